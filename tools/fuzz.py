@@ -46,7 +46,7 @@ from pitboss.engine.record import record_of, replay
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, asked_cells
+from pitboss.exact.charts.cells import DOUBLED, possible_cells
 from pitboss.exact.charts.model import UPS, row_name, up_name
 from pitboss.exact.charts.parse import read_chart
 from pitboss.rulebook.check import problems
@@ -56,7 +56,7 @@ from pitboss.rulebook.house import House, parse_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse
@@ -229,7 +229,7 @@ def _strategy() -> dict[str, Any]:
     ups = [up_name(up) for up in UPS]
     return {
         part.value: {row_name(part, row): dict.fromkeys(ups, "S") for row in rows}
-        for part, rows in asked_cells(_rules()).items()
+        for part, rows in possible_cells(_rules()).items()
         if part not in DOUBLED
     }
 
@@ -463,7 +463,7 @@ def fuzz_cards(rng: random.Random, _: Path) -> str:
     shown = ShownCards(hand=text, up=text[-2:])
     if wrong := tuple(shown.unread("--hand", "--up")):
         raise RulesError(wrong)
-    alike = shown.suited_alike(rng.randint(1, 8)) or shown
+    alike = shown.with_equal_suits(rng.randint(1, 8)) or shown
     for cards in (shown.cards("--hand"), alike.cards("--hand")):
         if read_cards(format_cards(cards)) != cards:
             raise FuzzError(f"{text!r} is not read as it is written")

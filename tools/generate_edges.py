@@ -13,13 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.report.catalogue.edges import written
-from pitboss.report.catalogue.every_game import catalogue, solved_ready_tables
+from pitboss.report.catalogue.edges import edges_file
+from pitboss.report.catalogue.every_game import catalogue, solve_ready_tables
 from tools.kept_file import keep
 
 if __name__ == "__main__":
     keep(
         "catalogue/edges.toml",
         "Every game and wager",
-        lambda: written(catalogue(), solved_ready_tables()),
+        lambda: edges_file(catalogue(), solve_ready_tables()),
     )

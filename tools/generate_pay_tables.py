@@ -11,8 +11,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.report.catalogue.pay_tables import compute_edges, written
+from pitboss.report.catalogue.pay_tables import compute_edges, pay_tables_file
 from tools.kept_file import keep
 
 if __name__ == "__main__":
-    keep("catalogue/pay_tables.csv", "Every pay table", lambda: written(compute_edges()))
+    keep("catalogue/pay_tables.csv", "Every pay table", lambda: pay_tables_file(compute_edges()))

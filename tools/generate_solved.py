@@ -9,9 +9,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.report.documents.bet_bigger_edge import tried
+from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solved_number
+from pitboss.report.documents.main_numbers import solve_number
 from pitboss.report.documents.main_readings import Solved
 from tools.kept_file import keep
 
@@ -20,13 +20,13 @@ def numbers() -> dict[str, Solved]:
     """Return every number that is spoken of, by the line it stands in."""
     effects = [number for erratum in ERRATA for number in erratum.numbers.values()]
     spoken_of = [number for number in effects if isinstance(number, Solved)]
-    spoken_of += [Solved(rule_set.reading) for rule_set in tried()]
+    spoken_of += [Solved(rule_set.reading) for rule_set in tried_rule_sets()]
     return {number.key: number for number in spoken_of}
 
 
 def text() -> str:
     """Return the lines of the file."""
-    return "".join(f'"{key}" = "{solved_number(it):.12f}"\n' for key, it in numbers().items())
+    return "".join(f'"{key}" = "{solve_number(it):.12f}"\n' for key, it in numbers().items())
 
 
 if __name__ == "__main__":

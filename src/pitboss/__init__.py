@@ -21,12 +21,13 @@ TYPE_CHECKING = False  # type checkers read it as True; importing typing would t
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
+    from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
     from pitboss.api.shortcuts import advise, odds, simulate, solve
     from pitboss.api.solutions import Solution
-    from pitboss.api.tables import Table, table
+    from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
     from pitboss.rulebook.house import House
@@ -65,7 +66,7 @@ _HOMES = {
     "replay": "pitboss.api.catalogue",
     "simulate": "pitboss.api.shortcuts",
     "solve": "pitboss.api.shortcuts",
-    "table": "pitboss.api.tables",
+    "table": "pitboss.api.opening",
 }
 """Public name -> the module that defines it."""
 

@@ -36,6 +36,6 @@ def test_cards_without_suits_get_different_ones_and_are_counted() -> None:
 
     assert shown.count(HAND) == 2
     assert format_cards(shown.cards(HAND)) == "8s 8h"
-    assert shown.suited_alike(1) == ShownCards(hand="8s 8h", up="Ts")
-    assert shown.suited_alike(6) == ShownCards(hand="8s 8s", up="Ts")
-    assert ShownCards(hand="8s 8h", up="Ts").suited_alike(6) is None
+    assert shown.with_equal_suits(1) == ShownCards(hand="8s 8h", up="Ts")
+    assert shown.with_equal_suits(6) == ShownCards(hand="8s 8s", up="Ts")
+    assert ShownCards(hand="8s 8h", up="Ts").with_equal_suits(6) is None

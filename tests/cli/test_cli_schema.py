@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pitboss.rulebook.house import HOUSE_KEYS
 from pitboss.rulebook.reading.json_schema import game_schema, house_schema
-from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.merge import CATALOG
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -28,7 +28,7 @@ KEYS = (
 @pytest.fixture(autouse=True)
 def _solved_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What solving finds is kept, and held to the solver by the tests of the report."""
-    monkeypatch.setattr(solve, "solved_games", main_lines)
+    monkeypatch.setattr(solve, "solve_games", main_lines)
     monkeypatch.setattr(odds, "game_ids", lambda: BOOK)
 
 

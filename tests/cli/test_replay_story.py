@@ -25,7 +25,7 @@ from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bots import flat_wagers
-from pitboss.text.history import story, told
+from pitboss.text.history import event_words, story
 
 ROUNDS = 25
 
@@ -72,7 +72,7 @@ def test_every_event_of_a_round_is_told(
         state = this.opening
         for event in this.events:
             before, state = state, apply(state, event)
-            line = told(before, state, event)
+            line = event_words(before, state, event)
             assert bool(line) is not isinstance(event, HandStood | PhaseEnded), event
             assert "  " in line or not line, "who, two spaces, what"
     path = tmp_path / "round.json"

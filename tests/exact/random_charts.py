@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, possible_cells
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 
@@ -17,7 +17,9 @@ def random_chart(rules: Rules, rng: random.Random) -> Chart:
     return Chart(
         {
             part: {row: {up: random_cell(part, asked, rng) for up in UPS} for row, asked in rows}
-            for part, rows in ((part, found.items()) for part, found in asked_cells(rules).items())
+            for part, rows in (
+                (part, found.items()) for part, found in possible_cells(rules).items()
+            )
         }
     )
 

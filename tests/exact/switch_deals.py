@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.switch.play import TwoCards
-from pitboss.exact.switch.solver import SolvedSwitch, together
+from pitboss.exact.switch.solver import SolvedSwitch, value_together
 
 
 class SwitchDeal(NamedTuple):
@@ -45,8 +45,8 @@ def compare(
 ) -> tuple[Number, Number]:
     """Return what keeping and what switching is worth, given no dealer blackjack."""
     solved, (one, two), (three, four) = game.ups[up], first, second
-    keep = together(solved.kept, (one, two), (three, four))
-    return keep, together(solved.switched, (one, four), (three, two))
+    keep = value_together(solved.kept, (one, two), (three, four))
+    return keep, value_together(solved.switched, (one, four), (three, two))
 
 
 def should_switch(game: SolvedSwitch, up: int, first: TwoCards, second: TwoCards) -> bool:

@@ -28,7 +28,12 @@ from pitboss.exact.ante_up.first_hands import Against
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_of, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
-from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
+from pitboss.exact.ante_up.solution import (
+    JOINT_ERROR,
+    POKER_ERROR,
+    AnteUpSolution,
+    ante_up_solution,
+)
 from pitboss.exact.ante_up.split_memory import seen
 from pitboss.exact.ante_up.splits import Split, split_values
 from pitboss.exact.blackjack.arithmetic import fractions
@@ -214,7 +219,7 @@ def test_a_longer_shoe_leaves_nothing_to_forget() -> None:
 
 @cache
 def solution(decks: int = 6) -> AnteUpSolution:
-    return solved_ante_up(table_of(decks))
+    return ante_up_solution(table_of(decks))
 
 
 @pytest.mark.parametrize(("aim", "error"), [(Aim.BOTH, JOINT_ERROR), (Aim.POKER, POKER_ERROR)])

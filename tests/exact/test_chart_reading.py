@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import asked_cells
+from pitboss.exact.charts.cells import possible_cells
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
 from pitboss.exact.kinds import SOLVERS
-from pitboss.exact.switch.solution import SwitchSolution, solved_switch
+from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.defaults import fill_in_required
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, RoundKind
@@ -65,7 +65,7 @@ def chart(game: str, options: Options = ()) -> Chart:
 
 @cache
 def switch() -> SwitchSolution:
-    return solved_switch(rules_of("co/blackjack-switch").setup)
+    return switch_solution(rules_of("co/blackjack-switch").setup)
 
 
 Said = dict[str, Any]
@@ -216,7 +216,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 @pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "reference/blackjack"])
 def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
     rules, whole = rules_of(game), as_text(chart(game))
-    for part, rows in asked_cells(rules).items():
+    for part, rows in possible_cells(rules).items():
         if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}:
             continue
         assert len(whole[part.value]) == len(rows)

@@ -31,7 +31,7 @@ from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, first_value, played_by, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, first_value, follow_strategy, suits_of
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -95,7 +95,7 @@ class Following:
         by_suit = {v: tuple(cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)}
         left = [sum(by_suit[value]) for value in range(1, VALUES + 1)]
         solved = UpCard(self.rules, left, value_of(self.up_card), fractions())
-        play = SuitedPlay(Splits(played_by(solved, self.strategy)), CardsLeft(by_suit))
+        play = SuitedPlay(Splits(follow_strategy(solved, self.strategy)), CardsLeft(by_suit))
         low, high = sorted(map(value_of, self.hand))
         one, two = (suit_of(card) for card in self.hand)
         return first_value(play, self.strategy, (low, high), (one, two))

@@ -25,7 +25,7 @@ from pitboss.exact.holdem.poker import (
     PokerSolution,
     community_of,
     poker_pays,
-    solved_poker,
+    poker_solution,
 )
 from pitboss.rulebook.house import House
 from tests.perft.search import search
@@ -53,7 +53,7 @@ def setup_of() -> Setup:
 
 @cache
 def solution() -> PokerSolution:
-    return solved_poker(setup_of())
+    return poker_solution(setup_of())
 
 
 def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def test_on_a_small_deck_every_pair_is_worth_what_a_second_reading_says(cards: s
         values[pair] = Poker(1, texts(pair)).value((), texts(left))
         assert community_of(pair, deck, poker_pays(setup_of())).value == values[pair]
 
-    solved = solved_poker(setup_of(), deck)
+    solved = poker_solution(setup_of(), deck)
 
     assert solved.poker_edge == -sum(values.values(), Fraction(0)) / len(values)
     assert sum(p for p, _ in solved.outcomes.values()) == 1
@@ -159,7 +159,7 @@ def test_the_rules_decide_every_deal_as_the_best_play_does() -> None:
 @pytest.mark.parametrize("cards", SMALL.values(), ids=SMALL)
 def test_where_the_rules_are_wrong_they_cost_something(cards: str) -> None:
     """On other decks shapes need not decide: the cost then is what the table would lose by them."""
-    solved = solved_poker(setup_of(), parse_cards(cards))
+    solved = poker_solution(setup_of(), parse_cards(cards))
     rules = FoldRules(solved)
     assert rules.poker_edge >= solved.poker_edge
     assert (rules.poker_edge == solved.poker_edge) == (rules.wrong == (0, 0))

@@ -24,12 +24,12 @@ from pitboss.exact.pai_jack.decisions import advise_setting
 from pitboss.exact.pai_jack.hands import hands_of
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
 from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN
-from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
+from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
-    compared,
+    compare_settings,
     house_way_totals,
     setting_totals,
 )
@@ -45,7 +45,7 @@ SMALL = (
 )
 """Decks that hold Pai Jacks, busts, hands with several settings, and pairs of values."""
 
-compiled_totals, compiled_comparison = jit_pattern(house_way_totals), jit_pattern(compared)
+compiled_totals, compiled_comparison = jit_pattern(house_way_totals), jit_pattern(compare_settings)
 
 
 @cache
@@ -55,7 +55,7 @@ def setup_of(foul: str = "reset") -> Setup:
 
 @cache
 def solution() -> PaiJackSolution:
-    return solved_pai_jack(setup_of())
+    return pai_jack_solution(setup_of())
 
 
 def played(setup: Setup, cards: Sequence[Card], low: tuple[Card, ...] | None) -> tuple[str, int]:
@@ -98,7 +98,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
         total += max(gains)
         deals += len(dealers)
 
-    solved = solved_pai_jack(setup, deck=deck)
+    solved = pai_jack_solution(setup, deck=deck)
 
     assert solved.house_edge == -Fraction(total, deals * STAKE)
 
@@ -106,7 +106,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str) -> None:
     setup, deck = setup_of(), parse_cards(cards)
-    solved, seen = solved_pai_jack(setup, deck=deck), 0
+    solved, seen = pai_jack_solution(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
         for low in asked(setup, hand, dealers[0]):
@@ -183,7 +183,7 @@ def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often() -> None:
     for place, totals in enumerate(hands.totals):
         if totals not in unset:
             for kind, count in zip(hands.dealer_kinds, hands.against[place], strict=True):
-                if kind not in unset and compared(totals, kind) < 0:
+                if kind not in unset and compare_settings(totals, kind) < 0:
                     lost += int(hands.ways[place]) * int(count)
     assert wins == Fraction(lost, comb(52, 5) * comb(47, 5))
 

@@ -19,15 +19,15 @@ from pitboss.exact.counting.distributions import Shoe, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
-from pitboss.exact.odds.play_dependent.records import odds_of, played_odds
+from pitboss.exact.odds.play_dependent.records import odds_of, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
-    offered,
     played_classes,
     printed_strategy,
     side_wager,
     straight_pays,
+    table_with_wager,
 )
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
@@ -42,7 +42,7 @@ RARE = 10
 
 def table(game: str, wager: str, pay_table: str, *, decks: int = 6) -> Setup:
     """Return a table where the dealer hits soft 17."""
-    return offered(game, wager, pay_table, decks=decks, soft17="hit")
+    return table_with_wager(game, wager, pay_table, decks=decks, soft17="hit")
 
 
 def dealt(
@@ -108,7 +108,7 @@ def test_the_table_deals_what_is_computed(
         pays = straight_pays(side_wager(setup, wager_id), METER)
         decide = by_straights(Straights(strategy, pays))
     outcomes, nets = dealt(setup, wager_id, decide, f"{wager_id}/{aim.name}")
-    expected = played_odds(setup, wager_id, aim, meter=METER)
+    expected = play_dependent_odds(setup, wager_id, aim, meter=METER)
     rounds = outcomes.total()
     chances: Counter[str] = Counter()
     for row in expected.rows:
@@ -165,8 +165,8 @@ def test_playing_for_both_is_worth_it() -> None:
 def test_a_large_meter_changes_the_play() -> None:
     """SJP1 pays all of the meter on six cards with the ace of spades: that is worth drawing for."""
     setup = table("co/straight-jack-progressive", "straight-jack", "SJP1")
-    small = played_odds(setup, "straight-jack", Aim.BOTH)
-    large = played_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(1_000_000))
+    small = play_dependent_odds(setup, "straight-jack", Aim.BOTH)
+    large = play_dependent_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(1_000_000))
     assert small.meter is not None
     assert large.meter is not None
     assert large.meter.full_awards > small.meter.full_awards

@@ -10,8 +10,13 @@ import pytest
 
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
-from pitboss.exact.odds.play_dependent.records import played_odds
-from pitboss.exact.odds.play_dependent.wagers import Aim, offered, printed_strategy, side_wager
+from pitboss.exact.odds.play_dependent.records import play_dependent_odds
+from pitboss.exact.odds.play_dependent.wagers import (
+    Aim,
+    printed_strategy,
+    side_wager,
+    table_with_wager,
+)
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
@@ -37,7 +42,9 @@ def test_both_wagers_together_cost_less_when_both_are_played_for(decks: int, sof
     assert both.with_main is not None
     assert alone.both_edge is not None
     assert both.both_edge is not None
-    setup = offered("co/straight-jack", "straight-jack", "standard", decks=decks, soft17=soft17)
+    setup = table_with_wager(
+        "co/straight-jack", "straight-jack", "standard", decks=decks, soft17=soft17
+    )
     assert alone.with_main.edge == pytest.approx(solve(setup).house_edge, abs=1e-14)
     assert alone.with_main.given_up == 0
     assert 0 < both.with_main.given_up < float(alone.edge - both.edge)
@@ -65,8 +72,10 @@ def test_the_figures_of_the_page_are_those_computed() -> None:
 
 def progressive(meter: int) -> WagerOdds:
     """Return Straight Jack Progressive, played for both with so many dollars on the meter."""
-    setup = offered("co/straight-jack-progressive", "straight-jack", "SJP1", decks=6, soft17="hit")
-    return played_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(meter))
+    setup = table_with_wager(
+        "co/straight-jack-progressive", "straight-jack", "SJP1", decks=6, soft17="hit"
+    )
+    return play_dependent_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(meter))
 
 
 def test_each_meter_is_played_best_by_its_own_play() -> None:
@@ -106,8 +115,10 @@ def test_in_the_long_run_the_play_is_the_best_for_the_mean_it_leads_to() -> None
     value = meter_value(found, house)
     assert value.mean_meter is not None
     assert found.play.endswith(f"${float(value.mean_meter):,.2f} on the meter for $1")
-    setup = offered("co/straight-jack-progressive", "straight-jack", "SJP1", decks=6, soft17="hit")
-    again = played_odds(setup, "straight-jack", Aim.BOTH, meter=value.mean_meter)
+    setup = table_with_wager(
+        "co/straight-jack-progressive", "straight-jack", "SJP1", decks=6, soft17="hit"
+    )
+    again = play_dependent_odds(setup, "straight-jack", Aim.BOTH, meter=value.mean_meter)
     assert again.rows == found.rows
 
 
@@ -134,7 +145,7 @@ def test_no_first_hand_of_30_leaves_the_dealers_hand_to_decide(wager: str) -> No
 
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_with_no_number_of_decks_a_hard_20_is_drawn_to(decks: int) -> None:
-    setup = offered("co/ride-free", "hedge-22", "PT-FLT-SB1-01", decks=decks, soft17="hit")
+    setup = table_with_wager("co/ride-free", "hedge-22", "PT-FLT-SB1-01", decks=decks, soft17="hit")
     assert not Thirty(printed_strategy(setup), side_wager(setup, "hedge-22")).reached
 
 

@@ -18,7 +18,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.three_card_21.decisions import Position, ThreeCardAdviser
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
 
@@ -50,7 +50,7 @@ def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
     rng, decisions, best = random.Random("wild"), Decisions(WILD), Counter[ActionKind]()
     for _ in range(60):
         for state, asked in questions(WILD, {"ante": STAKE, "odds": STAKE}, rng):
-            hand = solved_wild(WILD).hand(state.seat(1).hand(1).cards)
+            hand = wild_solution(WILD).hand(state.seat(1).hand(1).cards)
             worth = decisions.worth(state, asked)
             values = {each.action: each.value for each in worth.values}
             assert values == {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}

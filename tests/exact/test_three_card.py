@@ -25,7 +25,7 @@ from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.three_card_21.decisions import Position as Asked
 from pitboss.exact.three_card_21.decisions import ThreeCardAdviser
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
     SplitInformation,
@@ -52,7 +52,7 @@ def setup_of(decks: int = 6, soft17: str = "hit", table: str = "3") -> Setup:
 
 @cache
 def solution(decks: int = 6) -> ThreeCardSolution:
-    return solved_three_card(setup_of(decks))
+    return three_card_solution(setup_of(decks))
 
 
 class Player:

@@ -25,7 +25,7 @@ from pitboss.exact.wild_poker.fold_rule import Divided, Group, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, matchups, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
-from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_hand, wild_value
 from pitboss.rulebook.house import House
@@ -67,7 +67,7 @@ def setup() -> Setup:
 
 @cache
 def solution() -> WildSolution:
-    return solved_wild(setup())
+    return wild_solution(setup())
 
 
 def cards_in(deck: WildDeck) -> list[Card]:

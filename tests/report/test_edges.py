@@ -16,16 +16,16 @@ from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import (
     FILE,
     edge_of,
+    edges_file,
     entries,
     least_line,
     main_lines,
     read,
     ready_edge_of,
     ready_edges,
-    written,
 )
 from pitboss.report.catalogue.entry import EXACT, Entry
-from pitboss.report.catalogue.every_game import catalogue, solved_games, solved_ready_tables
+from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.ready import ready_tables
@@ -64,7 +64,7 @@ def test_the_main_games_are_in_the_file_as_they_are_solved(
     It is solved here, where what is compiled and solved serves other tests.
     """
     monkeypatch.setattr(every_game, "process_pool", lambda: ThreadPoolExecutor(1))
-    hold(solved_games(), main_lines())
+    hold(solve_games(), main_lines())
 
 
 def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
@@ -78,8 +78,8 @@ def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
 
 
 def test_the_file_is_read_as_it_was_written() -> None:
-    assert read(written(entries(), {"a": 0.1})) == entries()
-    assert FILE.read_text(encoding="utf-8").endswith(written((), ready_edges()))
+    assert read(edges_file(entries(), {"a": 0.1})) == entries()
+    assert FILE.read_text(encoding="utf-8").endswith(edges_file((), ready_edges()))
 
 
 def test_a_ready_table_with_the_rules_of_the_bare_one_costs_the_same() -> None:
@@ -107,7 +107,7 @@ def test_tables_with_other_rules_are_not_solved_as_one() -> None:
 
 
 def test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again() -> None:
-    assert solved_ready_tables() == pytest.approx(ready_edges(), abs=DIGITS)
+    assert solve_ready_tables() == pytest.approx(ready_edges(), abs=DIGITS)
     assert ready_edge_of("wa/spanish-21") == "0.42%"  # with double-double down
 
 

@@ -11,15 +11,15 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
-from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.poker import poker_solution
 from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
 from pitboss.exact.kinds import house_edge
 from pitboss.exact.pai_jack.setting_rules import SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
 from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_text
@@ -180,9 +180,9 @@ def test_options_are_compared_by_the_edge_of_the_first_part(game: str) -> None:
 
 def test_exact_edges_are_written_as_fractions() -> None:
     exact = {
-        HOLDEM: solved_poker(prepare(house_of(HOLDEM))).poker_edge,
-        PAI_JACK: solved_pai_jack(prepare(house_of(PAI_JACK))).house_edge,
-        WILD: solved_wild(prepare(house_of(WILD))).house_edge,
+        HOLDEM: poker_solution(prepare(house_of(HOLDEM))).poker_edge,
+        PAI_JACK: pai_jack_solution(prepare(house_of(PAI_JACK))).house_edge,
+        WILD: wild_solution(prepare(house_of(WILD))).house_edge,
     }
     for game, edge in exact.items():
         assert isinstance(edge, Fraction)
@@ -213,7 +213,7 @@ def test_a_table_without_poker_reports_none() -> None:
 
 
 def test_how_to_set_is_said_in_the_words_of_the_solver() -> None:
-    rules = SettingRules(solved_pai_jack(prepare(house_of(PAI_JACK))))
+    rules = SettingRules(pai_jack_solution(prepare(house_of(PAI_JACK))))
     said = [b.text for b in blocks_of(PAI_JACK) if isinstance(b, Paragraph)]
     for number, words in enumerate(rule_words(rules), start=1):
         assert f"{number}. {words}" in said

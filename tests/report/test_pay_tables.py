@@ -7,8 +7,8 @@ from pitboss.report.catalogue.pay_tables import (
     compute_edges,
     edge_line,
     pay_table_edges,
+    pay_tables_file,
     read,
-    written,
 )
 from pitboss.rulebook.reading.library import game, game_ids
 
@@ -41,4 +41,4 @@ def test_every_pay_table_of_the_rule_book_is_in_the_file() -> None:
 
 
 def test_the_file_is_read_as_it_was_written() -> None:
-    assert read(written(pay_table_edges())) == pay_table_edges()
+    assert read(pay_tables_file(pay_table_edges())) == pay_table_edges()

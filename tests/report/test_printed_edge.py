@@ -15,7 +15,7 @@ from pitboss.report.documents.bet_bigger_edge import (
     NOT_FELT,
     OTHERS,
     by_its_own_rules,
-    tried,
+    tried_rule_sets,
     yielding,
 )
 from pitboss.report.documents.main_readings import MainReading
@@ -77,12 +77,14 @@ def test_what_is_tried_is_played_somewhere() -> None:
 
 
 def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule() -> None:
-    choices = [it.reading.options for it in tried() if it.own]
+    choices = [it.reading.options for it in tried_rule_sets() if it.own]
     decks, cards = (game(GAME).option(name).values for name in ("decks", "double_cards"))
     assert len(choices) == len(decks) * len(cards)
     for options in choices:
         changed = [
-            it for it in tried() if it.reading.game == GAME and it.reading.options == options
+            it
+            for it in tried_rule_sets()
+            if it.reading.game == GAME and it.reading.options == options
         ]
         single = sum(map(len, ELSEWHERE))
         combined = 1
@@ -92,14 +94,16 @@ def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule()
 
 
 def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
-    washington = [it.reading.options for it in tried() if it.reading.game == "wa/spanish-21"]
+    washington = [
+        it.reading.options for it in tried_rule_sets() if it.reading.game == "wa/spanish-21"
+    ]
     decks = game("wa/spanish-21").option("decks").values
     assert len(washington) == 3 * len(decks)  # stands; hits; hits with double-double down
     assert all(options.keys() <= FELT for options in washington)
 
 
 def test_no_rule_set_is_tried_twice() -> None:
-    configured = [it.reading.configured() for it in tried()]
+    configured = [it.reading.configured() for it in tried_rule_sets()]
     rules = [
         (it.rules, tuple(row.text for t in it.automatic for row in t.rows)) for it in configured
     ]

@@ -11,7 +11,7 @@ import pytest
 import typst
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.report.document.strategy_svg import coded, drawn_rows
+from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.html import sheets_html
@@ -191,7 +191,9 @@ def test_every_sheet_fits_its_pages_and_fills_them(houses: dict[str, Setup]) -> 
 def test_a_long_label_of_a_chart_is_folded_and_not_cut() -> None:
     """First cards that are played alike are one row: 3 Card 21 has a row of 53 hands."""
     hands = " ".join(f"{low}{mid}{high}" for low in "A23" for mid in "456" for high in "789T")
-    svg = drawn_rows("First cards", [(hands, [coded("H")] * 10), ("AA7", [coded("S")] * 10)]).svg
+    svg = draw_rows(
+        "First cards", [(hands, [code_cell("H")] * 10), ("AA7", [code_cell("S")] * 10)]
+    ).svg
     ends = re.findall(r'<text x="([\d.]+)"[^>]*text-anchor="end"[^>]*>([^<]*)<', svg)
     assert " ".join(text for _, text in ends) == f"{hands} AA7"
     # A capital or a digit of this size is five units wide.

@@ -36,7 +36,7 @@ from pitboss.report.simulation.run import (
     STEPPED,
     Simulated,
     look_rounds,
-    simulated,
+    simulate_report,
 )
 from pitboss.rulebook.house import House, OperatorPay, house_from
 from pitboss.simulate.settings import RunSettings
@@ -69,7 +69,7 @@ def report() -> MathsReport:
 
 @pytest.fixture(scope="module")
 def run(report: MathsReport) -> Simulated:
-    found = simulated(report, RunSettings(rounds=ROUNDS, seed=SEED))
+    found = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED))
     assert isinstance(found, Simulated)
     return found
 
@@ -132,7 +132,7 @@ def test_what_was_known_after_so_many_rounds_is_what_so_many_rounds_give(
 
 
 def test_threads_change_nothing(report: MathsReport, run: Simulated) -> None:
-    again = simulated(report, RunSettings(rounds=ROUNDS, seed=SEED, threads=1))
+    again = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED, threads=1))
 
     assert isinstance(again, Simulated)
     assert again.looks == run.looks
@@ -151,7 +151,7 @@ def test_looks_are_spread_to_the_last_round(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 50])
 def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: int) -> None:
-    found = simulated(report, RunSettings(rounds=rounds, seed=1))
+    found = simulate_report(report, RunSettings(rounds=rounds, seed=1))
     document = maths_page(report, date=DATE, simulation=found)
 
     assert html_page(document)
@@ -215,7 +215,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
     for pay in ("90 for 1", OperatorPay(pay="90 for 1", source="jackpot")):
         posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
         report = maths(posted)
-        run = simulated(report, RunSettings(rounds=1_000_000, seed=3))
+        run = simulate_report(report, RunSettings(rounds=1_000_000, seed=3))
         assert isinstance(run, Simulated)
         it = edges(report, run)["Match The Dealer Jackpot", which]
         assert it.errors is not None
@@ -226,7 +226,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
 
 def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
     report = maths(house_from({"game": "co/buffalo-2", "tables": {"bust-bonus": "bust-bonus"}}))
-    run = simulated(report, RunSettings(rounds=20_000, seed=3))
+    run = simulate_report(report, RunSettings(rounds=20_000, seed=3))
     assert isinstance(run, Simulated)
     it = edges(report, run)["Bust Bonus", LATE]
 
@@ -378,7 +378,7 @@ def test_every_part_of_a_main_game_stands_beside_what_was_solved(
     house: House, parts: list[str]
 ) -> None:
     report = maths(house)
-    found = simulated(report, RunSettings(rounds=200_000, seed=3)).found
+    found = simulate_report(report, RunSettings(rounds=200_000, seed=3)).found
     compared = [*comparisons(report, found)][: len(parts)]
 
     assert [it.title for it in compared] == parts

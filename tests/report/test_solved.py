@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.report.documents.bet_bigger_edge import tried
+from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.main_numbers import solved_number
-from pitboss.report.documents.main_readings import Measure, Solved, found
+from pitboss.report.documents.main_numbers import solve_number
+from pitboss.report.documents.main_readings import Measure, Solved, solved_figures
 from tests.tiers import by_day
 
 DIGITS = 1e-11
@@ -23,21 +23,21 @@ def of_errata() -> dict[str, Solved]:
 
 
 def of_the_search() -> dict[str, Solved]:
-    return {number.key: number for number in (Solved(it.reading) for it in tried())}
+    return {number.key: number for number in (Solved(it.reading) for it in tried_rule_sets())}
 
 
 def differing(numbers: dict[str, Solved]) -> dict[str, tuple[str, float]]:
     """Solve again; return what is written and what was found, where they differ."""
-    again = {key: solved_number(number) for key, number in numbers.items()}
+    again = {key: solve_number(number) for key, number in numbers.items()}
     return {
-        key: (found()[key], value)
+        key: (solved_figures()[key], value)
         for key, value in again.items()
-        if float(found()[key]) != pytest.approx(value, abs=DIGITS)
+        if float(solved_figures()[key]) != pytest.approx(value, abs=DIGITS)
     }
 
 
 def test_the_file_holds_what_is_spoken_of_and_nothing_else() -> None:
-    assert found().keys() == of_errata().keys() | of_the_search().keys()
+    assert solved_figures().keys() == of_errata().keys() | of_the_search().keys()
 
 
 def test_the_numbers_of_the_errata_are_what_the_solver_finds() -> None:

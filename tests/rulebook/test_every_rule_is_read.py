@@ -23,7 +23,7 @@ from pitboss.engine.setup import setup_of
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.pays import Pays
 from pitboss.exact.odds.wagers import odds
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook import model
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
@@ -364,8 +364,8 @@ KIND: dict[tuple[str, str], tuple[str, object]] = {
 
 PRICED: dict[tuple[str, str], Callable[[Any], Any]] = {
     ("AnteUpRules", "dealer_qualifies"): lambda setup: Pays(setup).poker.tolist(),
-    ("PaiJackRules", "pai_jack_pays"): lambda setup: solved_pai_jack(setup).house_edge,
-    ("PaiJackRules", "win_pays"): lambda setup: solved_pai_jack(setup).house_edge,
+    ("PaiJackRules", "pai_jack_pays"): lambda setup: pai_jack_solution(setup).house_edge,
+    ("PaiJackRules", "win_pays"): lambda setup: pai_jack_solution(setup).house_edge,
 }
 """Such settings -> what the solver makes of them; Deuces Wild Xtreme is solved at the table."""
 

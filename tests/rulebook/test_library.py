@@ -23,7 +23,7 @@ from pitboss.rulebook.reading.library import (
     games,
     rulings,
 )
-from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.own_games import load_own_games
 
 CATALOGUE = game_ids()

@@ -15,7 +15,8 @@ import pytest
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import rulings
-from pitboss.rulebook.reading.load import CATALOG, build_game, merged, read_toml
+from pitboss.rulebook.reading.load import build_game
+from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml
 from tests.rows import every_row
 
 GONE = object()
@@ -38,7 +39,7 @@ def places(cases: Sequence[tuple[Any, ...]]) -> list[str]:
 
 @cache
 def as_stored(name: str) -> dict[str, Any]:
-    return merged(read_toml(CATALOG / name), CATALOG / "shared")
+    return merge_includes(read_toml(CATALOG / name), CATALOG / "shared")
 
 
 def changed(data: dict[str, Any], path: Path, value: object) -> None:
@@ -357,7 +358,7 @@ def test_a_reference_to_what_is_not_there_is_refused(path: Path, value: object, 
     changed(data, path, value)
 
     with pytest.raises(RulesError) as error:
-        build_game(merged(data, CATALOG / "shared"), "v002.toml", rulings())
+        build_game(merge_includes(data, CATALOG / "shared"), "v002.toml", rulings())
     assert any(key in problem.key for problem in error.value.problems), error.value.problems
 
 

@@ -18,7 +18,8 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, game_ids, rulings
-from pitboss.rulebook.reading.load import CATALOG, build_game, load_rulings, merged, read_toml
+from pitboss.rulebook.reading.load import build_game, load_rulings
+from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml
 from tests.rows import every_row
 
 FILES = (
@@ -52,7 +53,7 @@ def raw(name: str) -> dict[str, Any]:
 
 @cache
 def whole(name: str) -> dict[str, Any]:
-    return merged(copy.deepcopy(raw(name)), SHARED)
+    return merge_includes(copy.deepcopy(raw(name)), SHARED)
 
 
 def paths(value: object, before: Path = ()) -> Iterator[Path]:
@@ -158,7 +159,7 @@ def test_a_file_mutated_before_its_includes_are_merged_gives_a_game_or_a_refusal
 ) -> None:
     name, deeds = chosen
     try:
-        data = merged(mutated(raw(name), deeds), SHARED)
+        data = merge_includes(mutated(raw(name), deeds), SHARED)
     except RulesError as error:
         assert error.problems  # noqa: PT017 - refused at once is as good
     else:

@@ -10,7 +10,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.ante_up.layout import laid_out
+from pitboss.simulate.ante_up.layout import lay_out
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.job import Job
@@ -104,7 +104,7 @@ def jobs() -> Iterator[tuple[str, Job]]:
     for name, (house, dealing) in OTHER_JOBS.items():
         setup = prepare(house_from(house))
         if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds
-            layout = laid_out(setup, random_play(setup, random.Random(name)))
+            layout = lay_out(setup, random_play(setup, random.Random(name)))
         else:
             layout = job_named(setup, "optimal").layout
         yield name, cell_job(layout, seed=5, **dealing)

@@ -19,7 +19,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.blackjack.super_bonus import SEVEN, super_bonus
-from pitboss.exact.odds.play_dependent.records import played_odds
+from pitboss.exact.odds.play_dependent.records import play_dependent_odds
 from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
@@ -67,7 +67,7 @@ def exact_odds(game_id: str, wager: Wager) -> WagerOdds:
     """Return the odds of a wager under the best play of the main game."""
     at = felt_of(game_id)
     if depends_on_play(wager.side.family, wager.side.spot.wager):
-        return played_odds(at.setup, wager.id)
+        return play_dependent_odds(at.setup, wager.id)
     (found,) = at.odds(wager.id)
     return found
 

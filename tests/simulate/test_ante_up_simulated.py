@@ -16,12 +16,17 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.first_hands import DEALER_BLACKJACK, FOLDED, POKER_OUTCOMES
 from pitboss.exact.ante_up.first_hands import SPLIT as SPLIT_UP
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
+from pitboss.exact.ante_up.solution import (
+    JOINT_ERROR,
+    POKER_ERROR,
+    AnteUpSolution,
+    ante_up_solution,
+)
 from pitboss.exact.ante_up.splits import Split
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.house import House
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
-from pitboss.simulate.ante_up.layout import STRATEGIES, laid_out
+from pitboss.simulate.ante_up.layout import STRATEGIES, lay_out
 from pitboss.simulate.ante_up.strategy import SplitMoves
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.figures import PartResult
@@ -45,7 +50,7 @@ def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
 
 
 def solution() -> AnteUpSolution:
-    return solved_ante_up(found().job.setup)
+    return ante_up_solution(found().job.setup)
 
 
 def is_near(part: PartResult, exact: float, error: float) -> bool:
@@ -153,7 +158,7 @@ def test_whatever_is_decided_comes_out_as_at_the_table(decks: int) -> None:
         options = {"decks": decks, "resplit_aces": seats > 1}
         tables = {BONUS: TABLE} if decks == 6 else {}
         setup = prepare(House(game=GAME, options=options, tables=tables))
-        layout = laid_out(setup, random_play(setup, rng))
+        layout = lay_out(setup, random_play(setup, rng))
         job = cell_job(layout, seats=seats, seed=seats, cut=None if seats == 5 else 40)
         result = Comparison(job, f"{decks} decks, {seats} seats").shoes(0, 60)
         assert result.rounds >= 60

@@ -18,7 +18,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.simulate import meters
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
-from pitboss.simulate.meter_pass import apply_deferred, final_meters, opened_meters
+from pitboss.simulate.meter_pass import apply_deferred, final_meters, meters_at_start
 from pitboss.simulate.meters import ALL, Awards, MetersSoFar, level_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
@@ -163,7 +163,7 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
 
 def test_nothing_played_leaves_meters_at_their_seeds() -> None:
     found = final_meters(job(), played(0, 0))
-    assert found == opened_meters(job())
+    assert found == meters_at_start(job())
     assert found.meters["jackpot-1"].mean_at_hit is None
     assert found.meters["jackpot-1"].full.quantile(0.5) is None
 

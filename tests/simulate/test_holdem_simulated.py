@@ -17,7 +17,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.holdem.fold_rules import FoldRules
-from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, solved_poker
+from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, poker_solution
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
@@ -38,7 +38,7 @@ def setup_of(**said: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
 
 @cache
 def solution() -> PokerSolution:
-    return solved_poker(setup_of())
+    return poker_solution(setup_of())
 
 
 @cache

@@ -30,12 +30,12 @@ from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
-from pitboss.exact.switch.solution import SwitchSolution, solved_switch
+from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.best_play import best_play, strategy_of, switch_strategy
-from pitboss.simulate.blackjack.chart_play import charted_strategy
+from pitboss.simulate.blackjack.chart_play import chart_strategy
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
@@ -75,7 +75,7 @@ def solved(name: str) -> BlackjackSolution:
 
 @cache
 def solved_two_hands() -> SwitchSolution:
-    return solved_switch(setup_of(SWITCH))
+    return switch_solution(setup_of(SWITCH))
 
 
 @cache
@@ -106,7 +106,7 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     """
     rules = solved(name).game.rules
     for found in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
-        laid = charted_strategy(rules, found)
+        laid = chart_strategy(rules, found)
         assert_same(laid, strategy_of(solved(name).played_by(found)))
 
 
@@ -118,7 +118,7 @@ def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
         expected = switch_strategy(followed)
         for up, switched in points.switches(followed).items():
             expected.switches[(up - 1, *followed.deals[up].cards)] = switched
-        assert_same(charted_strategy(switch_rules(), found, points), expected)
+        assert_same(chart_strategy(switch_rules(), found, points), expected)
 
 
 def random_points(rng: random.Random) -> SwitchPoints:
@@ -174,7 +174,7 @@ class ChartTable(Table):
         rng: random.Random,
         points: SwitchPoints | None = None,
     ) -> None:
-        super().__init__(charted_strategy(rules, found, points), rng)
+        super().__init__(chart_strategy(rules, found, points), rng)
         self.said = json.loads(json.dumps(found.as_json()))
         self.points = None if points is None else json.loads(json.dumps(points.as_json()))
 

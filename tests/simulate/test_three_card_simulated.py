@@ -11,7 +11,7 @@ from pitboss import simulate
 from pitboss.engine.actions import ActionKind
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.rulebook.house import House
 from pitboss.simulate.result import Simulation
 
@@ -30,7 +30,7 @@ def found(seats: int = 1, strategy: str = "optimal") -> Simulation:
 
 @cache
 def solved() -> ThreeCardSolution:
-    return solved_three_card(found().job.setup)
+    return three_card_solution(found().job.setup)
 
 
 def agrees(count: int, chance: float, rounds: int = ROUNDS) -> bool:

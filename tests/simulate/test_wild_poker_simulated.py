@@ -15,7 +15,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import (
@@ -63,7 +63,7 @@ def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
 
 @cache
 def solution() -> WildSolution:
-    return solved_wild(full_felt().setup)
+    return wild_solution(full_felt().setup)
 
 
 def folding(strategy: str) -> Folding:
@@ -190,7 +190,7 @@ def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
 
 def test_a_limit_changes_nothing_that_is_solved() -> None:
     limited = setup_of(limits={"odds": {"aggregate": 5000}})
-    assert solved_wild(limited).house_edge == solution().house_edge
+    assert wild_solution(limited).house_edge == solution().house_edge
 
 
 def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:

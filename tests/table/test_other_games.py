@@ -19,7 +19,7 @@ from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.pai_jack.decisions import advise_setting
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
@@ -138,7 +138,7 @@ def test_values_are_those_of_the_solvers() -> None:
             assert dealt.worth.values == decisions.poker_values((one, two), seat.poker)
     for dealt in dealt_in(WILD)[:40]:
         cards = dealt.state.seat(SEAT).hand(1).cards
-        hand = solved_wild(dealt.state.setup).hand(cards)
+        hand = wild_solution(dealt.state.setup).hand(cards)
         assert {each.value for each in dealt.worth.values} == {hand.play, hand.fold}
     for dealt in dealt_in(PAI_JACK)[:40]:
         found = advise_setting(dealt.state.setup, dealt.state.seat(SEAT).hand(1).cards)

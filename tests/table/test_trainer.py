@@ -27,7 +27,7 @@ from pitboss.table.training.weights import (
     OWED_MOST,
     POOL,
     difficulty,
-    drawn,
+    draw_place,
     owed_after,
     owed_weight,
 )
@@ -153,7 +153,7 @@ def test_a_small_but_real_gap_weighs_most() -> None:
 def test_draws_are_as_likely_as_their_weights() -> None:
     """Chi-square by hand: 9,000 draws over weights 1, 2, 3; nothing drawn of weight 0."""
     bits = SeededBits("draws")
-    counts = Counter(drawn([1.0, 0.0, 2.0, 3.0], bits) for _ in range(9000))
+    counts = Counter(draw_place([1.0, 0.0, 2.0, 3.0], bits) for _ in range(9000))
     assert counts[1] == 0
     expected = {0: 1500, 2: 3000, 3: 4500}
     square = sum((counts[place] - many) ** 2 / many for place, many in expected.items())

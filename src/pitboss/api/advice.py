@@ -26,9 +26,9 @@ class AdviceRow:
     value: float
     """The expected value, in units of the first wager."""
     cost: float
-    """How much less that is than the best choice; 0 for the best."""
+    """Its cost against the best choice; 0 for the best."""
     low: str = ""
-    """The two cards of the low hand, where a hand is set (Pai Jack)."""
+    """The two cards of the low hand, if a hand is set (Pai Jack)."""
 
     def __str__(self) -> str:
         """Write the choice on one line."""
@@ -112,7 +112,7 @@ def from_values(values: Iterable[Value], record: Mapping[str, Any]) -> Advice:
 
 
 def decisions(setup: Setup) -> Decisions:
-    """Return what values the decisions of a table; the solver is loaded when this is called."""
+    """Return the object that values the decisions of a table; this imports the solver."""
     from pitboss.exact.decisions import Decisions
 
     return Decisions(setup)

@@ -73,7 +73,7 @@ class WagerOdds(ExactOdds, Tabular):
 
 def price(house: House, setup: Setup, wager: str, meter: str | float | None = None) -> WagerOdds:
     """Return the odds of one wager; `RulesError` if the table has no such odds."""
-    spots = priced_spots(setup)
+    spots = spots_with_odds(setup)
     if wager not in spots:
         near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
         message = f"this table has no odds for the wager {wager!r}; it has {near}"
@@ -120,7 +120,7 @@ def _edge_with_prizes(odds: ExactOdds, spot: Spot) -> Fraction | None:
     return odds.edge - prizes / (jackpot.wager or table.base_wager or CENTS_PER_DOLLAR)
 
 
-def priced_spots(setup: Setup) -> dict[str, Spot]:
+def spots_with_odds(setup: Setup) -> dict[str, Spot]:
     """Return the wagers whose odds are known by themselves; the main game is solved instead."""
     main = {*setup.mains, *setup.played_tables}
     return {

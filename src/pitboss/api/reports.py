@@ -15,7 +15,7 @@ from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulated
+from pitboss.report.simulation.run import Simulated, simulate_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
@@ -36,7 +36,7 @@ def write_report(
     if problems:
         raise RulesError(problems)
     report = maths(table.house, games=game_reports(table.house), assumed=table.assumed)
-    simulation = None if terms is None else simulated(report, terms)
+    simulation = None if terms is None else simulate_report(report, terms)
     write_document(report_document(report, simulation, date=date), out, paper)
     return out
 

@@ -12,7 +12,7 @@ from warnings import warn
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, runs, settings_problems
+from pitboss.simulate.api import check_run, runs, settings_problems
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
@@ -43,7 +43,7 @@ _MAY_BE_NONE = frozenset({"penetration", "threads", "until"})
 
 
 def read_settings(settings: RunArguments) -> RunSettings:
-    """Return the settings of a run; `RulesError` names those that are no numbers."""
+    """Return the settings of a run; raise `RulesError` for those that are not numbers."""
     if wrong := tuple(_not_numbers(settings)):
         raise RulesError(wrong)
     kept = settings["checkpoint"]
@@ -78,7 +78,7 @@ def open_and_run(
     progress: Progress | None,
     export: Path | str | None = None,
 ) -> Simulation:
-    """Open a table and simulate it; what is wrong with either is raised together."""
+    """Open a table and simulate it; raise the problems of both together."""
     terms = read_settings(settings)
     out = None if export is None else Path(export)
     beside = _export_problems(out, terms)
@@ -112,9 +112,9 @@ def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...
 def run_pieces(
     table: Table, terms: RunSettings, beside: tuple[Problem, ...] = ()
 ) -> Generator[Simulation]:
-    """Simulate a table, yielding everything counted so far after every piece of work.
+    """Simulate a table, and yield the result so far after every piece of work.
 
-    What is wrong with the settings is raised at the first piece, together with what is *beside*.
+    Problems of the settings are raised at the first piece, together with *beside*.
     """
-    setup = checked(table.house, terms, beside)
+    setup = check_run(table.house, terms, beside)
     yield from runs(table.house, setup, terms, table.assumed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from pitboss.api.tables import table
+from pitboss.api.opening import table
 from pitboss.rulebook.model import Game
 
 if TYPE_CHECKING:

@@ -13,15 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from pitboss.api.advice import Advice, from_values
-from pitboss.api.houses import (
-    Changes,
-    Jackpots,
-    Pays,
-    Source,
-    Tables,
-    WagerLimits,
-    build_house,
-)
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.defaults import (
@@ -30,7 +21,7 @@ from pitboss.rulebook.defaults import (
     complete_main_game,
     complete_table,
 )
-from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.house import House
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
@@ -45,9 +36,9 @@ if TYPE_CHECKING:
     from pitboss.exact.decisions import Decisions
     from pitboss.simulate.result import Simulation
 
+
 Completion = Callable[[House], tuple[House, Assumed]]
 """How a house configuration is completed: see `pitboss.rulebook.defaults`."""
-
 _REPR_LENGTH = 190
 """Characters of a table at a prompt."""
 
@@ -160,14 +151,14 @@ class Table(Tabular):
         >>> sorted(table.odds())
         ['insurance', 'match-down', 'match-up']
         """
-        from pitboss.api.pricing import price, priced_spots
+        from pitboss.api.pricing import price, spots_with_odds
 
         if wager is not None:
             return price(self.house, self.setup, wager, meter)
         if meter is not None:
             message = "name the wager whose meter it is"
             raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
-        return {name: price(self.house, self.setup, name) for name in priced_spots(self.setup)}
+        return {name: price(self.house, self.setup, name) for name in spots_with_odds(self.setup)}
 
     # -- the main game -------------------------------------------------------------------------
 
@@ -232,7 +223,7 @@ class Table(Tabular):
         try:
             advice = advise(table.setup, shown, table.decisions)
         except RulesError as error:
-            raise RulesError(map(_by_keyword, error.problems)) from None
+            raise RulesError(map(_with_keywords, error.problems)) from None
         record = advice.as_json()
         return from_values(advice.choices, record | {"assumed": list(table.assumed)})
 
@@ -399,56 +390,10 @@ class Table(Tabular):
         return html_table(caption, options) + html_table("", self.as_rows())
 
 
-def _by_keyword(problem: Problem) -> Problem:
-    """Name the keyword of a call instead of the option of the command line."""
+def _with_keywords(problem: Problem) -> Problem:
+    """Return problems with the keyword of a call instead of the option of the command line."""
     return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
 
 
 def _reopen(house: House, assumed: Assumed, given: House) -> Table:
     return Table(house=house, assumed=assumed, setup=prepare(house), given=given)
-
-
-def table(
-    game: str | Game = "",
-    *,
-    house: Source | None = None,
-    tables: Tables | None = None,
-    pays: Pays | None = None,
-    jackpots: Jackpots | None = None,
-    limits: WagerLimits | None = None,
-    shoe: ShoeSettings | Mapping[str, int] | None = None,
-    options: Mapping[str, OptionValue] | None = None,
-    **more_options: OptionValue,
-) -> Table:
-    """Open a table of *game*; what nobody chose is filled in, as the command line does it.
-
-    Args:
-        game: A game or its id, as `games` lists them; may be left out with *house*.
-        house: A house configuration to start from: the path of a TOML file, a `House`, or its
-            keys as a mapping.
-        tables: Wager -> the id of its pay table; None takes a wager off the table. Wagers that
-            are not named keep the table that the house or the game offers.
-        pays: Wager -> row -> the prize that the house sets: "50 for 1".
-        jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
-        limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5").
-        shoe: `burn` and `cut`, in cards.
-        options: House options as a mapping.
-        more_options: House options by name: `decks=6, soft17="hit"`.
-
-    Everything that is wrong is raised at once, as `RulesError`.
-
-    >>> table("wa/spanish-21", decks=7, redoble=True)
-    Traceback (most recent call last):
-    pitboss.rulebook.problems.RulesError: options.redoble: wa/spanish-21 has no such \
-option; did you mean redouble? [option/unknown]
-    options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
-    """
-    changes = Changes(
-        options={**(options or {}), **more_options},
-        tables=tables,
-        pays=pays,
-        jackpots=jackpots,
-        limits=limits,
-        shoe=shoe,
-    )
-    return Table.open(build_house(game, house, changes))

@@ -41,7 +41,7 @@ class TypedCard:
 
 
 def split_cards(text: str) -> tuple[str, ...]:
-    """Return the words of a text, one for each card; what is no card stays as it is.
+    """Return the words of a text, one for each card; other words stay as they are.
 
     >>> split_cards("6h7H, 10♥ x")
     ('6h', '7H', '10♥', 'x')
@@ -93,9 +93,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def choose_suits(cards: Iterable[TypedCard], decks: int, *, alike: bool) -> tuple[Card, ...]:
-    """Give suits to the cards that have none: all alike, or as different as can be.
+    """Give suits to the cards that have none: all equal, or as different as possible.
 
-    No card comes more often than a shoe of so many decks has it, where that is possible.
+    No card comes more often than in a shoe of that many decks, if that is possible.
 
     >>> from pitboss.cards import format_cards
     >>> hand = [read_card("6"), read_card("7"), read_card("8h")]

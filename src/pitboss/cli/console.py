@@ -1,4 +1,4 @@
-"""Where commands print: fitted to a terminal; to a file or a program unwrapped and unpadded."""
+"""The console of commands: fitted to a terminal; unwrapped and unpadded for files and programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import IO, TextIO, cast
 from rich.console import Console
 
 PIPE_WIDTH = 2_000
-"""Columns where there is no terminal and COLUMNS does not say: no line is that long."""
+"""Columns without a terminal and without COLUMNS: no line is that long."""
 SHEET_WIDTH = 100
 """Columns of a sheet of sentences where there is no terminal and COLUMNS does not say."""
 
@@ -27,7 +27,7 @@ def output_console(pipe_width: int = PIPE_WIDTH) -> Console:
 
 
 class _TrimmedLines:
-    """A stream that leaves out the blanks at the ends of lines."""
+    """A stream that removes the blanks at the ends of lines."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self._rest = stream, ""

@@ -1,4 +1,4 @@
-"""A document of blocks on the terminal, or as the file its ending names."""
+"""Prints a document of blocks, or writes it as the file its ending names."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _WRITERS: Mapping[str, Callable[[Document, Paper], bytes]] = {
     ".csv": lambda document, _: csv_text(document).encode(),
 }
 ENDINGS = tuple(_WRITERS)
-"""The endings of a file that a document can be written to."""
+"""The endings of files that a document can be written to."""
 
 
 def today() -> str:
-    """Return the date that a document carries."""
+    """Return the date of a document."""
     return datetime.now(UTC).date().isoformat()
 
 

@@ -1,4 +1,4 @@
-"""Lines of the catalogue on a screen: the same columns, whichever command prints them."""
+"""Lines of the catalogue on a terminal: the same columns for every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `--help` shows: whole sentences, readable names for values, an example for each command."""
+"""The text of `--help`: whole sentences, readable names for values, an example for each command."""
 
 from __future__ import annotations
 

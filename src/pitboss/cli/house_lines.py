@@ -1,4 +1,4 @@
-"""The table that a house configuration sets up, in lines for people."""
+"""The table of a house configuration, in lines for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.text.options import option_text
 Sheet = Mapping[str, Any]
 """What `house_sheet` returns."""
 Line = tuple[str, str]
-"""A heading and what stands beside it; no heading continues the one above."""
+"""A heading and its text; an empty heading continues the one above."""
 
 
 def house_lines(sheet: Sheet) -> Iterator[Line]:
@@ -20,9 +20,9 @@ def house_lines(sheet: Sheet) -> Iterator[Line]:
         if sheet[heading]:
             values = (f"{name} {option_text(value)}" for name, value in sheet[heading].items())
             yield heading, ", ".join(values)
-    yield from _headed("wagers", _wagers(sheet["wagers"]))
-    yield from _headed("pays", _pays(sheet["pays"]))
-    yield from _headed("jackpots", _jackpots(sheet["jackpots"]))
+    yield from _with_heading("wagers", _wagers(sheet["wagers"]))
+    yield from _with_heading("pays", _pays(sheet["pays"]))
+    yield from _with_heading("jackpots", _jackpots(sheet["jackpots"]))
     shoe = sheet["shoe"]
     cut = "one deck" if shoe["cut"] is None else f"{shoe['cut']} cards"
     yield "shoe", f"burn {shoe['burn']} after a shuffle, cut card {cut} from the end"
@@ -36,7 +36,7 @@ def judged_lines(judged: Sheet) -> Iterator[Line]:
     yield "against", f"the rules of {document}{dated}"
     if profile:
         yield "", f"legal profile {profile['id']}: {legal_limit(profile)} ({profile['cite']})"
-    yield from _headed("not judged", iter(judged["not_judged"]))
+    yield from _with_heading("not judged", iter(judged["not_judged"]))
 
 
 def legal_limit(profile: Sheet) -> str:
@@ -48,7 +48,7 @@ def legal_limit(profile: Sheet) -> str:
     return f"{profile['jurisdiction']}{since}{until}, {text}"
 
 
-def _headed(heading: str, lines: Iterator[str]) -> Iterator[Line]:
+def _with_heading(heading: str, lines: Iterator[str]) -> Iterator[Line]:
     for number, line in enumerate(lines):
         yield "" if number else heading, line
 
@@ -63,7 +63,7 @@ def _wagers(wagers: list[Sheet]) -> Iterator[str]:
 
 
 def _amount(wager: Sheet) -> str:
-    """Return what may be wagered, in dollars.
+    """Return the limits of a wager, in dollars.
 
     >>> limits = {"equals": None, "at_most": None, "aggregate_cents": None}
     >>> _amount({"min_cents": 500, "max_cents": 40000, **limits})

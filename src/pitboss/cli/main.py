@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs, so `pitboss --help` is instant."""
+"""The command line. Each command imports its modules when it runs, which keeps `--help` quick."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ORDERS = {
     "report": (ReportOrder, "report:write_report"),
     "serve": (ServeOrder, "serve:serve"),
 }
-"""Command -> what it is asked for, and the function of `cli/commands` that does it."""
+"""Command -> its order, and the function of `cli/commands` that carries it out."""
 for _name, (_order, _target) in ORDERS.items():
     app.command(_name)(command_of(_order, _target))
 
@@ -256,7 +256,7 @@ def complete_words(
 
 
 def main() -> None:
-    """Run the command line; what it refuses it says in one sentence, never a traceback."""
+    """Run the command line; refuse in one sentence, never with a traceback."""
     make_ready()
     warnings.formatwarning = _format_warning
     try:
@@ -299,7 +299,7 @@ def main() -> None:
 def _run(arguments: list[str]) -> int:
     """Run one command and return its exit code.
 
-    Typer's own way of running would end with 1 where the reader of a pipe is gone.
+    Typer's own way of running would end with 1 if the reader of a pipe is gone.
     """
     from pitboss.rulebook.limits import ARGUMENT_LENGTH_MAX, ARGUMENTS_MAX
 
@@ -319,12 +319,12 @@ def _run(arguments: list[str]) -> int:
 
 
 def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
-    """Write a warning on one line; where in the program it arose says nothing to a user."""
+    """Return a warning on one line, without its place in the program."""
     return f"pitboss: {message}\n"
 
 
 def _switch_cache_off() -> Callable[[], None]:
-    """Switch the cache off, for other processes of this command too; return what undoes it."""
+    """Switch the cache off, for child processes too; return the function that undoes it."""
     before = os.environ.get("PITBOSS_CACHE", "")
     os.environ["PITBOSS_CACHE"] = "off"
 

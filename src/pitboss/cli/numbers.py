@@ -18,7 +18,7 @@ def read_count(key: str, text: str) -> tuple[int, tuple[Problem, ...]]:
     """
     number = _decimal(text)
     if number is None or abs(number.adjusted()) > NUMBER_LENGTH_MAX or number != int(number):
-        return 1, (_problem(key, f"{_shown(text)} is not a whole number; write 1000000 or 1e6"),)
+        return 1, (_problem(key, f"{_shorten(text)} is not a whole number; write 1000000 or 1e6"),)
     return int(number), ()
 
 
@@ -30,7 +30,7 @@ def read_part(key: str, text: str) -> tuple[float | None, tuple[Problem, ...]]:
     """
     number = _decimal(text.removesuffix("%"))
     if number is None or abs(number.adjusted()) > EXPONENT_MAX:
-        return None, (_problem(key, f"{_shown(text)} is not a number; write 0.75 or 75%"),)
+        return None, (_problem(key, f"{_shorten(text)} is not a number; write 0.75 or 75%"),)
     return float(number / 100 if text.endswith("%") else number), ()
 
 
@@ -44,7 +44,7 @@ def _decimal(text: str) -> Decimal | None:
     return number if number.is_finite() else None
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     return repr(shorten(text, NUMBER_LENGTH_MAX))
 
 

@@ -18,17 +18,17 @@ from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.phrases import choice
 
 _NARROW = 110
-"""Columns of a terminal below which a list leaves the method out."""
+"""Columns below which a list leaves the method out."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddsLine:
-    """A wager, and the value of its meter where it has one."""
+    """A wager, with the value of its meter if it has one."""
 
     odds: WagerOdds
     meter: ProgressiveOdds | None
     alternates: tuple[str, ...] = ()
-    """Alternates of the same pay table that cost the same."""
+    """Alternates of the same pay table with equal cost."""
 
     @classmethod
     def of(cls, item: WagerOdds, value: MeterValue) -> OddsLine:
@@ -37,12 +37,12 @@ class OddsLine:
 
     @property
     def long_run(self) -> Fraction | None:
-        """The edge when all that feeds the meter has been won; None without a known meter."""
+        """The edge after everything that feeds the meter is won; None without a known meter."""
         return None if self.meter is None else self.meter.long_run_edge
 
     @property
     def without_alternate(self) -> tuple[object, ...]:
-        """Everything that two lines share which differ in their alternate alone."""
+        """Everything that two lines share if they differ only in their alternate."""
         item = self.odds
         options = tuple((k, v) for k, v in item.options.items() if k != ALTERNATE)
         same = (item.game, item.wager, item.table, item.decks, options, item.bound, item.play)
@@ -89,7 +89,7 @@ def fold_alternates(lines: Iterable[OddsLine]) -> Iterator[OddsLine]:
 
 
 def _meter_note(lines: Iterable[OddsLine]) -> str:
-    """Say what both edges are, and how much of a wager feeds the meter."""
+    """Return what both edges are, and how much of a wager feeds the meter."""
     meters = [line.meter for line in lines if line.meter is not None]
     fed = dict.fromkeys(
         f"{float(meter.contribution):.2%} ({meter.feeding.contribution_from})"
@@ -103,7 +103,7 @@ def _meter_note(lines: Iterable[OddsLine]) -> str:
 
 
 def _cells(line: OddsLine, columns: Sequence[str]) -> Iterator[str | Text]:
-    """The columns that every table of wagers has, and those of odds alone."""
+    """Return the columns of every table of wagers, and those of odds alone."""
     item, long_run = line.odds, line.long_run
     of_odds: dict[str, str | Text] = {
         "decks": str(item.decks),

@@ -27,10 +27,9 @@ _FROM_JACKPOT = " from jackpot"
 def read_options(
     game_id: str, given: Sequence[str], file: Path | None = None
 ) -> tuple[House, tuple[Problem, ...]]:
-    """Return the house that *file* and the `-o` options describe, and the options it cannot read.
+    """Return the house of *file* and the `-o` options, and the problems of the options.
 
-    Whether the house is allowed is not judged yet; a file that is no configuration is a
-    `RulesError`.
+    The house is not judged yet; a file that is not a configuration raises `RulesError`.
     """
     game_id = resolve_game_id(game_id)
     house = canonical(read_house(file)) if file else House(game=game_id)
@@ -39,15 +38,15 @@ def read_options(
         raise RulesError([Problem(code="option/conflict", key="", message=message)])
     game = game_of(house.game)
     data = house_data(house)
-    found = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
+    problems = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
     try:
-        return canonical(house_from(data)), found
+        return canonical(house_from(data)), problems
     except RulesError as error:
-        raise RulesError([*found, *error.problems]) from None
+        raise RulesError([*problems, *error.problems]) from None
 
 
 def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
-    """Put one `key=value` where it belongs in the configuration, or say why it cannot be."""
+    """Put one `key=value` into the configuration, or return its problem."""
     key, sign, value = (part.strip() for part in text.partition("="))
     if not sign or not key:
         return Problem(code="option/invalid", key=text, message="write it as key=value")
@@ -68,7 +67,7 @@ def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
 
 
 def _set_entry(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
-    """One pay, limit or setting of a jackpot."""
+    """Set one pay, limit or setting of a jackpot."""
     if key.startswith("pay"):
         pay = value.removesuffix(_FROM_JACKPOT)
         entries[item] = value if pay == value else {"pay": pay, "from": "jackpot"}
@@ -109,7 +108,7 @@ def _no_such(key: str) -> Problem:
 
 
 def _set_table(data: dict[str, Any], game: Game, wager: str, table_id: str) -> Problem | None:
-    """Change one wager's pay table; what the game offers by default stays on the felt."""
+    """Change one wager's pay table; the game's default offer stays on the felt."""
     tables = data.setdefault("tables", dict(game.default_tables))
     if table_id != NONE:
         tables[wager] = table_id
@@ -122,7 +121,7 @@ def _set_table(data: dict[str, Any], game: Game, wager: str, table_id: str) -> P
 
 
 def _option_value(game: Game, name: str, text: str) -> OptionValue:
-    """Read a value as the option has it; what fits none is left for the check to refuse."""
+    """Return a value as the option has it; the check refuses a value that fits none."""
     known = next((option.values for option in game.options if option.id == name), ())
     for value in known:
         if text == (value if isinstance(value, str) else shown(value)):

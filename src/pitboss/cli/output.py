@@ -1,4 +1,4 @@
-"""How every command speaks: JSON on request, refusals in one sentence with a code and exit 2."""
+"""The output of every command: JSON on request, refusals in one sentence with a code and exit 2."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pitboss.rulebook.reading.parse import dump_json
 from pitboss.text.options import assumed_text
 
 EXIT_NO = 1
-"""It ran, and the answer is no."""
+"""The command ran, and the answer is no."""
 EXIT_BAD_INPUT = 2
-"""What was asked cannot be judged or done."""
+"""The input cannot be judged or carried out."""
 EXIT_INTERRUPTED = 130
-"""Somebody pressed Ctrl-C."""
+"""Ctrl-C was pressed."""
 
 
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
@@ -33,12 +33,12 @@ def print_json_line(value: Any) -> None:  # noqa: ANN401 - whatever a command ha
 
 
 def _is_ascii_only() -> bool:
-    """A terminal or pipe that cannot write a spade gets it escaped: the same JSON."""
+    """Return whether the output cannot write a spade: then JSON is escaped."""
     return codecs.lookup(sys.stdout.encoding or "ascii").name != "utf-8"
 
 
 def print_error(sentence: str) -> None:
-    """Print a sentence where errors go; that nobody can read it changes nothing else."""
+    """Print a sentence to the error output; ignore that it may be closed."""
     try:
         print(f"pitboss: {sentence}", file=sys.stderr, flush=True)
     except OSError:
@@ -47,7 +47,7 @@ def print_error(sentence: str) -> None:
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal; 80 where the output is no terminal.
+    """Return the columns of the terminal; 80 if the output is not a terminal.
 
     The environment variable COLUMNS overrides both.
     """
@@ -55,7 +55,7 @@ def terminal_width() -> int:
 
 
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
-    """Say what is wrong with the input and leave with exit code 2, nothing changed."""
+    """Print the problems and exit with code 2; nothing has changed."""
     found = tuple(problems)
     if as_json:
         print_json(refusal_json(found))
@@ -64,7 +64,7 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
 
 
 def check_terminal() -> None:
-    """Refuse a screen where cards cannot be drawn: the terminal must show UTF-8."""
+    """Refuse a screen that cannot draw cards: the terminal must show UTF-8."""
     encoding = sys.stdout.encoding or "ascii"
     if encoding.replace("-", "").lower() not in {"utf8", "utf8sig"}:
         message = f"the screen needs UTF-8, and this terminal has {encoding}: set LANG=C.UTF-8"
@@ -80,7 +80,7 @@ def refusal_json(problems: tuple[Problem, ...]) -> dict[str, Any]:
 
 
 def print_problems(problems: tuple[Problem, ...], *, file: str = "") -> None:
-    """Print each problem as a sentence where errors go, behind the name of a *file* if given."""
+    """Print each problem as a sentence to the error output, after the name of a *file* if given."""
     name = f"{printable(file)}: " if file else ""
     for problem in problems[:PROBLEMS_SHOWN_MAX]:
         print_error(name + _sentence(problem))
@@ -96,6 +96,6 @@ def _sentence(problem: Problem) -> str:
 
 
 def print_assumed(assumed: Iterable[str]) -> None:
-    """Say on stderr which options were filled in."""
+    """Print to stderr which options were filled in."""
     if choices := tuple(assumed):
         print(assumed_text(choices), file=sys.stderr)

@@ -29,11 +29,11 @@ from pitboss.text.rules import (
 )
 
 COLUMNS_MAX = 8
-"""How many pay columns stand side by side at most, as the documents print them."""
+"""The most pay columns side by side, as the documents print them."""
 _RULE_WIDTH = 60
 """Columns of what a rule is about."""
 COLUMNS_OF_ONE_MAX = 4
-"""A single table with more columns than this is shown with its columns as lines."""
+"""The most columns of a single table; one with more has its columns as lines."""
 
 
 def sheet(
@@ -47,27 +47,27 @@ def sheet(
 ) -> Group:
     """Return the rules sheet of *game*: all of it, or only *tables*.
 
-    Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
+    Tables are grouped as the document prints them, or *together* if their rows are equal. *chosen*
     are the options of one table; its pays then come first, and its choices are shown.
     """
     parts: list[RenderableType] = [_head(game)]
     pays: list[RenderableType] = []
     if game.tables:
-        printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
-        pays.append(_titled("Pay tables", Group(*_pay_tables(printed, width - 2))))
+        printed = _group_by_outcome(tables) if together else side_by_side(tables, COLUMNS_MAX)
+        pays.append(_with_title("Pay tables", Group(*_pay_tables(printed, width - 2))))
     parts += pays if chosen else []
     if whole:
         parts += [
-            _titled("Rules", _rules(game)),
-            _titled("The house's options", _options(game.options, chosen or {})),
-            _titled("Wagers", _wagers(game.wagers)),
+            _with_title("Rules", _rules(game)),
+            _with_title("The house's options", _options(game.options, chosen or {})),
+            _with_title("Wagers", _wagers(game.wagers)),
         ]
     parts += [] if chosen else pays
     if whole:
-        parts.append(_titled("Clauses", _pairs(game.clauses.items())))
+        parts.append(_with_title("Clauses", _pairs(game.clauses.items())))
     if whole and game.rulings:
         rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
-        parts.append(_titled("Rulings", _pairs(rulings)))
+        parts.append(_with_title("Rulings", _pairs(rulings)))
     return Group(*parts)
 
 
@@ -85,12 +85,12 @@ def _head(game: Game) -> Panel:
     return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
 
 
-def _titled(title: str, body: RenderableType) -> Group:
+def _with_title(title: str, body: RenderableType) -> Group:
     return Group(Text(f"\n{title}", style="bold green"), Padding(body, (0, 0, 0, 2)))
 
 
 def _entries() -> Table:
-    """An id, what there is to say of it, and its clause at the margin."""
+    """Return ids with their text, and the clause at the margin."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="cyan", max_width=28)
     table.add_column(ratio=1)
@@ -138,8 +138,8 @@ def _wagers(wagers: Iterable[Wager]) -> Table:
     return table
 
 
-def _alike(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
-    """Yield tables whose rows are outcomes of one kind together, wherever they are printed."""
+def _group_by_outcome(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
+    """Yield tables with outcomes of one kind together, wherever they are printed."""
     kinds: dict[tuple[object, ...], list[PayTable]] = {}
     for table in tables:
         kinds.setdefault((table.family, columns_of(table), has_envy(table)), []).append(table)
@@ -189,7 +189,7 @@ _UNBOUNDED = Console(width=1000)
 def felt(tables: tuple[PayTable, ...]) -> Table:
     """Return pay tables side by side, as a felt shows them; their columns are alike."""
     if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
-        return _turned(tables[0])
+        return _columns_as_lines(tables[0])
     table = _grid(f"table {tables[0].id}" if _is_one_id(tables) else "")
     for member, name in zip(tables, _heads(tables), strict=True):
         for column in columns_of(member) or ("",):
@@ -223,8 +223,8 @@ def _grid(corner: str = "") -> Table:
     return table
 
 
-def _turned(shown_table: PayTable) -> Table:
-    """A table of many columns, each of them a line."""
+def _columns_as_lines(shown_table: PayTable) -> Table:
+    """Return a table of many columns with its columns as lines."""
     table = _grid()
     names = tuple(dict.fromkeys(row.name for row in shown_table.rows))
     for name in names:
@@ -249,7 +249,7 @@ def _cells(table: PayTable, name: str) -> Iterator[Text]:
 
 
 def pay_style(row: PayRow) -> str:
-    """Colour by kind: the meter's shares stand out, losses step back."""
+    """Return the colour of a pay: the meter's shares stand out, losses step back."""
     match row.pay:
         case Percent() | OddsPlusPercent():
             return "bold magenta"

@@ -1,4 +1,4 @@
-"""How far a simulation is: a bar on a terminal, with the edge as it is found."""
+"""The progress of a simulation: a bar on a terminal, with the edge so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECONDS_BETWEEN = 0.2
 
 
 class ProgressBar:
-    """A bar on the error output, where that is a terminal; nothing elsewhere."""
+    """A bar on the error output if that is a terminal."""
 
     def __init__(self, rounds: int) -> None:
         """Make a bar for *rounds* rounds."""
@@ -44,7 +44,7 @@ class ProgressBar:
         self._bar.stop()
 
     def show(self, found: Simulation) -> None:
-        """Show what was found so far, unless something was shown a moment ago."""
+        """Show the result so far, unless it was shown a moment ago."""
         if self._bar.disable or found.seconds - self._shown < _SECONDS_BETWEEN:
             return
         self._shown = found.seconds

@@ -1,4 +1,4 @@
-"""The standard streams as somebody left them: closed, full, or in a narrow terminal."""
+"""The standard streams in any state: closed, full, or in a narrow terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COLUMNS = "COLUMNS"
 
 
 def make_ready() -> None:
-    """Give every command three streams that can be used, and a terminal that has columns."""
+    """Give every command three usable streams, and a terminal with columns."""
     if sys.stdin is None:  # closed: as if nothing were in it
         _occupy(0, os.O_RDONLY)
         sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - a stream
@@ -31,7 +31,7 @@ def make_ready() -> None:
 
 
 def _occupy(number: int, flags: int) -> None:
-    """Put the null device at a closed descriptor, so no file that is opened gets it."""
+    """Put the null device at a closed descriptor, so no opened file gets it."""
     opened = os.open(os.devnull, flags)
     if opened != number:
         os.dup2(opened, number)
@@ -39,5 +39,5 @@ def _occupy(number: int, flags: int) -> None:
 
 
 def write_no_more() -> None:
-    """Keep Python from writing once more, and failing once more, when it ends."""
+    """Prevent Python from writing, and failing, once more at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""What `pitboss compare` is given: games, house files, and pay tables as GAME:WAGER:TABLE."""
+"""The subjects of `pitboss compare`: games, house files, and pay tables as GAME:WAGER:TABLE."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.rulebook.reading.library import game as game_of
 
 _USUAL_DECKS = 6
 _NAMED_MAX = 12
-"""Pay tables that a message names; of more it says where they are listed."""
+"""The most pay tables that a message names; for more it says where they are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PayTableSubject:
 
 
 def is_pay_table(text: str) -> bool:
-    """Whether a subject names a pay table: it has a colon, and no file has that name."""
+    """Return whether a subject names a pay table: it has a colon, and no file has that name."""
     return ":" in text and not Path(text).exists()
 
 
@@ -59,10 +59,10 @@ def read_table(text: str, more: Sequence[str] = ()) -> TableSubject:
 
 
 def read_pay_tables(texts: Sequence[str]) -> tuple[PayTableSubject, ...]:
-    """Read `GAME:WAGER:TABLE`; what is left out is taken from the subject before.
+    """Read `GAME:WAGER:TABLE`; a part left out is that of the subject before.
 
     `GAME:WAGER` is every pay table of the wager, `GAME:TABLE` the first wager that has the table,
-    `:TABLE` another table of the same wager. Everything that does not exist is one `RulesError`.
+    `:TABLE` another table of the same wager. Unknown names raise one `RulesError`.
 
     >>> found = read_pay_tables(["wa/spanish-21:jackpot-1:3c-5", ":3c-7"])
     >>> [(subject.wager, subject.tables[0].id) for subject in found]
@@ -91,7 +91,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
     """Yield the pay tables that one argument names."""
     wagers = tuple(wager.id for wager in game.wagers if game.tables_of(wager.id))
     if len(rest) > 2:
-        raise _refused(f"{text!r} has too many colons; write GAME:WAGER:TABLE", "option/invalid")
+        raise _refusal(f"{text!r} has too many colons; write GAME:WAGER:TABLE", "option/invalid")
     *named, last = rest
     if not named and last in wagers:
         ids = dict.fromkeys(table.id for table in game.tables_of(last))
@@ -100,7 +100,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
     wager = named[0] if named else before
     if named and wager not in wagers:
         hint = nearest(wager, wagers) or choice(wagers)
-        raise _refused(
+        raise _refusal(
             f"{game.id} has no wager {wager!r} with pay tables; it has {hint}", "wager/not-offered"
         )
     possible = (wager,) if wager else wagers
@@ -110,7 +110,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
         listed = f"'pitboss show {game.id}' lists them"
         few = f"it has {choice(ids_of)}" if len(ids_of) <= _NAMED_MAX else listed
         hint = f"the nearest is {near}" if (near := nearest(last, ids_of)) else few
-        raise _refused(f"{wager or game.id} has no pay table {last!r}; {hint}", "option/invalid")
+        raise _refusal(f"{wager or game.id} has no pay table {last!r}; {hint}", "option/invalid")
     yield _subject(game, having[0], last)
 
 
@@ -120,7 +120,7 @@ def _subject(game: Game, wager: str, table_id: str) -> PayTableSubject:
 
 
 def common_decks(subjects: Sequence[PayTableSubject]) -> tuple[int, ...]:
-    """Return a deck count for each subject: the same for all where there is one, usually six.
+    """Return a deck count for each subject: the same for all if possible, usually six.
 
     >>> common_decks(read_pay_tables(["wa/spanish-21:3a-1", "wa/spanish-21:3c-1"]))
     (4, 6)
@@ -133,5 +133,5 @@ def _usual(decks: Sequence[int]) -> int:
     return _USUAL_DECKS if _USUAL_DECKS in decks else decks[0]
 
 
-def _refused(message: str, code: str) -> RulesError:
+def _refusal(message: str, code: str) -> RulesError:
     return RulesError([Problem(code=code, key="", message=message)])

@@ -1,4 +1,4 @@
-"""The table whose main game a command solves, or everything that is wrong with it."""
+"""Opens the table whose main game a command solves."""
 
 from __future__ import annotations
 

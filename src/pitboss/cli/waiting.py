@@ -1,4 +1,4 @@
-"""What a terminal shows while something takes long."""
+"""A sign on the terminal while something takes long."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from rich.console import Console
 
 
 def waiting(what: str) -> AbstractContextManager[object]:
-    """Show on a terminal that work goes on; a first start compiles the kernels."""
+    """Show on a terminal that work is in progress; a first start compiles the kernels."""
     return Console(stderr=True).status(f"{what} ...")

@@ -1,7 +1,7 @@
-"""Cards distinguished only as far as the main game does.
+"""Classes of cards, as far as the main game distinguishes them.
 
-Ten values do for most games. Where a bonus is paid for the suits of a 6-7-8 or three sevens, those
-three values come in four suits each.
+Ten values are enough for most games. If a bonus is paid for the suits of a 6-7-8 or three sevens,
+those three values come in four suits each.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class CardClasses:
     class_of: tuple[int, ...]
     """Card -> class."""
     cards: tuple[Card, ...]
-    """Symbol -> a card that stands for it."""
+    """Symbol -> a card that represents it."""
     values: tuple[int, ...]
     """Symbol -> its value."""
 
@@ -49,10 +49,10 @@ def card_classes(setup: Setup) -> CardClasses:
     10
     """
     live = live_hands(setup, split=False).values()
-    return _told_apart({each for hand in live for each in (*hand.values, hand.completes)})
+    return _suited_values({each for hand in live for each in (*hand.values, hand.completes)})
 
 
-def _told_apart(in_suits: Iterable[int]) -> CardClasses:
+def _suited_values(in_suits: Iterable[int]) -> CardClasses:
     by_suit = frozenset(in_suits)
     numbers: dict[tuple[int, int], int] = {}
     class_of: list[int] = []
@@ -72,4 +72,4 @@ EVERY_CARD = CardClasses(
     tuple(map(Card, range(_CARDS))),
     tuple(value(card) for card in range(_CARDS)),
 )
-"""Every card distinguished, as side wagers see them."""
+"""Every card its own class, for side wagers."""

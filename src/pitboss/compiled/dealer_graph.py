@@ -1,8 +1,8 @@
-"""The dealer's possible hands by up card, arranged so that their probabilities share their work.
+"""The dealer's possible hands by up card, arranged so that their probabilities share work.
 
-What the dealer draws is a multiset of values and the number of orders in which the drawing rules
-allow it. The probability of such a multiset is a product over its values; multisets that begin
-alike share the beginning of the product, as words share prefixes in a trie.
+A draw of the dealer is a multiset of values and the number of orders that the drawing rules allow.
+The probability of a multiset is a product over its values; multisets with the same beginning share
+that part of the product, as words share prefixes in a trie.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 
 OUTCOMES = 8
-"""17, 18, 19, 20, 21, 22, a higher bust, and a blackjack that nobody looked for."""
+"""17, 18, 19, 20, 21, 22, a higher bust, and a blackjack without a peek."""
 TWENTY_TWO, BUST, BLACKJACK = 5, 6, 7
 SEVENTEEN = 17
 NOT_FINAL = -1
@@ -25,9 +25,9 @@ NOT_FINAL = -1
 
 @dataclass(frozen=True, slots=True)
 class DealerGraph:
-    """A trie of what may be drawn to one up card.
+    """A trie of the draws to one up card.
 
-    A blackjack is left out where it is peeked for, and so are busts: they are what is missing to 1.
+    A blackjack is left out if the dealer peeks, and so are busts: they are the rest to 1.
     """
 
     parent: IntArray
@@ -35,18 +35,18 @@ class DealerGraph:
     value: IntArray
     """The value this node adds, less one."""
     count: IntArray
-    """How many cards of it."""
+    """The number of cards of that value."""
     drawn: IntArray
-    """How many cards were drawn in all."""
+    """All cards drawn so far."""
     outcome: IntArray
-    """Which outcome it is, or `NOT_FINAL`."""
+    """Its outcome, or `NOT_FINAL`."""
     orders: IntArray
-    """In how many orders it may be drawn."""
+    """The number of orders in which it may be drawn."""
 
 
 @cache
 def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGraph:
-    """Return what the dealer may draw to an up card of value *up*.
+    """Return the draws of the dealer to an up card of value *up*.
 
     >>> graph = dealer_graph(10, hits_soft_17=True)
     >>> int((graph.outcome >= 0).sum())
@@ -80,9 +80,9 @@ def _outcome(up: int, held: tuple[int, ...]) -> int:
 
 
 def drawn_hands(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
-    """Return how many cards of each value may be drawn in all, and in how many orders.
+    """Return the multisets of values that may be drawn, and the number of orders.
 
-    Cards drawn in another order make the same hand, so hands are drawn to and not orders.
+    Other orders of the same cards make the same hand, so hands are counted, not orders.
     """
     final: Counter[tuple[int, ...]] = Counter()
     drawing = Counter({(0,) * VALUES: 1})

@@ -1,7 +1,7 @@
-"""The hand graph: every blackjack hand that has not bust, and which card leads to which.
+"""The hand graph: every blackjack hand that has not bust, and the hands that a card leads to.
 
-A node is a multiset of values (an ace is 1, every ten-value card 10). Cards only ever raise the
-hard total, so nodes in the order of their totals can be solved backwards, one after another.
+A node is a multiset of values (an ace is 1, every ten-value card 10). Cards only raise the hard
+total, so nodes in the order of their totals can be solved backwards, one after another.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pitboss.patterns.totals import TWENTY_ONE
 
 VALUES = 10
-"""Card values, 1 to 10; arrays have the value less one for an index."""
+"""Card values, 1 to 10; arrays use the value less one as index."""
 BUST = -1
 
 IntArray = NDArray[np.int64]

@@ -21,19 +21,21 @@ from numba import njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
-"""A numpy array: of float64 and int64 where compiled, of fractions and integers where exact."""
+"""A numpy array: of float64 and int64 if compiled, of fractions and integers if exact."""
 Number = Any
-"""A float, or a fraction where exact."""
+"""A float, or a fraction if exact."""
+Integer = Any
+"""An integer of the size that compiled code gives it."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
 OPTIONS: Any = {"nogil": True, "_nrt": False}
 
 
 def jit_cached(function: Function) -> Function:
-    """Compile a function that Python calls, and keep it on disk with all that it calls.
+    """Compile a function that Python calls, and cache it on disk with everything it calls.
 
-    It must always be called with the same types: where two processes compile one function for two
-    kinds of arguments at once, numba may keep the one under the name of the other.
+    Always call it with the same types: if two processes compile one function for two kinds of
+    arguments at once, numba may store one under the name of the other.
     """
     return cast(Function, njit(**OPTIONS, cache=True)(function))
 
@@ -41,13 +43,13 @@ def jit_cached(function: Function) -> Function:
 def jit_linked(function: Function) -> Function:
     """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own.
 
-    It becomes a part of what calls it, and is not kept on disk by itself.
+    It becomes a part of its caller, and is not cached by itself.
     """
     return cast(Function, njit(**OPTIONS)(function))
 
 
 def jit_inlined(function: Function) -> Function:
-    """Compile *function* into whatever calls it: calls would cost more than what it does."""
+    """Compile *function* into its callers: a call would cost more than its work."""
     return cast(Function, njit(**OPTIONS, forceinline=True)(function))
 
 
@@ -63,7 +65,7 @@ def jit_linked_arrays(function: Function) -> Function:
 
 @cache
 def jit_pattern(function: Function) -> Function:
-    """Compile a pattern as it stands, and every pattern it is made of."""
+    """Compile a pattern, and every pattern it calls."""
     assert isinstance(function, FunctionType)
     names = {
         name: jit_pattern(used) if getattr(used, "compilable", False) else used

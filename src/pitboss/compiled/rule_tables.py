@@ -1,7 +1,7 @@
-"""The table's legality and pays, compiled into arrays over the hand graph.
+"""The engine's legality and pays as arrays over the hand graph.
 
-Every entry is an answer of the engine to a hand that is laid before it, so no rule is written here:
-what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
+Every entry is an answer of the engine for an example hand, so no rule is written here:
+`engine.legal` gives the legal actions, `engine.settle` the pay of a 21 that is paid at once.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ DOUBLED_KINDS = {
 KIND_OF = {code: kind for kind, code in KINDS.items()}
 DOUBLED_KIND_OF = {code: kind for kind, code in DOUBLED_KINDS.items()}
 _UNIT = 2
-"""Cents on a hand that is laid before the engine; half of it is a whole number too."""
+"""Cents on an example hand; half of it is a whole number too."""
 _KING = 12
 _SUITS = (1, 2)
 """Hearts and diamonds by turns: no hand is suited."""
 
 
 class Situation(Enum):
-    """How a hand came about."""
+    """The history of a hand."""
 
     FIRST = "as dealt"
     SPLIT = "made by a split"
@@ -58,22 +58,22 @@ class Situation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RuleTables:
-    """What may be done with the hands of one situation, and what they are paid at once."""
+    """The legal actions with the hands of one situation, and their immediate pays."""
 
     legal: IntArray
     """(nodes): a bit for each of `KINDS`."""
     doubled_legal: IntArray
-    """(levels, nodes): a bit for each of `DOUBLED_KINDS`, after so many doublings."""
+    """(levels, nodes): a bit for each of `DOUBLED_KINDS`, by the number of doublings."""
     paid_immediately: NDArray[np.bool_]
     """(nodes): the hand is paid at once."""
     pays: NDArray[np.float64]
-    """(nodes): how many units it is paid then."""
+    """(nodes): the units it is paid."""
     exact_pays: tuple[Fraction, ...]
     """The same, exactly."""
 
 
 def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
-    """Return cards of those values, of two suits by turns.
+    """Return cards of those values in two alternating suits.
 
     >>> from pitboss.cards import format_cards
     >>> format_cards(cards_of((1, 10, 7)))
@@ -84,7 +84,7 @@ def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
 
 
 def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
-    """Return a hand of the engine's with one unit on it before any double."""
+    """Return a hand of the engine with one unit on it before any double."""
     held = tuple(cards)
     hand = Hand(
         1,
@@ -96,11 +96,11 @@ def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -
         base=_UNIT,
         split=split,
     )
-    return _doubled(hand, doublings) if doublings else hand
+    return _double_hand(hand, doublings) if doublings else hand
 
 
-def _doubled(hand: Hand, doublings: int) -> Hand:
-    """Return a hand that has been doubled so often, whatever cards that brought."""
+def _double_hand(hand: Hand, doublings: int) -> Hand:
+    """Return a hand that has been doubled this often, with any cards."""
     stake = _UNIT << doublings
     return replace(hand, stake=stake, portion=stake // 2, doublings=doublings)
 
@@ -128,7 +128,7 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
 
 
 def _values(graph: HandGraph, node: int, situation: Situation) -> list[int]:
-    """The values of a hand's cards: what a split ace may do depends on which card came first."""
+    """Return the values of a hand's cards: a split ace depends on its first card."""
     values = [v for v, count in enumerate(graph.cards[node], start=1) for _ in range(count)]
     return values if situation is Situation.SPLIT_ACES else values[::-1]
 
@@ -144,14 +144,14 @@ def _bits(choices: Iterable[Choice], places: dict[ActionKind, int]) -> int:
 
 
 def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
-    """A doubled hand has drawn a card for each doubling; without a rescue it is asked nothing."""
+    """Return the mask of a doubled hand, which has a card for each doubling."""
     if not setup.rules.rescue or len(hand.cards) < 2 + level:
         return 0
-    return _bits(legal.hand_choices(setup, _doubled(hand, level), 1), DOUBLED_KINDS)
+    return _bits(legal.hand_choices(setup, _double_hand(hand, level), 1), DOUBLED_KINDS)
 
 
 def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:
-    """Return the odds a hand is paid without waiting for the dealer, if it is."""
+    """Return the odds of a hand that is paid without waiting for the dealer; None otherwise."""
     if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
         return None
     if hand.is_blackjack:

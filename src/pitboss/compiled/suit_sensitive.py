@@ -1,8 +1,8 @@
-"""Hands whose suits still matter: two cards that a third may make a suited bonus 21.
+"""Hands whose suits still matter: two cards that a third may make a suited Bonus 21.
 
-The hand graph knows values only. A suited 6-7 is worth more than another 6-7 for one reason: the
-eight that completes it may be of its suit. Which hands that holds for, and its expected value, is
-asked of the table's own pays.
+The hand graph has values only. A suited 6-7 is worth more than another 6-7 for one reason: the
+eight that completes it may have its suit. The table's own pays say which hands these are, and the
+gain.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.patterns.totals import TWENTY_ONE
 
 SUITS = range(4)
 Exact = Mapping[tuple[int, int], int]
-"""(value, suit) -> how many such cards are left, for the values that matter."""
+"""(value, suit) -> the number of such cards left, for the values that matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ def _pairs(three: tuple[int, ...]) -> set[tuple[tuple[int, int], int]]:
 
 
 class CardsLeft:
-    """How many cards of a value and a suit are left, and how likely a suit is among them."""
+    """The cards left of a value and a suit, and the probability of a suit among them."""
 
     def __init__(self, of_suit: Mapping[int, tuple[int, ...]]) -> None:
         """Start with *of_suit*: value -> how many of each suit."""
         self.of_suit = of_suit
 
     def without(self, *cards: tuple[int, int]) -> CardsLeft:
-        """Return what is left without those cards, each a value and a suit."""
+        """Return the cards left without these, each a value and a suit."""
         left = dict(self.of_suit)
         for value, suit in cards:
             if value in left:
@@ -96,11 +96,11 @@ class CardsLeft:
         return CardsLeft(left)
 
     def share(self, value: int, suit: int) -> Fraction:
-        """Return how likely a card of *value* is of *suit*, whatever unknown cards are gone."""
+        """Return the probability that a card of *value* has *suit*, with unknown cards gone."""
         suits = self.of_suit[value]
         return Fraction(max(0, suits[suit]), max(1, sum(suits)))
 
     def count(self, value: int, suit: int) -> tuple[int, int]:
-        """Return how many cards there are of a value in one suit, and in all."""
+        """Return the number of cards of a value in one suit, and in all."""
         suits = self.of_suit[value]
         return max(0, suits[suit]), max(1, sum(suits))

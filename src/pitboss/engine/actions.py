@@ -78,6 +78,13 @@ class Question(Struct, frozen=True):
     choices: tuple[Choice, ...]
     wager: str | None = None
 
+    def choice(self, kind: ActionKind) -> Choice | None:
+        """Return the choice of that kind, if it is one of them."""
+        for choice in self.choices:
+            if choice.kind == kind:
+                return choice
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

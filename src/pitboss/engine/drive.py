@@ -112,8 +112,8 @@ def _put_down(state: State, asked: Question, action: Action) -> tuple[int, int]:
         return 0 if hand.split_waits else hand.split_stake, len(seat.units_on(hand))
     amount = action.amount
     if amount is None:
-        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
-        amount = choice.default or 0
+        choice = asked.choice(action.kind)
+        amount = choice.default or 0 if choice else 0
     if action.kind in _ON_EVERY_UNIT:
         seat = state.seat(action.seat)
         return amount, len(seat.units_on(seat.hand(action.hand)))
@@ -163,13 +163,13 @@ class Round:
 
     def take(self, events: Iterable[Event]) -> None:
         """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
-        state = self.state
+        state, happened, states = self.state, self.events.append, self.states.append
         following: Step = tuple(events)
         while isinstance(following, tuple):
             for event in following:
                 state = apply(state, event)
-                self.events.append(event)
-                self.states.append(state)
+                happened(event)
+                states(state)
             following = step(state)
         self.state, self.due = state, following
 

@@ -45,13 +45,14 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     of_the_kind = setup.plan.choices(setup, hand)
     if of_the_kind is not None:
         return of_the_kind
-    if hand.total > TWENTY_ONE:
+    rules, total = setup.rules, hand.total
+    if total > TWENTY_ONE:
         return ()
     if hand.is_blackjack:
-        return (STAND, double(setup, hand)) if setup.rules.blackjack_double else ()
+        return (STAND, double(setup, hand)) if rules.blackjack_double else ()
     if hand.doublings:
         return _after_double(setup, hand)
-    if hand.total == TWENTY_ONE:
+    if total == TWENTY_ONE:
         return (STAND, double(setup, hand)) if _soft_21_may_double(setup, hand) else ()
     splits = _splits(setup, hand, hands)
     if _is_split_ace(setup, hand):
@@ -59,10 +60,10 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     choices = [HIT, STAND]
     if _may_double(setup, hand):
         choices.append(double(setup, hand))
-        if setup.rules.free_bets and is_free_double(hand.total, hand.soft):
+        if rules.free_bets and is_free_double(total, hand.soft):
             choices.append(FREE_DOUBLE)
     choices += splits
-    if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
+    if rules.surrender and len(hand.cards) == _TWO and not hand.split:
         choices.append(SURRENDER)
     return tuple(choices)
 
@@ -100,11 +101,12 @@ def _is_split_ace(setup: Setup, hand: Hand) -> bool:
 
 
 def _may_double(setup: Setup, hand: Hand) -> bool:
-    if hand.split and not setup.rules.double_after_split:
+    rules = setup.rules
+    if hand.split and not rules.double_after_split:
         return False
-    if setup.rules.double_cards == "two" and len(hand.cards) != _TWO:
+    if rules.double_cards == "two" and len(hand.cards) != _TWO:
         return False
-    totals = DOUBLE_TOTALS.get(setup.rules.double_totals)
+    totals = DOUBLE_TOTALS.get(rules.double_totals)
     return totals is None or hand.total in totals
 
 
@@ -216,7 +218,7 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
             f"seat {question.seat} hand {question.hand} is asked now,"
             f" not seat {action.seat} hand {action.hand}",
         )
-    choice = next((choice for choice in question.choices if choice.kind == action.kind), None)
+    choice = question.choice(action.kind)
     if choice is None:
         allowed = ", ".join(choice.kind for choice in question.choices)
         return Refusal("action/illegal", f"{action.kind} is not possible now; choose {allowed}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,12 +39,13 @@ def settle_side_wagers(
             continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of
         seats = [seat for seat in among if wager.id in seat.wagers]
-        if wager.settled == moment:
+        if wager.settled != moment:
+            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
+        elif state.settled:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
-        else:
-            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
-        events += _settle_wager(state, wager, tuple(seats))
+        if seats:
+            events += _settle_wager(state, wager, tuple(seats))
     return events
 
 
@@ -128,7 +129,7 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     if "matched" in family.cards:
         seen["matched"] = _matched_card(state, wager.id)
     seen |= state.setup.plan.first_cards(seat)
-    hits = family.classify(*(seen[role] for role in family.cards), state.setup.specific_suit)
+    hits = family.classify(*[seen[role] for role in family.cards], state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
 
 
@@ -152,7 +153,7 @@ def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _P
     result = Result.of_rows(rows)
     settled = line(seat, wager.id, stake, result, rounding)
     paid = settled.net if result.is_returned else settled.net + stake
-    events = list(_for_the_dealer(state, seat, wager, rows))
+    events = _for_the_dealer(state, seat, wager, rows)
     for row in rows:
         if row.from_jackpot and meter is not None:
             cents = rounding.apply(stake * fixed_ratio(row.pay))
@@ -169,14 +170,17 @@ def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _P
 
 def _for_the_dealer(
     state: State, seat: Seat, wager: SideWager, rows: tuple[PayRow, ...]
-) -> Iterator[Event]:
+) -> list[Event]:
     """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
+    events: list[Event] = []
     name, tip = tip_beside(seat, wager.id)
     if tip:
-        yield line(seat, name, tip, replace(Result.of_rows(rows), pays=""), state.setup.rounding)
+        result = replace(Result.of_rows(rows), pays="")
+        events.append(line(seat, name, tip, result, state.setup.rounding))
     table = wager.spot.table
-    if table is not None and table.envy_to == "dealer":
-        yield from dealer_envy_lines(seat, rows)
+    if rows and table is not None and table.envy_to == "dealer":
+        events += dealer_envy_lines(seat, rows)
+    return events
 
 
 def _award(wager: SideWager, share: int, meter: Meter | None) -> tuple[int, Meter | None]:

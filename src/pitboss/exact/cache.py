@@ -104,7 +104,7 @@ def cached(
     """
     table = _table_digest(setup)
     key = None if table is None else key_of(name, table, *details)
-    return _kept(key, make, (setup,), keep)
+    return _keep(key, make, (setup,), keep)
 
 
 def cached_part(
@@ -118,7 +118,7 @@ def cached_part(
 
     *shared* are objects that the part refers to and that are not written with it.
     """
-    return _kept(None if key is None else key_of(name, key), make, shared, keep)
+    return _keep(None if key is None else key_of(name, key), make, shared, keep)
 
 
 def table_key(setup: Setup, name: str, *details: object) -> str | None:
@@ -152,7 +152,7 @@ def full_text(value: object) -> str:
     return repr(value)
 
 
-def _kept(
+def _keep(
     key: str | None, make: Callable[[], Solved], shared: Sequence[object], keep: Keep = Keep.DISK
 ) -> Solved:
     if key is None:

@@ -54,7 +54,7 @@ def effects(house: House, house_edge: float) -> Effects:
     refused: list[Choice] = []
     unsolved: list[Choice] = []
     for option, given, value in _other_values(base):
-        changed = _changed(main, option, value)
+        changed = _change_option(main, option, value)
         if changed is None:
             refused.append((option, value))
         elif not is_solved(changed):
@@ -86,7 +86,7 @@ def _other_values(base: ConfiguredGame) -> Iterator[tuple[str, OptionValue, Opti
                 yield name, given, value
 
 
-def _changed(main: House, option: str, value: OptionValue) -> Setup | None:
+def _change_option(main: House, option: str, value: OptionValue) -> Setup | None:
     """Return the table with one option changed; None if the rule book refuses it."""
     house, _ = add_compulsory_tables(replace(main, options={**main.options, option: value}))
     try:

@@ -10,23 +10,23 @@ from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
-from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.ante_up.solution import ante_up_solution
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.holdem.solution import solved_holdem
+from pitboss.exact.holdem.solution import holdem_solution
 from pitboss.exact.pai_jack.decisions import PaiJackDecisions
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.solution import Solution
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
-from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.wild_poker.decisions import WildDecisions
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_pay
@@ -78,13 +78,16 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         main_rules=_blackjack_rules,
     ),
     RoundKind.SWITCH: SolvedKind(
-        solve=solved_switch, decisions=SwitchDecisions, is_solved=switch_is_solved, is_charted=True
+        solve=switch_solution,
+        decisions=SwitchDecisions,
+        is_solved=switch_is_solved,
+        is_charted=True,
     ),
-    RoundKind.THREE_CARD_21: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
-    RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, decisions=HoldemDecisions, is_charted=True),
-    RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up, decisions=AnteUpDecisions),
-    RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack, decisions=PaiJackDecisions),
-    RoundKind.WILD_POKER: SolvedKind(solve=solved_wild, decisions=WildDecisions),
+    RoundKind.THREE_CARD_21: SolvedKind(solve=three_card_solution, decisions=ThreeCardDecisions),
+    RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
+    RoundKind.ANTE_UP: SolvedKind(solve=ante_up_solution, decisions=AnteUpDecisions),
+    RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
+    RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),
 }
 
 

@@ -205,10 +205,14 @@ def says(entry: Entry, command: Command) -> bool:
             bets = {wager: cents for wager, cents in command.wagers.items() if cents}
             is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
         case Decide():
-            asked = (command.seat, command.n, command.kind)
-            is_same = entry.kind == "decided" and asked == (body["seat"], body["n"], body["action"])
+            low = format_cards(command.low) if command.low else None
+            asked = (command.seat, command.n, command.kind, command.amount, command.tip or None)
+            written = tuple(body.get(name) for name in ("seat", "n", "action", "amount", "tip"))
+            is_same = entry.kind == "decided" and (*asked, low) == (*written, body.get("low"))
         case Sit() | BuyIn():
-            is_same = (command.seat, command.cents) == (body.get("seat"), body.get("cents"))
+            kind = "seat-taken" if isinstance(command, Sit) else "bought-in"
+            written = (body.get("seat"), body.get("cents"))
+            is_same = entry.kind == kind and written == (command.seat, command.cents)
         case Leave():
             is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
         case _:

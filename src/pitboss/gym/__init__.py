@@ -1,4 +1,4 @@
-"""Gymnasium environments: one table of every game, and thousands at once of sixteen.
+"""Gymnasium environments: one table of every game, and thousands of tables of sixteen games.
 
 Importing this package registers them, so ``gymnasium.make("pitboss/Spanish21-v0")`` works;
 ``gymnasium.make("pitboss.gym:pitboss/Spanish21-v0")`` imports it by itself.

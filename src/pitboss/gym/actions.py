@@ -1,4 +1,4 @@
-"""What a learner may do: one numbering of actions for every game, and masks over it."""
+"""The actions of a learner: one numbering for every game, and masks over it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 
 DEAL = "deal"
-"""The wager is placed and the cards are dealt: a round in which nothing is asked is one too."""
+"""Place the wager and deal; every round starts with it."""
 KINDS = (
     ActionKind.HIT,
     ActionKind.STAND,
@@ -29,10 +29,10 @@ KINDS = (
     ActionKind.BUST_BET,
 )
 BLACKJACK_ACTIONS: tuple[str, ...] = (DEAL, *(kind.value for kind in KINDS))
-"""What may be done where blackjack alone is played."""
+"""The actions of games with blackjack alone."""
 POKER_KINDS = (ActionKind.BET, ActionKind.FOLD)
 LOW_HANDS = tuple(combinations(range(5), 2))
-"""Which two of five cards are the low hand, by their order."""
+"""The two cards of five that are the low hand, by their order."""
 ACTIONS: tuple[str, ...] = (
     *BLACKJACK_ACTIONS,
     *(kind.value for kind in POKER_KINDS),
@@ -42,7 +42,7 @@ ACTIONS: tuple[str, ...] = (
 NUMBER = {name: number for number, name in enumerate(ACTIONS)}
 _FIRST_SET = len(ACTIONS) - len(LOW_HANDS)
 BEFORE_THE_DEAL = 1 << NUMBER[DEAL]
-"""The mask before a round: there is nothing to do but deal."""
+"""The mask before a round: the only action is to deal."""
 
 
 def mask_of(kinds: Iterable[ActionKind]) -> int:
@@ -55,10 +55,10 @@ def mask_of(kinds: Iterable[ActionKind]) -> int:
 
 
 def legal_answers(question: Question, cards: tuple[Card, ...]) -> dict[int, Action]:
-    """Return number -> the engine's action, for everything that is legal now.
+    """Return number -> the engine's action, for every legal action.
 
-    *cards* are those of the hand in question. Insurance and a double are as large as they may be,
-    a side wager that is offered during the round as small as it may be.
+    *cards* are those of the hand. Insurance and a double are for the most, a side wager during the
+    round for the least allowed.
     """
     answers: dict[int, Action] = {}
     for choice in question.choices:
@@ -75,7 +75,7 @@ def legal_answers(question: Question, cards: tuple[Card, ...]) -> dict[int, Acti
 
 
 def _low_hands(choice: Choice, cards: tuple[Card, ...]) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """Yield the numbers of the low hands that are no foul."""
+    """Yield the numbers of the low hands that are not fouls."""
     for (one, two), number in zip(LOW_HANDS, range(_FIRST_SET, len(ACTIONS)), strict=True):
         for low in choice.lows:
             if {*low} == {cards[one], cards[two]}:
@@ -89,7 +89,7 @@ def _amount(choice: Choice) -> int | None:
 
 
 def refusal(number: int, mask: Iterable[int], where: str) -> str:
-    """Say that an action is not legal, and which are.
+    """Return the message for an illegal action, with the legal ones.
 
     >>> refusal(1, [1] + 16 * [0], "now")
     'hit is not possible now; choose deal'

@@ -1,4 +1,4 @@
-"""Every kind of round as the environments know it: what a seat wagers, and what it may do."""
+"""Every kind of round in the environments: the wagers of a seat, and its actions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Kind:
     """One kind of round."""
 
     wagers: tuple[str, ...] = ()
-    """What a seat wagers beside the main wagers; their first pay tables are on the felt."""
+    """The wagers of a seat beside the main wagers; their first pay tables are on the felt."""
     actions: tuple[str, ...] = ACTIONS
-    """What may be done, by its number."""
+    """The actions by number."""
     shows_cards: bool = True
-    """Whether the observation has the cards themselves: poker is played with them."""
+    """Whether the observation has the cards themselves, for poker."""
     is_vectorized: bool = False
-    """Whether many tables are played at once by compiled code."""
+    """Whether compiled code plays many tables at once."""
 
 
 KINDS: Mapping[RoundKind, Kind] = {

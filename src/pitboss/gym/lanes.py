@@ -1,7 +1,7 @@
 """The state of many tables at once: a *lane* is one table, its shoe, its hands and the cards seen.
 
-No rule is written here. What may be done with a hand is a mask, where a card leads is a node of the
-hand graph, and how a hand ends and what that pays was asked of the table engine beforehand.
+No rule is written here. Legal actions are a mask, a card leads to a node of the hand graph, and the
+table engine gave the results of hands and their pays beforehand.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, mask_of
 from pitboss.gym.observations import Phase
@@ -19,8 +19,6 @@ from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import Deck, card_at
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 
 (
     PHASE,
@@ -43,7 +41,7 @@ Integer = Any
 ) = range(17)
 STATE = 17
 FIRST, SPLIT_PAIR, SPLIT_ACES = range(3)
-"""How a hand came about."""
+"""The history of a hand."""
 PLACED, CARRIED = 0, 1
 """The money on a hand before any double: the player's, or a lammer's."""
 NO_END = -1
@@ -58,7 +56,7 @@ value = jit_pattern(totals.value)
 
 
 class LaneRules(NamedTuple):
-    """A table as arrays; monies, kinds and ends are numbered by `gym.rules`."""
+    """A table as arrays; `gym.rules` numbers the monies, kinds and ends."""
 
     full: Array
     """The cards of the shoe in order."""
@@ -73,7 +71,7 @@ class LaneRules(NamedTuple):
     """A blackjack may be kept to be doubled."""
     insurance_won: int
     insurance_lost: int
-    """Cents; none where nothing may be insured."""
+    """Cents; zero if there is no insurance."""
     natural: int
     """The node of a blackjack."""
     child: Array
@@ -99,9 +97,9 @@ class LaneRules(NamedTuple):
     stood: Array
     """(money, total)."""
     paid: Array
-    """(kind, money, node); `NO_END` where a hand is not paid at once."""
+    """(kind, money, node); `NO_END` if a hand is not paid at once."""
     card_class: Array
-    """Card -> what the main game sees of it."""
+    """Card -> its class in the main game."""
     suited: Array
     """(split, money, three classes): the ends of three cards whose suits may matter."""
     peeked: Array
@@ -122,7 +120,7 @@ class Lanes(NamedTuple):
     shuffles: Array
     words: Array
     numbers: Array
-    """Which shoe is dealt."""
+    """The number of the current shoe."""
     waiting: Array
     """Hands that wait: their card, whether a lammer carries them, their number."""
     ends: Array
@@ -140,7 +138,7 @@ class Lane(NamedTuple):
 
     facts: Array
     deck: Deck
-    """Its shoe: cards are placed as they are wanted, with room for one block of words."""
+    """Its shoe: cards are placed when needed, with room for one block of words."""
     waiting: Array
     ends: Array
     seen: Array
@@ -180,7 +178,7 @@ def lane_at(rules: LaneRules, lanes: Lanes, at: Integer, seed: np.uint64) -> Lan
 
 @jit_inlined
 def draw(lane: Lane) -> Integer:
-    """Return the next card of the shoe, for everybody to see."""
+    """Return the next card of the shoe, face up."""
     index = lane.facts[INDEX]
     lane.facts[INDEX] = index + 1
     card = np.int64(card_at(lane.deck, U32(index)))
@@ -204,7 +202,7 @@ def give(rules: LaneRules, lane: Lane, card: Integer) -> None:
 
 @jit_inlined
 def show(lane: Lane, card: Integer) -> None:
-    """Let everybody see a card."""
+    """Turn a card face up."""
     lane.seen[card >> 2] += 1
 
 
@@ -218,7 +216,7 @@ def hit(rules: LaneRules, lane: Lane) -> Integer:
 
 @jit_inlined
 def clear(lane: Lane, kind: Integer, money: Integer, number: Integer) -> None:
-    """Begin a hand that has no cards yet."""
+    """Start a hand without cards."""
     facts = lane.facts
     facts[NODE], facts[COUNT] = 0, 0
     facts[KIND], facts[MONEY], facts[HAND] = kind, money, number
@@ -230,7 +228,7 @@ def clear(lane: Lane, kind: Integer, money: Integer, number: Integer) -> None:
 
 @jit_inlined
 def legal_now(rules: LaneRules, facts: Array) -> Integer:
-    """Return the mask of what may be done at a table."""
+    """Return the mask of legal actions at a table."""
     phase = facts[PHASE]
     if phase == _OVER:
         return 0
@@ -245,7 +243,7 @@ def legal_now(rules: LaneRules, facts: Array) -> Integer:
 
 @jit_inlined
 def hand_choices(rules: LaneRules, facts: Array) -> Integer:
-    """Return the mask of what may be done with the hand; 0 where nothing is asked."""
+    """Return the mask of legal actions with the hand; 0 if there is no decision."""
     doublings = rules.doublings[facts[MONEY]]
     if doublings:
         return rules.doubled_legal[facts[KIND], doublings - 1, facts[NODE]]

@@ -1,4 +1,4 @@
-"""What a learner sees: the hand that is asked about, the up card, the cards seen so far."""
+"""The observation of a learner: the hand to decide, the up card, the cards seen so far."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ Observation = dict[str, Any]
 
 
 class Phase(IntEnum):
-    """What is asked."""
+    """The kind of question."""
 
     OVER = 0
-    """Nothing: the episode has ended."""
+    """None: the episode has ended."""
     WAGER = 1
-    """The next round may be dealt."""
+    """Deal the next round."""
     BLACKJACK = 2
-    """A blackjack is taken, or kept to be doubled."""
+    """Take a blackjack, or keep it to double."""
     INSURANCE = 3
     SWITCH = 4
     HAND = 5
     RESCUE = 6
-    """A doubled hand stands, is rescued or doubled again."""
+    """Stand, rescue or double a doubled hand again."""
     LATE = 7
-    """A side wager that is offered during the round."""
+    """Make a side wager that is offered during the round."""
     BET = 8
-    """A poker wager is made, or the hand is folded."""
+    """Make a poker wager, or fold."""
     SET = 9
-    """Five cards are set to a low hand and a high hand."""
+    """Set five cards as a low hand and a high hand."""
 
 
 FACTS: dict[str, int] = {
@@ -60,19 +60,19 @@ FACTS: dict[str, int] = {
     "carried": 2,
     "free": 3,
 }
-"""The facts that are one number each, and how many values it may have."""
+"""Facts that are one number each, and the number of their values."""
 FACT = {name: number for number, name in enumerate(FACTS)}
 CARDS = {"hand_cards": 5, "poker_cards": 3, "table_cards": 3}
-"""The cards themselves, where poker is played with them, and how many there may be."""
+"""The cards themselves, for poker, and their largest number."""
 
 
 def ranks_in(setup: Setup) -> int:
-    """Return how many ranks the cards of a table have: a joker is one of its own."""
+    """Return how many ranks the cards of a table have: a joker is a rank of its own."""
     return int(max(setup.shoe.cards()) >> 2) + 1
 
 
 def observation_space(setup: Setup) -> spaces.Dict:
-    """Return the space of what is seen at a table."""
+    """Return the observation space of a table."""
     copies, ranks, kind = SUITS * setup.shoe.deck_count, ranks_in(setup), KINDS[setup.round]
 
     def counts(size: int, most: int, kind: type[np.signedinteger[Any]] = np.int8) -> spaces.Box:
@@ -110,7 +110,7 @@ _PHASES = {
 
 
 def phase_of(question: Question) -> Phase:
-    """Return what a question is about."""
+    """Return the phase of a question."""
     kinds = {choice.kind for choice in question.choices}
     return next((phase for kind, phase in _PHASES.items() if kind in kinds), Phase.HAND)
 
@@ -125,7 +125,7 @@ def mask_array(legal: Iterable[int], setup: Setup) -> NDArray[np.int8]:
 def observe_between_rounds(
     setup: Setup, phase: Phase, seen: Sequence[int], mask: NDArray[np.int8]
 ) -> Observation:
-    """Return what is seen between rounds: the cards that are gone."""
+    """Return the observation between rounds: the cards that are gone."""
     facts = {**dict.fromkeys(FACTS, 0), "phase": phase}
     return _observation(setup, facts, TableCards(), seen, mask)
 
@@ -137,7 +137,7 @@ def observe_question(
     seen: Sequence[int],
     mask: NDArray[np.int8],
 ) -> Observation:
-    """Return what is seen when something is asked; *seen* are the cards seen by now."""
+    """Return the observation at a question; *seen* are the cards seen so far."""
     seat = state.seat(question.seat)
     hand = seat.hand(question.hand)
     shown = table.community or table.dealer
@@ -161,7 +161,7 @@ def observe_question(
 
 
 class TableCards(NamedTuple):
-    """The cards that a question is about."""
+    """The cards of a question."""
 
     hand: tuple[Card, ...] = ()
     other: tuple[Card, ...] = ()
@@ -204,33 +204,33 @@ def ranks_of(cards: Iterable[Card], ranks: int) -> list[int]:
 
 
 def cards_seen(table: TableView) -> list[Card]:
-    """Return the cards that lie face up before a seat, and its own."""
+    """Return the face-up cards in front of a seat, and its own."""
     hands = [card for seat in table.seats for hand in seat.hands for card in hand.cards]
     poker = [card for seat in table.seats for card in seat.poker]
     return [*hands, *poker, *table.dealer, *table.bonus]
 
 
 def _rank(card: Card) -> int:
-    """An ace is 1, a king 13, a joker 14; 0 is no card."""
+    """Return the rank: an ace is 1, a king 13, a joker 14; 0 is no card."""
     return (card >> 2) + 1
 
 
 def _suit(card: Card) -> int:
-    """The suits in their order from 1; 0 is no card, or a joker."""
+    """Return the suit in order from 1; 0 is no card, or a joker."""
     return 0 if card == JOKER else (card & 3) + 1
 
 
 def _number(card: Card) -> int:
-    """The cards in their order from 1; 0 is no card."""
+    """Return the number of a card in order from 1; 0 is no card."""
     return card + 1
 
 
 def _first(size: int, fact: Callable[[Card], int], cards: Sequence[Card]) -> NDArray[np.int8]:
-    """A fact of the first cards in their order; a switch exchanges the second."""
+    """Return a fact of the first cards in order; a switch exchanges the second."""
     facts = [*map(fact, cards[:size])]
     return np.array(facts + [0] * (size - len(facts)), dtype=np.int8)
 
 
 def _other_cards(seat: Seat, hand: Hand) -> tuple[Card, ...]:
-    """The cards of the first hand on the other main wager, where there are two."""
+    """Return the cards of the first hand on the other main wager, if there are two."""
     return next((other.cards for other in seat.hands if other.wager != hand.wager), ())

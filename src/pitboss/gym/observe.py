@@ -1,10 +1,10 @@
-"""What is seen at many tables at once, compiled."""
+"""The observations of many tables at once, compiled."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pitboss.compiled.jit import jit_cached, jit_inlined
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.gym.lanes import (
     COUNT,
     FIRST,
@@ -25,8 +25,6 @@ from pitboss.gym.lanes import (
 from pitboss.gym.observations import FACT, Phase
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 _WAGER = int(Phase.WAGER)
 _F_PHASE, _F_TOTAL, _F_SOFT = FACT["phase"], FACT["total"], FACT["soft"]
 _F_PAIR, _F_UP, _F_UP_SUIT = FACT["pair"], FACT["up"], FACT["up_suit"]
@@ -35,7 +33,7 @@ _F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublin
 
 
 class Seen(NamedTuple):
-    """Where observations are written."""
+    """The arrays of observations."""
 
     facts: Array
     """(fact, lane)."""
@@ -49,7 +47,7 @@ class Seen(NamedTuple):
 
 @jit_cached
 def observe_all(rules: LaneRules, lanes: Lanes, out: Seen) -> None:
-    """Write what is seen at every table."""
+    """Write the observation of every table."""
     for at in range(len(lanes.facts)):
         facts = lanes.facts[at]
         out.facts[_F_PHASE, at] = facts[PHASE]

@@ -1,4 +1,4 @@
-"""A strategy of the solver's or of anybody's as a policy: what is seen in, actions out."""
+"""A strategy as a policy: observations in, actions out."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def policy(strategy: Strategy) -> Policy:
 
 
 class _Asked:
-    """What is asked at several tables."""
+    """The questions of several tables."""
 
     def __init__(self, strategy: Strategy, seen: Observation) -> None:
         self.strategy, self.seen = strategy, seen
@@ -59,17 +59,17 @@ class _Asked:
         for kind in self.strategy.two:
             at = np.flatnonzero(asked & self._are(kind))
             if len(at):
-                chosen[at] = self._of_hands(kind, at)
+                chosen[at] = self._hand_actions(kind, at)
         return chosen
 
     def _are(self, kind: Situation) -> Array:
-        """Which hands came about like that."""
+        """Return which hands have this history."""
         split = self.seen["split"] == kind.split
         aces = (self.seen["cards"][:, 0] == 1) == kind.aces if kind.split else True
         return split & aces & (self.seen["carried"] == kind.carried)
 
     def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
-        """The actions of two cards, distinguished by suits as far as the strategy does."""
+        """Return the actions of two cards, by suits as far as the strategy uses them."""
         up = self._classes(self.seen["up"], self.seen["up_suit"])[at]
         cards = self._classes(self.seen["cards"], self.seen["card_suits"])[at]
         return table[kind][up, cards[:, 0], cards[:, 1]]
@@ -82,29 +82,29 @@ class _Asked:
         doubles = self._two(self.strategy.two, FIRST, at) == action_codes.DOUBLE
         chosen[at] = np.where(doubles, _KEEP, _TAKE)
 
-    def _of_hands(self, kind: Situation, at: Array) -> Array:
+    def _hand_actions(self, kind: Situation, at: Array) -> Array:
         strategy, seen = self.strategy, self.seen
         nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
-        numbers = _numbered(strategy.more[kind][places, nodes])
+        numbers = _action_numbers(strategy.more[kind][places, nodes])
         two = seen["ranks"][at].sum(axis=1) == 2
-        numbers[two] = self._of_two(kind, at[two])
+        numbers[two] = self._two_card_actions(kind, at[two])
         levels = seen["doublings"][at]
         doubled = levels > 0
         found = strategy.doubled[kind][levels - 1, places, nodes][doubled]
         numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, action_codes.STAND)]
         return numbers
 
-    def _of_two(self, kind: Situation, at: Array) -> Array:
-        """A pair that may not be split any more is played as the strategy has it then."""
+    def _two_card_actions(self, kind: Situation, at: Array) -> Array:
+        """Return the actions of pairs that cannot be split again."""
         found = self._two(self.strategy.two, kind, at)
-        numbers = _numbered(found)
+        numbers = _action_numbers(found)
         legal = self.seen["action_mask"][at, numbers].astype(bool)
         refused = np.isin(found, SPLITS) & ~legal
-        unsplit = _numbered(self._two(self.strategy.unsplit, kind, at))
+        unsplit = _action_numbers(self._two(self.strategy.unsplit, kind, at))
         return np.where(refused, unsplit, numbers)
 
     def _nodes(self, at: Array) -> Array:
-        """The nodes of the hands, walked to card by card."""
+        """Return the nodes of the hands, card by card."""
         ranks = self.seen["ranks"][at]
         counts = ranks[:, :VALUES].astype(np.int64)
         counts[:, VALUES - 1] = ranks[:, VALUES - 1 :].sum(axis=1)
@@ -115,6 +115,6 @@ class _Asked:
         return nodes
 
 
-def _numbered(found: Array) -> Array:
-    """The numbers of actions; where the strategy says nothing, nothing but standing is asked."""
+def _action_numbers(found: Array) -> Array:
+    """Return the numbers of actions; without an action of the strategy only standing is legal."""
     return _NUMBER_OF[np.maximum(found, action_codes.STAND)]

@@ -1,4 +1,4 @@
-"""The ids under which Gymnasium finds the environments: one for each game, and one for any."""
+"""The ids of the environments in Gymnasium: one for each game, and one for any."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _VECTOR_ENV = "pitboss.gym.vector_env:TableVectorEnv"
 def environment_ids() -> dict[str, str]:
     """Return id -> game, for every game of the rule book.
 
-    A game is called by its own name; where two places have one of the same name, by its place too,
-    except the first of them.
+    The id is the game's own name; if two places have a game of that name, the later ones add their
+    place.
 
     >>> ids = environment_ids()
     >>> ids["pitboss/Spanish21-v0"], ids["pitboss/IlaniSpanish21-v0"], ids["pitboss/FreeBet-v0"]
@@ -37,7 +37,7 @@ def environment_ids() -> dict[str, str]:
 
 
 def _title(name: str) -> str:
-    """Write a name as classes are written.
+    """Return a name in the style of a class.
 
     >>> _title("spanish-21-v003")
     'Spanish21V003'
@@ -48,8 +48,8 @@ def _title(name: str) -> str:
 def register_all() -> None:
     """Register every environment that is not yet registered.
 
-    Where no compiled code plays many tables at once, `gymnasium.make_vec` makes as many single
-    tables and plays them in turn.
+    If compiled code does not play many tables of a kind, `gymnasium.make_vec` makes single tables
+    and plays them in turn.
     """
     for name, game in environment_ids().items():
         if name not in registry:

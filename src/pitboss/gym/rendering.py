@@ -10,7 +10,7 @@ from pitboss.rulebook.pays import format_dollars
 
 
 def render_table(view: TableView, names: Sequence[str]) -> str:
-    """Return the table as text, with the *names* of the actions that are legal now."""
+    """Return the table as text, with the *names* of the legal actions."""
     cards = format_cards(view.dealer) + " ??" * view.face_down
     total = _total(view.dealer_total, soft=view.dealer_soft)
     lines = [view.game, f"dealer   {cards.strip():<24}{total}".rstrip()]
@@ -20,7 +20,7 @@ def render_table(view: TableView, names: Sequence[str]) -> str:
         lines += [_hand(view, seat, hand) for hand in seat.hands]
         lines += _poker(seat)
     lines += [
-        f"  seat {line.seat} {line.wager}: {line.outcome}, {_signed(line.net)}"
+        f"  seat {line.seat} {line.wager}: {line.outcome}, {_with_sign(line.net)}"
         for line in view.settled
     ]
     lines += ["choose   " + ", ".join(names)] if names else []
@@ -38,16 +38,16 @@ def _hand(view: TableView, seat: SeatView, hand: HandView) -> str:
 
 
 def _poker(seat: SeatView) -> list[str]:
-    """Return the line of a seat's poker part, where it has cards of its own or was folded."""
+    """Return the line of a seat's poker part, if it has cards of its own or was folded."""
     cards = (format_cards(seat.poker) + " ??" * seat.poker_face_down).strip()
     words = [f"poker {cards}"] * bool(cards) + ["folded"] * seat.folded
     return [f" {seat.number} {', '.join(words)}"] if words else []
 
 
 def _total(total: int, *, soft: bool) -> str:
-    """Return a blackjack total; 0 is none, where no blackjack is played."""
+    """Return a blackjack total; 0 is none, in games without blackjack."""
     return f"soft {total}" if soft else str(total or "")
 
 
-def _signed(cents: int) -> str:
+def _with_sign(cents: int) -> str:
     return f"{'-' if cents < 0 else '+'}{format_dollars(abs(cents))}"

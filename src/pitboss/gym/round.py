@@ -1,7 +1,7 @@
-"""Rounds at many tables at once, one decision a step: compiled, and walking the arrays of a lane.
+"""Rounds at many tables at once, one decision a step: compiled, over the arrays of a lane.
 
-Cards are dealt and the dealer's hand is drawn by the simulator's own functions; what comes between
-is asked of whoever plays, so hands are walked on the hand graph and not on an automaton.
+The simulator's own functions deal the cards and draw the dealer's hand. In between the learner
+decides, so hands follow the hand graph instead of an automaton.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.hand_graph import BUST
-from pitboss.compiled.jit import jit_cached, jit_inlined, jit_pattern
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.lanes import (
@@ -56,11 +56,8 @@ from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, begin, card_at
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
-"""How a round goes on until something is asked: each of them happens at one place, so it can be
-compiled into what calls it."""
+"""The next step of a round until a question: each is called in one place, so it can be inlined."""
 
 _OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
 _BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)
@@ -115,7 +112,7 @@ def _offer_insurance(rules: LaneRules, lane: Lane) -> Integer:
 
 @jit_inlined
 def _peek(rules: LaneRules, lane: Lane) -> Integer:
-    """Let the dealer look for a blackjack where he does."""
+    """Let the dealer peek, if he does."""
     facts = lane.facts
     dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
     found = rules.peeks and ~dealer == DEALER_BLACKJACK
@@ -135,7 +132,7 @@ def _end(rules: LaneRules, lane: Lane, end: Integer) -> None:
 
 @jit_inlined
 def _rest(rules: LaneRules, facts: Array) -> Integer:
-    """Return the end of a hand that takes no more cards: it is paid at once, or waits."""
+    """Return the result of a hand that takes no more cards: it is paid at once, or waits."""
     paid = rules.paid[facts[KIND], facts[MONEY], facts[NODE]]
     if paid != NO_END:
         return paid
@@ -144,7 +141,7 @@ def _rest(rules: LaneRules, facts: Array) -> Integer:
 
 @jit_inlined
 def _go_on(rules: LaneRules, lane: Lane, end: Integer) -> Integer:
-    """Play on to the next question, or to the last hand; *end* is this hand's, if it has one."""
+    """Play to the next question, or to the last hand; *end* is the result of this hand, if any."""
     facts = lane.facts
     while True:
         if end == NO_END:
@@ -162,7 +159,7 @@ def _go_on(rules: LaneRules, lane: Lane, end: Integer) -> Integer:
 
 @jit_inlined
 def _take_up(rules: LaneRules, lane: Lane, hand: Integer) -> None:
-    """Give a hand that a split has made its second card."""
+    """Give a split hand its second card."""
     card = hand & 255
     kind = SPLIT_ACES if is_ace(card) else SPLIT_PAIR
     clear(lane, kind, (hand >> _BYTE) & 255, hand >> (2 * _BYTE))
@@ -172,7 +169,7 @@ def _take_up(rules: LaneRules, lane: Lane, hand: Integer) -> None:
 
 @jit_inlined
 def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
-    """W30: the second card starts a new hand, played right after the one it came from."""
+    """W30: start a new hand with the second card, played right after the first."""
     facts = lane.facts
     facts[HANDS] += 1
     made = facts[TWO] | (carried << _BYTE) | (facts[HANDS] << (2 * _BYTE))
@@ -182,8 +179,8 @@ def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
 
 
 @jit_inlined
-def _drawn(rules: LaneRules, lane: Lane) -> Integer:
-    """Draw a card to the hand; return its end if that is one."""
+def _draw_to_hand(rules: LaneRules, lane: Lane) -> Integer:
+    """Draw a card to the hand; return its result if it ends."""
     facts = lane.facts
     card = hit(rules, lane)
     if facts[NODE] == BUST:
@@ -196,8 +193,8 @@ def _drawn(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _played(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
-    """Do something with the hand; return its end if that is one."""
+def _take_action(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
+    """Take an action with the hand; return its result if it ends."""
     facts = lane.facts
     if action == _STAND:
         return _rest(rules, facts)
@@ -214,12 +211,12 @@ def _played(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
         facts[MONEY] = rules.free_doubled[facts[MONEY]]
     elif action == _REDOUBLE:
         facts[MONEY] = rules.redoubled[facts[MONEY]]
-    return _drawn(rules, lane)
+    return _draw_to_hand(rules, lane)
 
 
 @jit_inlined
 def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
-    """Do what was found legal, and play on to the next question."""
+    """Take a legal action, and play to the next question."""
     facts = lane.facts
     phase, end, stage = facts[PHASE], NO_END, PLAY
     if phase == _WAGER:
@@ -232,7 +229,7 @@ def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
         facts[INSURED] = action == _INSURE
         stage = PEEK
     else:
-        end = _played(rules, lane, action)
+        end = _take_action(rules, lane, action)
     if stage == OFFER:
         stage = _offer_insurance(rules, lane)
     if stage == PEEK:
@@ -245,7 +242,7 @@ def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
 
 @jit_inlined
 def _finish(rules: LaneRules, lane: Lane) -> None:
-    """Let the dealer draw if he has to, and settle the round."""
+    """Let the dealer draw if necessary, and settle the round."""
     facts = lane.facts
     show(lane, facts[DOWN])
     dealer = I32(rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]])
@@ -266,7 +263,7 @@ def _finish(rules: LaneRules, lane: Lane) -> None:
 
 @jit_inlined
 def _open(rules: LaneRules, lane: Lane) -> None:
-    """Begin an episode with a shoe."""
+    """Start an episode with a shoe."""
     for place in range(len(rules.full)):
         lane.deck.cards[place] = rules.full[place]
     begin(lane.deck, _ZERO, _ZERO)
@@ -278,7 +275,7 @@ def _open(rules: LaneRules, lane: Lane) -> None:
 
 @jit_cached
 def open_all(rules: LaneRules, lanes: Lanes, seed: np.uint64) -> None:
-    """Begin an episode at every table."""
+    """Start an episode at every table."""
     for at in range(len(lanes.facts)):
         _open(rules, lane_at(rules, lanes, at, seed))
 
@@ -295,8 +292,8 @@ def step_all(
 ) -> None:
     """Take one action at every table.
 
-    A table whose episode has ended begins the next one instead, with the shoe that is as many
-    numbers on as there are tables. An action that is not legal does nothing.
+    A table whose episode has ended starts the next one instead, with the shoe as many numbers
+    further as there are tables. An illegal action does nothing.
     """
     tables = len(lanes.facts)
     for at in range(tables):

@@ -1,4 +1,4 @@
-"""A table's rules as the arrays the kernel walks, every entry an answer of the table engine."""
+"""A table's rules as the arrays of the kernel, every entry an answer of the table engine."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ SITUATIONS = {
     lanes.SPLIT_PAIR: Situation(split=True),
     lanes.SPLIT_ACES: Situation(split=True, aces=True),
 }
-"""How hands came about; whether a lammer carries one is said by its money."""
+"""The histories of hands; the money says whether a lammer carries one."""
 
 
 def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
-    """Compile the rules of a table whose rounds are blackjack's."""
+    """Compile the rules of a table with rounds of blackjack."""
     if not ROUND_KINDS[setup.round].is_vectorized:
         raise ValueError(
             f"{setup.configured.game.id} is not played on many tables at once by compiled code:"
@@ -50,7 +50,7 @@ def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """What lies on a hand, and whether a lammer started it."""
+    """The money on a hand, and whether a lammer started it."""
 
     money: Money
     carried: bool = False
@@ -63,7 +63,7 @@ class _Laid:
 
 
 def _all_laid(setup: Setup) -> tuple[_Laid, ...]:
-    """Return what may lie on a hand; the first two are a wager and a lammer as they are placed."""
+    """Return every money of a hand; the first two are a wager and a lammer as placed."""
     found = [_Laid(Money.placed()), _Laid(Money.carried_by_lammer(), carried=True)]
     for laid in found:  # grows as it goes
         doublings = laid.money.doublings
@@ -112,9 +112,9 @@ class _Compiler:
             doubled=self._following(lambda laid: laid.doubled(free=False)),
             free_doubled=self._following(lambda laid: laid.doubled(free=True)),
             redoubled=self._following(_Laid.redoubled),
-            doublings=self._of_laid(lambda laid: laid.money.doublings),
-            carried=self._of_laid(lambda laid: laid.carried),
-            lammers=self._of_laid(lambda laid: laid.money.free // BASE),
+            doublings=self._array_by_money(lambda laid: laid.money.doublings),
+            carried=self._array_by_money(lambda laid: laid.carried),
+            lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
             **results,
             card_class=np.array(self.classes.class_of, dtype=np.int64),
             pays=self._pays(),
@@ -123,16 +123,16 @@ class _Compiler:
             dealer_steps=dealer_steps.astype(np.int64),
         )
 
-    def _of_laid(self, fact: Callable[[_Laid], int]) -> Array:
+    def _array_by_money(self, fact: Callable[[_Laid], int]) -> Array:
         return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
 
     def _following(self, after: Callable[[_Laid], _Laid]) -> Array:
-        """Return the number of what follows each; what does not occur leads nowhere."""
+        """Return the number of the successor of each; those that do not occur have none."""
         numbers = {laid: number for number, laid in enumerate(self.laid)}
-        return self._of_laid(lambda laid: numbers.get(after(laid), -1))
+        return self._array_by_money(lambda laid: numbers.get(after(laid), -1))
 
     def _insurance(self) -> tuple[int, int]:
-        """What insurance pays and costs; nothing where it is not offered."""
+        """Return the pay and the cost of insurance; zero if it is not offered."""
         choices = legal.insurance_choices(self.setup, "main", BASE)
         most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
         if not most:
@@ -154,7 +154,7 @@ class _Compiler:
         masks = np.zeros((2, len(SITUATIONS), self.graph.size), dtype=np.int64)
         for kind, situation in SITUATIONS.items():
             bits = situation.tables(self.by_node).legal
-            masks[:, kind] = _translated(bits, KINDS)
+            masks[:, kind] = _translate_masks(bits, KINDS)
             for each in range(1, VALUES + 1):
                 hand = hand_of(cards_of((each, each)), split=situation.split)
                 asked = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
@@ -164,13 +164,13 @@ class _Compiler:
     def _doubled_legal(self) -> Array:
         return np.array(
             [
-                _translated(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
+                _translate_masks(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
                 for situation in SITUATIONS.values()
             ]
         )
 
     def _results(self) -> dict[str, Array]:
-        """Return how hands end: arrays of the numbers of ends."""
+        """Return the results of hands: arrays of their numbers."""
         results, monies = self.results, [laid.money for laid in self.laid]
         return {
             "bust": np.array([results.bust(money) for money in monies], dtype=np.int64),
@@ -185,13 +185,13 @@ class _Compiler:
                 ],
                 dtype=np.int64,
             ),
-            "paid": self._paid(),
-            "suited": self._suited(),
-            "peeked": self._peeked(),
+            "paid": self._paid_results(),
+            "suited": self._suited_results(),
+            "peeked": self._peek_results(),
         }
 
-    def _paid(self) -> Array:
-        """The hands that are paid at once, in every situation and whatever lies on them."""
+    def _paid_results(self) -> Array:
+        """Return the hands that are paid at once, in every situation with every money."""
         shape = len(SITUATIONS), len(self.laid), self.graph.size
         found = np.full(shape, lanes.NO_END, dtype=np.int64)
         counts = self.graph.cards.sum(axis=1)
@@ -206,8 +206,8 @@ class _Compiler:
                         found[kind, number, node] = self.results.paid(laid.money, node, came)
         return found
 
-    def _suited(self) -> Array:
-        """Three cards that are 21 without an ace, which a bonus may distinguish by their suits."""
+    def _suited_results(self) -> Array:
+        """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
         count, values = self.classes.count, self.classes.values
         found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
@@ -226,7 +226,7 @@ class _Compiler:
                     found[(int(split), money, *three)] = end
         return found
 
-    def _peeked(self) -> Array:
+    def _peek_results(self) -> Array:
         count = self.classes.count
         found = [
             [self.results.against_blackjack(self._cards(one, two)) for two in range(count)]
@@ -241,8 +241,8 @@ class _Compiler:
         return np.array([end.pays for end in self.results.numbered], dtype=np.int64)
 
 
-def _translated(bits: Array, places: dict[ActionKind, int]) -> Array:
-    """Return masks of the solver's as masks over the actions of an environment."""
+def _translate_masks(bits: Array, places: dict[ActionKind, int]) -> Array:
+    """Return the solver's masks as masks over the actions of an environment."""
     masks = np.zeros_like(bits)
     for kind, place in places.items():
         masks |= (bits >> place & 1) * mask_of((kind,))

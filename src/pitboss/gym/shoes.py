@@ -14,19 +14,19 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, SPARE, START, STATE, Deck, begin, card_at
-from pitboss.simulate.settings import dealt_through, penetration_problems
+from pitboss.simulate.settings import dealt_range, penetration_problems
 
 Array = Any
 _ZERO, _ONE = U32(0), U32(1)
 _MASK = _ZERO
-"""Cards are placed as they are wanted, so there is room for one block of words."""
+"""Cards are placed when needed, so there is room for one block of words."""
 
 
 @jit_cached
 def open_shoe(
     full: Array, shoe: Array, state: Array, words: Array, seed: np.uint64, number: np.uint64
 ) -> None:
-    """Put the cards of a shoe in order, ready to be placed one after another."""
+    """Put the cards of a shoe in order, ready to be placed one by one."""
     for place in range(len(full)):
         shoe[place] = full[place]
     deck = Deck(shoe, state, words, _ZERO, _ONE, _MASK, U32(len(full)), number, seed)
@@ -43,13 +43,13 @@ def card_from(
     number: np.uint64,
     index: np.uint32,
 ) -> np.uint32:
-    """Return the card at *index* of a shoe that is open."""
+    """Return the card at *index* of an open shoe."""
     deck = Deck(shoe, state, words, _ZERO, _ONE, _MASK, size, number, seed)
     return card_at(deck, index)
 
 
 def shoe_room(lanes: int, size: int) -> tuple[Array, Array, Array]:
-    """Return room for as many shoes: their cards, their state, their random words."""
+    """Return arrays for as many shoes: their cards, their state, their random words."""
     return (
         np.empty((lanes, size + SPARE), dtype=np.uint8),
         np.zeros((lanes, STATE), dtype=np.uint32),
@@ -63,7 +63,7 @@ def full_shoe(setup: Setup) -> Array:
 
 
 def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
-    """Return how many cards are burned, and the index from which no round begins.
+    """Return how many cards are burned, and the index from which no round starts.
 
     Without a penetration every round has a fresh shoe.
     """
@@ -72,7 +72,7 @@ def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
     shoe = ShoeSettings()
     for problem in penetration_problems(penetration, shoe, setup):
         raise ValueError(f"penetration: {problem.message}")
-    return dealt_through(penetration, shoe, setup)
+    return dealt_range(penetration, shoe, setup)
 
 
 class NumberedShoe:
@@ -88,13 +88,13 @@ class NumberedShoe:
         open_shoe(self._full, *self._room, *self._key)
 
     def begin_round(self) -> None:
-        """Say that the cards dealt so far may be shuffled in again if the shoe runs out."""
+        """Allow the cards dealt so far to be shuffled in again if the shoe runs out."""
         self._room[1][START] = self.dealt
 
     def reshuffle_but(self, kept: Sequence[Card]) -> None:
-        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left.
+        """Shuffle everything except the cards *kept* on the table; 2104(6): fifty cards are left.
 
-        As the simulator does it: kept cards go to the front, and all others are placed again.
+        As in the simulator: kept cards go to the front, and all others are placed again.
         """
         cards, state, _ = self._room
         for place, card in enumerate(kept):
@@ -103,7 +103,7 @@ class NumberedShoe:
         state[FRONTIER] = self.dealt = len(kept)
 
     def draw(self) -> Card:
-        """Return the next card; where none is left, those of earlier rounds are shuffled in."""
+        """Return the next card; if none is left, those of earlier rounds are shuffled in."""
         if self.dealt >= len(self._full) + int(self._room[1][START]):
             raise RefusedError("shoe/empty", "this round has used every card of the shoe")
         card = card_from(U32(len(self._full)), *self._room, *self._key, U32(self.dealt))

@@ -34,7 +34,7 @@ from pitboss.gym.tables import (
     SEATS_MAX,
     OptionValue,
     Seeding,
-    checked_illegal,
+    check_illegal,
     table,
 )
 from pitboss.simulate.hand_results import BASE
@@ -42,18 +42,18 @@ from pitboss.table.basic_play import basic_play
 
 Info = dict[str, Any]
 LEARNER = 1
-"""The seat of whoever learns: the first to be asked."""
+"""The learner's seat: the first in turn."""
 
 
 class TableEnv(gymnasium.Env[Observation, int]):
     """A learner's seat at a table of one game.
 
     An episode is a round with a fresh shoe or, with a *penetration*, a shoe dealt down to its cut
-    card. It begins before the wager; the action ``deal`` deals. The reward is what the round won in
-    units of the first wager, given when it is over.
+    card. It starts before the wager; the action ``deal`` deals. The reward is the net of the round
+    in units of the first wager, given at its end.
 
-    The other seats are played by a sensible player. *wagers* are side wagers of the learner's, in
-    cents at a main wager of 100, on a felt with the pay tables of *tables*.
+    A sensible player plays the other seats. *wagers* are the learner's side wagers, in cents at a
+    main wager of 100, on a felt with the pay tables of *tables*.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium has it
@@ -71,13 +71,13 @@ class TableEnv(gymnasium.Env[Observation, int]):
         penalty: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
-        """Open a table, or raise `RulesError` with everything that is wrong with it."""
+        """Open a table, or raise `RulesError` with every problem."""
         if not 1 <= seats <= SEATS_MAX:
             raise ValueError(f"seats is from 1 to {SEATS_MAX}, not {seats}")
         if render_mode not in {None, *self.metadata["render_modes"]}:
             raise ValueError(f"render_mode is ansi or human, not {render_mode}")
         self.setup: Setup = table(game, options, tables)
-        self.illegal, self.penalty = checked_illegal(illegal), penalty
+        self.illegal, self.penalty = check_illegal(illegal), penalty
         self.render_mode = render_mode
         self.observation_space = observation_space(self.setup)
         kind = KINDS[self.setup.round]
@@ -91,13 +91,13 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._seeding = Seeding()
         self._shoe: NumberedShoe | None = None
         self.round: Round | None = None
-        """The round that is played, or the last one: every event of it, and what was settled."""
+        """The current round, or the last one: its events and its settlement."""
         self._seen = [0] * ranks_in(self.setup)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin an episode with the next shoe of the seed, or with shoe ``options["shoe"]``."""
+        """Start an episode with the next shoe of the seed, or with shoe ``options["shoe"]``."""
         super().reset(seed=seed)
         number = self._seeding.number(seed, options, self.np_random)
         self._shoe = NumberedShoe(self.setup, self._seeding.seed, number)
@@ -108,12 +108,12 @@ class TableEnv(gymnasium.Env[Observation, int]):
         return self._observe(Phase.WAGER)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Take an action: deal, or answer what is asked."""
+        """Take an action: deal, or answer the question."""
         if self._shoe is None:
             raise error.ResetNeeded("reset() begins an episode; none is under way")
         answers = self._answers()
         if action not in self.action_space or int(action) not in answers:
-            return self._refused(int(action))
+            return self._handle_illegal(int(action))
         answer = answers[int(action)]
         if answer is None:
             self.round = Round.start(self.setup, self._bets)
@@ -144,7 +144,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         return due if isinstance(due, Question) else None
 
     def _answers(self) -> dict[int, Action | None]:
-        """Return number -> the engine's action for all that is legal now; None is to deal."""
+        """Return number -> the engine's action for all legal actions; None is to deal."""
         question = self._question()
         if question is None:
             return {NUMBER[DEAL]: None}
@@ -152,8 +152,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
         cards = self.round.state.seat(question.seat).hand(question.hand).cards
         return {**legal_answers(question, cards)}
 
-    def _refused(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """An action that is not legal: an error, or nothing happens and it costs something."""
+    def _handle_illegal(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        """Handle an illegal action: raise an error, or do nothing for a penalty."""
         if self.illegal == "raise" or action not in self.action_space:
             mask = mask_array(self._answers(), self.setup)
             raise error.InvalidAction(refusal(action, mask, "now"))
@@ -161,7 +161,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         return seen, -float(self.penalty), False, False, {**info, "illegal": True}
 
     def _play_on(self) -> tuple[Observation, float, bool, bool, Info]:
-        """Deal cards and let the others play until the learner is asked, or the round is over."""
+        """Deal cards and let the others play until the learner's turn, or the end of the round."""
         playing, shoe = self.round, self._shoe
         assert playing is not None
         assert shoe is not None
@@ -177,7 +177,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
                     seen, info = self._observe(Phase.HAND)
                     return seen, 0.0, False, False, info
                 playing.act(basic_play(playing.state, playing.due))
-        self._seen = self._seen_by_now(view(playing.state, LEARNER))
+        self._seen = self._cards_seen(view(playing.state, LEARNER))
         reward = playing.state.net()[LEARNER] / BASE
         over = shoe.dealt >= self._cut
         seen, info = self._observe(Phase.OVER if over else Phase.WAGER)
@@ -185,12 +185,12 @@ class TableEnv(gymnasium.Env[Observation, int]):
             self._shoe = None
         return seen, reward, over, False, info
 
-    def _seen_by_now(self, shown: TableView) -> list[int]:
+    def _cards_seen(self, shown: TableView) -> list[int]:
         now = ranks_of(cards_seen(shown), len(self._seen))
         return [before + more for before, more in zip(self._seen, now, strict=True)]
 
     def _observe(self, between: Phase) -> tuple[Observation, Info]:
-        """Return what is seen, and beside it the mask; *between* is the phase between rounds."""
+        """Return the observation with the mask; *between* is the phase between rounds."""
         question = self._question()
         legal = () if question is None and between is Phase.OVER else self._answers()
         mask = mask_array(legal, self.setup)
@@ -199,6 +199,6 @@ class TableEnv(gymnasium.Env[Observation, int]):
         else:
             assert self.round is not None
             shown = view(self.round.state, LEARNER)
-            by_now = self._seen_by_now(shown)
+            by_now = self._cards_seen(shown)
             seen = observe_question(self.round.state, question, shown, by_now, mask)
         return seen, {"action_mask": mask.copy(), "illegal": False}

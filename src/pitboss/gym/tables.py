@@ -1,4 +1,4 @@
-"""What both kinds of environment share: how a table is opened, how shoes are numbered."""
+"""What both kinds of environment share: opening tables, numbering shoes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
 
-__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
+__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "check_illegal", "table"]
 
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]
@@ -25,9 +25,9 @@ _WORD = 2**64
 def table(
     game: str, options: Mapping[str, OptionValue] | None, tables: Mapping[str, str] | None
 ) -> Setup:
-    """Return a table; options that a house must choose are the usual ones where not given.
+    """Return a table; required options have their usual values unless given.
 
-    Without *tables* the main game is on the felt, and no other side wagers.
+    Without *tables* only the main game is on the felt.
 
     >>> table("wa/spanish-21", {"redouble": True}, None).rules.decks
     6
@@ -41,15 +41,15 @@ def table(
     return prepare(house)
 
 
-def checked_illegal(illegal: Illegal) -> Illegal:
-    """Return what is done about an action that is not legal, or raise `ValueError`."""
+def check_illegal(illegal: Illegal) -> Illegal:
+    """Return how illegal actions are handled, or raise `ValueError`."""
     if illegal not in {"penalty", "raise"}:
         raise ValueError(f"illegal is penalty or raise, not {illegal}")
     return illegal
 
 
 class Seeding:
-    """The seed of the shoes, and which of them come next."""
+    """The seed of the shoes, and the next of them."""
 
     def __init__(self) -> None:
         """Start without a seed: the first reset finds one."""
@@ -59,7 +59,7 @@ class Seeding:
     def number(
         self, seed: int | None, options: Mapping[str, Any] | None, random: np.random.Generator
     ) -> int:
-        """Return the number of the shoe that a reset begins with."""
+        """Return the number of the first shoe after a reset."""
         if seed is not None:
             self.seed, self._next = seed % _WORD, 0
         elif self.seed < 0:
@@ -71,5 +71,5 @@ class Seeding:
         return number
 
     def skip(self, shoes: int) -> None:
-        """Pass over shoes that other tables have."""
+        """Skip the shoes of other tables."""
         self._next += shoes

@@ -18,7 +18,7 @@ from pitboss.gym.observe import Seen, observe_all
 from pitboss.gym.round import open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
-from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, checked_illegal, table
+from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, check_illegal, table
 from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.random.philox import U64
@@ -30,9 +30,10 @@ Info = dict[str, Any]
 class TableVectorEnv(VectorEnv[Observation, Array, Array]):
     """Tables of one game with one seat and its main wager, each with shoes of its own.
 
-    They see, pay and ask what `TableEnv` does, hand for hand. A table whose episode has ended
-    begins the next one at the next step, whatever the action (`AutoresetMode.NEXT_STEP`). Of *n*
-    tables, table *i* has the shoes *i*, *i* + *n*, *i* + 2*n* ... of the seed.
+    Observations, rewards and questions equal those of `TableEnv`, hand for hand. A table whose
+    episode has ended starts the next one at the next step, with any action
+    (`AutoresetMode.NEXT_STEP`). Of *n* tables, table *i* has the shoes *i*, *i* + *n*, *i* + 2*n*
+    ... of the seed.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium has it
@@ -47,12 +48,12 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         illegal: Literal["penalty", "raise"] = ILLEGAL,
         penalty: float = 1.0,
     ) -> None:
-        """Open the tables, or raise `RulesError` with everything that is wrong with them."""
+        """Open the tables, or raise `RulesError` with every problem."""
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
         self.num_envs = num_envs
-        self.illegal, self.penalty = checked_illegal(illegal), penalty
+        self.illegal, self.penalty = check_illegal(illegal), penalty
         self.single_observation_space = observation_space(self.setup)
         self.single_action_space = spaces.Discrete(len(BLACKJACK_ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -66,14 +67,14 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin an episode at every table, the first with shoe ``options["shoe"]`` or the next."""
+        """Start an episode at every table, the first with shoe ``options["shoe"]`` or the next."""
         super().reset(seed=seed)
         first = self._seeding.number(seed, options, self.np_random)
         self._seeding.skip(self.num_envs - 1)
         self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
         open_all(self._rules, self._lanes, U64(self._seeding.seed))
         self._over[:] = False
-        return self._observed(np.zeros(self.num_envs, dtype=np.bool_))
+        return self._copy_observations(np.zeros(self.num_envs, dtype=np.bool_))
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, Info]:
         """Take an action at every table."""
@@ -89,11 +90,11 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
-        seen, info = self._observed(illegal)
+        seen, info = self._copy_observations(illegal)
         return seen, rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), info
 
     def _check(self, chosen: Array) -> None:
-        """Refuse what is no action at all, and what is not legal where that is an error."""
+        """Refuse unknown actions, and illegal ones if that is an error."""
         if chosen.shape != (self.num_envs,):
             raise error.InvalidAction(f"there are {self.num_envs} actions to choose, one a table")
         wrong = (chosen < 0) | (chosen >= len(BLACKJACK_ACTIONS))
@@ -103,7 +104,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             at = int(np.argmax(wrong))
             raise error.InvalidAction(refusal(int(chosen[at]), self._mask[at], f"at table {at}"))
 
-    def _observed(self, illegal: Array) -> tuple[Observation, Info]:
+    def _copy_observations(self, illegal: Array) -> tuple[Observation, Info]:
         tables = self.num_envs
         out = Seen(
             facts=np.zeros((len(FACTS), tables), dtype=np.int64),

@@ -75,7 +75,7 @@ class Family:
     """The suits its patterns know by name, beside the specific one."""
 
 
-def _each(first: int, second: int, matched: int, _: int) -> tuple[Hit, ...]:
+def _hits_of_both(first: int, second: int, matched: int, _: int) -> tuple[Hit, ...]:
     return (0, match(first, matched)), (0, match(second, matched))
 
 
@@ -91,7 +91,7 @@ def _up_and_down(first: int, second: int, up: int, down: int, _: int) -> tuple[H
 FAMILIES: Mapping[str, Family] = {
     "match-each-card": Family(
         cards=("first", "second", "matched"),
-        classify=_each,
+        classify=_hits_of_both,
         outcomes=(families.MATCH_EACH_CARD,),
     ),
     "match-both-cards": Family(

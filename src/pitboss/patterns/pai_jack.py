@@ -160,14 +160,14 @@ def house_way_totals(cards: Sequence[int]) -> int:
 
 
 @jit
-def compared(mine: int, dealers: int) -> int:
+def compare_settings(mine: int, dealers: int) -> int:
     """Return 1 where a main wager wins, 0 where it pushes, -1 where it loses (2112(9)-(11)).
 
     *mine* is the totals of a setting or `BUST`; *dealers* what the dealer's cards come to.
 
-    >>> compared((20 << 5) + 18, (20 << 5) + 17), compared((21 << 5) + 8, (20 << 5) + 9)
+    >>> compare_settings((20 << 5) + 18, (20 << 5) + 17), compared((21 << 5) + 8, (20 << 5) + 9)
     (1, 0)
-    >>> compared(BUST, BUST), compared(BUST, HOLDS_PAI_JACK), compared(BUST, (14 << 5) + 6)
+    >>> compare_settings(BUST, BUST), compared(BUST, HOLDS_PAI_JACK), compared(BUST, (14 << 5) + 6)
     (0, -1, -1)
     """
     if dealers == HOLDS_PAI_JACK:  # 2112(9)(a); ruling P4: bust hands lose too

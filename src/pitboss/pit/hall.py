@@ -110,7 +110,8 @@ class Hall:
         entropy = Entropy(terms.id, self._seals)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
-        return self._live(_welcome_back(state, self._clock()), _head(stream[-1]), entropy)
+        head = _head(stream[-1])
+        return self._live(_welcome_back(state, max(self._clock(), head.at)), head, entropy)
 
     # -- checkpoints -------------------------------------------------------------------------------
 
@@ -132,8 +133,10 @@ class Hall:
             kept = await self._store.checkpoints()
             self._last = kept[-1] if kept else None
         heads, balances = await self._store.books()
-        made = make_checkpoint(heads, balances, at=self._clock(), last=self._last, sign=self._sign)
+        at = max(self._clock(), self._last.at if self._last else 0)
+        made = make_checkpoint(heads, balances, at=at, last=self._last, sign=self._sign)
         if self._last is None or self._last.entries != made.entries:
+            self._last = None  # if the store fails now, it has to say which is the last
             await self._store.add_checkpoint(made)
             self._last = made
         return self._last

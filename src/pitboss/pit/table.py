@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Protocol
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.commands import Arrive, Bet, Command, Depart, Tick
+from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
 from pitboss.floor.journal import says
@@ -20,6 +21,8 @@ from pitboss.store import Committer, ConflictError, Store, StoreError
 MICROSECONDS = 1_000_000
 RETRY_SECONDS = 1.0
 """After a failure of the store."""
+KEYS_KEPT = 256
+"""Keys of commands without an entry that a table remembers."""
 NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing was changed")
 LOST = Refusal("table/lost", "another process runs this table now")
 SHORT = Refusal("wallet/short", "your wallet does not hold so much")
@@ -65,6 +68,8 @@ class LiveTable:
         """Counts what those who watch are told."""
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
+        self._latest, self._ahead = head.at, 0
+        self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._chores_task: asyncio.Task[None] | None = None
@@ -77,8 +82,13 @@ class LiveTable:
 
     @property
     def now(self) -> int:
-        """The time at this table, which never runs back."""
-        return max(self._clock(), self.head.at)
+        """The time at this table: where the clock is set back, it goes on from the latest time."""
+        now = self._clock() + self._ahead
+        if now < self._latest:
+            self._ahead += self._latest - now
+            now = self._latest
+        self._latest = now
+        return now
 
     async def ask(self, command: Command, key: str = "") -> Answer:
         """Answer a command; *key* makes a second try of it harmless."""
@@ -92,12 +102,21 @@ class LiveTable:
             await self._do_chores()  # so that these bets can be dealt at once
         if self.is_lost:
             return LOST
+        if key in self._recent:
+            return Accepted(self.state) if self._recent[key] == _essence(command) else REUSED
         answer = decide(self.state, command, self.now, self._entropy.order)
-        if isinstance(answer, Refusal):
-            return await self._written_before(command, key) or answer
-        if not answer.kind:
+        if isinstance(answer, Accepted) and answer.kind:
+            return await self._carry_out(command, key, answer)
+        earlier = await self._written_before(command, key)
+        if earlier is not None:
+            return earlier
+        if isinstance(answer, Accepted):
+            self._remember(command, key)
             self._become(answer)
-            return answer
+        return answer
+
+    async def _carry_out(self, command: Command, key: str, answer: Accepted) -> Answer:
+        """Write an answer, and once it is durable let everybody know."""
         try:
             await self._write([answer.draft(key)])
         except ConflictError:
@@ -118,6 +137,13 @@ class LiveTable:
         if entry is None:
             return None
         return Accepted(self.state) if says(entry, command) else REUSED
+
+    def _remember(self, command: Command, key: str) -> None:
+        """Keep the key of a command that leaves no entry; the journal has those of all others."""
+        if key:
+            self._recent[key] = _essence(command)
+            if len(self._recent) > KEYS_KEPT:
+                self._recent.popitem(last=False)
 
     async def _why_not(self) -> Refusal:
         """Say why an entry does not fit: another process has written, or money is missing."""
@@ -239,3 +265,14 @@ class LiveTable:
         account = watcher.account
         if account and not any(it.account == account for it in self.watchers):
             await self.ask(Depart(account, bye))
+
+
+def _essence(command: Command) -> Command:
+    """Return a command without what differs between two tries of it."""
+    match command:
+        case Decide():
+            return command._replace(lag=0)
+        case Sit():
+            return command._replace(name="")
+        case _:
+            return command

@@ -1,1 +1,1 @@
-"""What Pitboss writes for people to keep: the rule book as pages, in words any reader knows."""
+"""Reports: the rule book, the mathematics and the pit's papers as pages for people."""

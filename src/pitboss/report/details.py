@@ -1,4 +1,4 @@
-"""What a report says beyond the mathematics: its number and history, and how the table is run.
+"""What a report says beside the mathematics: its number and history, and how the table is run.
 
 It is a small TOML file, `pitboss report --details FILE`:
 
@@ -87,12 +87,12 @@ class OperationFields:
         )
 
     def average(self, wager: str) -> int | None:
-        """Return the average wager in cents; None where it is not given."""
+        """Return the average wager in cents; None if it is not given."""
         amount = self.wagers.get(wager)
         return None if amount is None else parse_dollars(amount)
 
     def share(self, wager: str) -> Fraction | None:
-        """Return the share of hands on which a wager is made; None where it is not given."""
+        """Return the share of hands on which a wager is made; None if it is not given."""
         text = self.shares.get(wager)
         return None if text is None else parse_share(text)
 
@@ -119,7 +119,7 @@ def parse_details(text: str) -> ReportDetails:
 
 
 def read_details(path: Path) -> ReportDetails:
-    """Read a file; a missing or unreadable one is a `RulesError` too."""
+    """Read a file; raise `RulesError` if it is missing or unreadable."""
     return parse_details(read_text(path, HOUSE_BYTES_MAX))
 
 

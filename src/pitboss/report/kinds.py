@@ -1,4 +1,4 @@
-"""What a report says of each kind of round: one entry a kind."""
+"""The report of each kind of round: one entry a kind."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class KindReport(Generic[S]):
     """How the layer reports one kind of round."""
 
     reports: Callable[[S, int | None], Reports]
-    """Report the main game of a solution, then the parts beside it. A wager in cents brings in
-    the prizes that depend on it."""
+    """Reports the main game of a solution, then the parts beside it. A wager in cents adds the
+    prizes that depend on it."""
     entries: Callable[[S], Iterator[Entry]]
     """Yield the lines of the catalogue, that of the main wager first."""
     page: str
-    """The page of docs/ that explains the best play."""
+    """The page of docs/ that explains the optimal play."""
 
 
-def _alone(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
-    """A game of one part, in which no prize depends on the wager."""
+def _single(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
+    """Return the report of a game with one part, without prizes that depend on the wager."""
     return lambda solution, _: (report(solution),)
 
 
@@ -52,22 +52,24 @@ KINDS: Mapping[RoundKind, KindReport[Any]] = {
         lambda solution, wager: (blackjack_report(solution, wager),), played_entries, "solver.md"
     ),
     RoundKind.SWITCH: KindReport(
-        _alone(switch_report), played_entries, "solver.md#blackjack-switch"
+        _single(switch_report), played_entries, "solver.md#blackjack-switch"
     ),
     RoundKind.HOLDEM: KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md"),
-    RoundKind.ANTE_UP: KindReport(_alone(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
+    RoundKind.ANTE_UP: KindReport(_single(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
     RoundKind.THREE_CARD_21: KindReport(
-        _alone(three_card_report), three_card_entries, "solver-3-card-21.md"
+        _single(three_card_report), three_card_entries, "solver-3-card-21.md"
     ),
-    RoundKind.PAI_JACK: KindReport(_alone(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"),
-    RoundKind.WILD_POKER: KindReport(_alone(wild_report), wild_entries, "solver-deuces-wild.md"),
+    RoundKind.PAI_JACK: KindReport(
+        _single(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"
+    ),
+    RoundKind.WILD_POKER: KindReport(_single(wild_report), wild_entries, "solver-deuces-wild.md"),
 }
 
 
 def reports(solution: Solution, wager: int | None = None) -> Reports:
     """Report the main game of a solution, then the parts beside it.
 
-    A *wager* in cents brings in the prizes that depend on it.
+    A *wager* in cents adds the prizes that depend on it.
     """
     return KINDS[solution.setup.round].reports(solution, wager)
 
@@ -80,8 +82,7 @@ def sections(solution: Solution, wager: int | None = None) -> tuple[Block, ...]:
 def game_reports(house: House) -> Reports:
     """Solve the game as *house* runs it, with the effect of every option.
 
-    Parts whose wagers are not on the felt are left out, and nothing is reported of a game that
-    cannot be solved.
+    Parts whose wagers are not on the felt are left out; a game that cannot be solved has no report.
 
     >>> (report,) = game_reports(House(game="co/pai-jack"))
     >>> report.main.edge, report.main.unit
@@ -107,6 +108,6 @@ def main_entries(setup: Setup) -> tuple[Entry, ...]:
 
 
 def _is_least(setup: Setup, wagers: Collection[str]) -> bool:
-    """Whether a player must make *wagers*, apart from those made later, and no other."""
+    """Return whether *wagers*, apart from those made later, are exactly the compulsory ones."""
     before = spots_before_deal(setup)
     return {wager for wager in wagers if wager in before} == set(least_wagers(setup))

@@ -1,4 +1,4 @@
-"""A page or chart to be written to a file: what keeps it from being written."""
+"""Problems of a file to write, found before the work starts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.rulebook.problems import Problem
 
 
 def out_problems(out: Path, endings: tuple[str, ...], *, key: str) -> tuple[Problem, ...]:
-    """Return what keeps *out* from being written, found before anything is computed."""
+    """Return what prevents writing *out*, before anything is computed."""
     ending = out.suffix.lower()
     if ending not in endings:
         message = f"'{out}' must end in {', '.join(endings[:-1])} or {endings[-1]}"

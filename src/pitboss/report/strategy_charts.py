@@ -17,7 +17,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.report.document.strategy_svg import drawn_rows, strategy_cell
+from pitboss.report.document.strategy_svg import draw_rows, strategy_cell
 from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.text.numbers import percent, short_money
@@ -30,13 +30,13 @@ METHOD = (
     " charts is exact too, splits included: the same sum over all deals, played by the chart."
 )
 _ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
-"""Totals that only a pair makes: the chart of pairs has them."""
+"""Totals that only a pair makes: they are in the chart of pairs."""
 _GROUPS = {
     "How to play": (Part.HARD, Part.SOFT, Part.PAIRS),
     "After doubling": (Part.DOUBLED_HARD, Part.DOUBLED_SOFT),
     "Hands a lammer carries": (Part.FREE_HARD, Part.FREE_SOFT),
 }
-"""Heading -> the parts of a chart whose letters mean the same."""
+"""Heading -> the parts of a chart with the same letters."""
 
 
 def strategy_blocks(
@@ -47,7 +47,7 @@ def strategy_blocks(
     bonus: SuperBonus | None = None,
     best: str = "optimal composition-dependent play",
 ) -> Iterator[Block]:
-    """Yield the cost of a chart against the *best* play, the chart, its letters, and notes."""
+    """Yield the cost of a chart against *best*, the chart, its letters, and notes."""
     yield Facts(
         (
             Fact(name="The charts cost", text=percent(cost.cost, 6),
@@ -63,7 +63,7 @@ def strategy_blocks(
         if not parts:
             continue
         yield Heading(3, "", title)
-        yield Charts(tuple(drawn_rows(TITLES[part], _cells(chart, part)) for part in parts))
+        yield Charts(tuple(draw_rows(TITLES[part], _cells(chart, part)) for part in parts))
         legend = chart.short_legend(*parts)
         yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
     for note in _notes(chart, bonus):
@@ -78,7 +78,7 @@ def _cells(chart: Chart, part: Part) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
-    """Return the rows of a part as they are printed: equal neighbours as one."""
+    """Return the printed rows of a part: equal neighbours as one."""
     merged: list[tuple[list[int], Mapping[int, Cell]]] = []
     for row, cells in chart.parts[part].items():
         if (part, row) in _ONLY_PAIRS:

@@ -1,4 +1,4 @@
-"""A game as one house runs it: every choice made, every prize known, identified by its digest."""
+"""A game as one house runs it: every choice made, every prize known, with its digest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.schema import decode
 
 _SUMMARY_LENGTH = 160
-"""Characters of a game with its options, as a prompt shows it."""
+"""The most characters of a game with its options at a prompt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Jackpot:
 
     scheme: Literal["progressive", "house"]
     wager: int | None
-    """Cents, the one fixed amount; None where any amount may be bet."""
+    """Cents, the one fixed amount; None if any amount may be bet."""
     contribution: Fraction
     reserve: Fraction
     seed: int
@@ -56,7 +56,7 @@ class Spot:
 
     wager: Wager
     table: PayTable | None
-    """The pay table in use, alternates and the house's own prizes filled in."""
+    """The pay table in use, with alternates and the house's own prizes."""
     min: int
     max: int | None
     aggregate: int | None
@@ -101,7 +101,7 @@ class ConfiguredGame:
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings that apply to this table: those on the game and on what is on its felt.
+        """The rulings that apply to this table: those on the game and on its felt.
 
         >>> "W20" in {ruling.id for ruling in configure(House(game="ilani/spanish-21")).rulings}
         False
@@ -111,7 +111,7 @@ class ConfiguredGame:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 that identifies this set-up: equal rules, equal digest.
+        """The SHA-256 of this set-up: equal rules have equal digests.
 
         >>> len(configure(House(game="ilani/spanish-21")).digest)
         64
@@ -135,7 +135,7 @@ class ConfiguredGame:
 
 
 def _features(configured: ConfiguredGame) -> Iterator[str]:
-    """Yield what a ruling may be about, as `rulings.toml` names it."""
+    """Yield the features that a ruling may be about, as in `rulings.toml`."""
     for name, value in configured.options.items():
         yield f"option:{name}={str(value).lower()}"
     for wager, spot in configured.spots.items():
@@ -152,7 +152,7 @@ def _features(configured: ConfiguredGame) -> Iterator[str]:
 def configure(house: House, unread: Iterable[Problem] = ()) -> ConfiguredGame:
     """Return the game as *house* runs it, or raise `RulesError` with every problem.
 
-    Problems of reading the house come first: a caller passes them as *unread*.
+    A caller passes problems of reading the house as *unread*: they come first.
 
     >>> configure(House(game="ilani/spanish-21")).options["decks"]
     8
@@ -240,7 +240,7 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
 
 
 _BEFORE = {"double_totals": "any"}
-"""Rules the book had not from the start, and what went without saying: old digests still hold."""
+"""Rules added later, and their implied value before: old digests stay valid."""
 
 
 def _rules_json(rules: BlackjackRules) -> dict[str, OptionValue]:

@@ -1,13 +1,13 @@
-"""Complete a house configuration: fill in what a table needs and nobody chose.
+"""Complete a house configuration: fill in the choices that a table needs and that nobody made.
 
-Each purpose has one completion, and the library and the command line share it:
+Each purpose has one completion, which the library and the command line share:
 
 - `complete_table` for a table that is played or simulated: side wagers are offered;
 - `complete_main_game` for a main game that is solved: only compulsory side wagers are offered;
-- `complete_for_report` for the maths report: nobody is assumed to feed a meter.
+- `complete_for_report` for the maths report: no meter is assumed to be fed.
 
-Each returns the completed house and the choices it made, written as the options of the command
-line: `decks=6`, `table.match-up=2`.
+Each returns the completed house and its choices, written as the options of the command line:
+`decks=6`, `table.match-up=2`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ Assumed = tuple[str, ...]
 
 
 def complete_table(house: House) -> tuple[House, Assumed]:
-    """Fill in everything a table needs before somebody can play there.
+    """Fill in everything a table needs before anyone can play there.
 
     A game that offers nothing by default gets every wager, with the first pay table that fits the
-    deck count. A pay table that the house names gets the deck count, wagers and options it needs.
+    deck count. A named pay table gets the deck count, wagers and options it needs.
 
     >>> house, assumed = complete_table(House(game="co/trilux"))
     >>> assumed[0], len(house.tables or ())
@@ -118,7 +118,7 @@ def _deck_counts(game: Game, house: House) -> list[int]:
 
 
 def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | None:
-    """Return the tables of wagers that must be offered too; None where one has no table."""
+    """Return the tables of wagers that must be offered too; None if one has no table."""
     added: Tables = {}
     needed = [wager.id for wager in game.wagers if wager.compulsory and game.tables_of(wager.id)]
     needed += [need for wager_id in tables for need in _needs(game, wager_id)]
@@ -135,13 +135,13 @@ def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | N
 
 
 def _needs(game: Game, wager_id: str) -> tuple[str, ...]:
-    """Return the wagers that *wager_id* is made or offered together with."""
+    """Return the wagers that *wager_id* needs beside it."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     return (*wager.needs, *wager.offered_with) if wager else ()
 
 
 def _with_operator_pays(house: House) -> tuple[House, Assumed]:
-    """Set the prizes that the house must set and did not."""
+    """Set the operator-set prizes that the house did not set."""
     game = game_of(house.game)
     options = resolved_options(game, house.options)
     pays: dict[str, dict[str, str | OperatorPay]] = {w: dict(p) for w, p in house.pays.items()}
@@ -171,7 +171,7 @@ def fill_in_required(house: House) -> tuple[House, Assumed]:
             assumed.append(f"{option.id}={option.usual}")
     jackpots = dict(house.jackpots)
     for wager_id, table in _jackpot_tables(game, house):
-        jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))
+        jackpots[wager_id], chosen = _fill_jackpot(game, wager_id, table, jackpots.get(wager_id))
         assumed += _jackpot_options(wager_id, chosen)
     return replace(house, options=options, jackpots=jackpots), tuple(assumed)
 
@@ -189,7 +189,7 @@ def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
             yield wager_id, table
 
 
-def _filled_in(
+def _fill_jackpot(
     game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
 ) -> tuple[JackpotSetup, dict[str, Any]]:
     """Return a jackpot with its missing settings chosen, and those choices."""
@@ -245,7 +245,7 @@ def complete_main_game(house: House) -> tuple[House, Assumed]:
 
 
 def complete_for_report(given: House) -> tuple[House, Assumed]:
-    """Fill in what the maths report needs; a meter that nobody described gets no contribution.
+    """Fill in what the maths report needs; a meter without settings gets no contribution.
 
     >>> complete_for_report(House(game="co/21-plus-3"))[1][3]
     'jackpot.21-plus-3-progressive.contribution=0%'
@@ -272,7 +272,7 @@ def complete_for_report(given: House) -> tuple[House, Assumed]:
 def _without_contribution(
     game: Game, wager_id: str, table: PayTable, setup: JackpotSetup
 ) -> dict[str, Any]:
-    """Choose the settings of a jackpot that receives nothing but what its document prints."""
+    """Choose the settings of a jackpot without more contribution than its document prints."""
     terms = game.wager(wager_id).jackpot
     assert terms
     chosen: dict[str, Any] = {}

@@ -26,7 +26,7 @@ def summary_json(game: Game) -> dict[str, Any]:
 
 
 def game_json(game: Game) -> dict[str, Any]:
-    """Return everything the rule book knows of a game."""
+    """Return everything in the rule book about a game."""
     return {
         "id": game.id,
         "title": game.title,
@@ -63,7 +63,7 @@ def _wager_json(game: Game, wager: Wager) -> dict[str, Any]:
 
 
 def table_json(table: PayTable) -> dict[str, Any]:
-    """Return a pay table; keys that say nothing of it are left out."""
+    """Return a pay table without empty keys."""
     said = {
         "settled": table.settled,
         "alternate_for": list(table.alternate_for),
@@ -107,7 +107,7 @@ def _row_json(row: PayRow) -> dict[str, Any]:
 
 
 def pay_json(pay: Pay) -> dict[str, Any]:
-    """Return a pay taken apart, for programs that would rather not parse "13 for 2".
+    """Return the parts of a pay, for programs that do not parse "13 for 2".
 
     >>> pay_json(Odds(to=13, per=2, for_one=True))
     {'for': '13/2'}

@@ -1,4 +1,4 @@
-"""What is not part of the base installation, and the command that installs it."""
+"""Parts outside the base installation, and the commands that install them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ EXTRAS = {
 
 
 def install_command(extra: str) -> str:
-    """Return a command that installs what *extra* needs for the Python that runs now.
+    """Return a command that installs *extra* for the running Python.
 
     It names the requirement itself: `pitboss[report]` would be looked up in an index that does not
-    know Pitboss, where the program runs from a checkout.
+    have Pitboss, if the program runs from a checkout.
 
     >>> install_command("report").endswith(" -m pip install 'typst>=0.15'")
     True

@@ -18,49 +18,49 @@ _PATH_SHOWN_MAX = 200
 
 
 def read_bytes(path: Path, bytes_max: int) -> bytes:
-    """Return what a file holds, or raise `RulesError` saying why it cannot be read."""
+    """Return the bytes of a file, or raise `RulesError` with the reason."""
     try:
         with path.open("rb") as file:
             content = file.read(bytes_max + 1)
     except FileNotFoundError:
-        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
     except (OSError, ValueError) as error:
         message = f"{quoted(path)} cannot be read: {reason(error)}"
-        raise _refused("file/unreadable", message) from None
+        raise _refusal("file/unreadable", message) from None
     if len(content) > bytes_max:
         raise RulesError([too_large(quoted(path), bytes_max)])
     return content
 
 
 def read_stream(stream: BinaryIO, name: str, bytes_max: int) -> str:
-    """Return the text of an open stream, or raise `RulesError` saying why it cannot be read."""
+    """Return the text of an open stream, or raise `RulesError` with the reason."""
     try:
         content = stream.read(bytes_max + 1)
         if len(content) > bytes_max:
             raise RulesError([too_large(name, bytes_max)])
         return decode_utf8(content)
     except NotReadableError:
-        raise _refused("file/unreadable", f"{name} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{name} is not text in UTF-8") from None
     except OSError as error:
-        raise _refused("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
+        raise _refusal("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
 
 
 def read_text(path: Path, bytes_max: int) -> str:
-    """Return the text of a file, or raise `RulesError` saying why it cannot be read."""
+    """Return the text of a file, or raise `RulesError` with the reason."""
     try:
         return decode_utf8(read_bytes(path, bytes_max))
     except NotReadableError:
-        raise _refused("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
 
 
 def too_large(what: str, bytes_max: int) -> Problem:
-    """Say that a file or a line has more bytes than are read."""
+    """Return the problem of a file or a line with too many bytes."""
     message = f"{what} is larger than {bytes_max:,} bytes"
     return Problem(code="file/too-large", key="file", message=message)
 
 
 def place_problems(out: Path, *, key: str = "") -> tuple[Problem, ...]:
-    """Return what keeps a file from being written where *out* says, without changing the place."""
+    """Return what prevents writing to *out*, without changing anything."""
     try:
         target = _target(out)
         # As root every folder says that it may be written to; only trying shows it.
@@ -74,7 +74,7 @@ def place_problems(out: Path, *, key: str = "") -> tuple[Problem, ...]:
 
 
 def write_whole(out: Path, content: bytes) -> None:
-    """Put a whole file in its place; if that fails, the place is as it was.
+    """Write a whole file; if that fails, the place stays as it was.
 
     A symbolic link stays, and the file that it names is written. A folder, a device or a pipe is
     never replaced.
@@ -85,7 +85,7 @@ def write_whole(out: Path, content: bytes) -> None:
 
 @contextmanager
 def writing_whole(out: Path) -> Iterator[Path]:
-    """Give a file beside *out* to be written, and put it in its place if all went well."""
+    """Yield a file beside *out* to write to, and move it to *out* if all went well."""
     try:
         target = _target(out)
         with NamedTemporaryFile(dir=target.parent, prefix=".pitboss-", delete=False) as file:
@@ -101,27 +101,27 @@ def writing_whole(out: Path) -> Iterator[Path]:
         if isinstance(error, RulesError):
             raise
         message = f"{quoted(out)} cannot be written: {reason(error)}"
-        raise _refused("file/unwritable", message) from None
+        raise _refusal("file/unwritable", message) from None
 
 
 def _target(out: Path) -> Path:
-    """Return the regular file, there or yet to be made, that writing to *out* would make."""
+    """Return the regular file, existing or new, that writing to *out* would make."""
     target = Path(os.path.realpath(out))
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
         if not target.parent.is_dir():
-            raise _refused("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
+            raise _refusal("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
         return target
     if stat.S_ISDIR(mode):
-        raise _refused("file/unwritable", f"{quoted(out)} is a folder, not a file")
+        raise _refusal("file/unwritable", f"{quoted(out)} is a folder, not a file")
     if not stat.S_ISREG(mode):
-        raise _refused("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
+        raise _refusal("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
     return target
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is such a folder; one that cannot be looked at is none."""
+    """Return whether there is such a folder; an inaccessible one does not count."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -129,7 +129,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a regular file; one that cannot be looked at is none."""
+    """Return whether there is such a regular file; an inaccessible one does not count."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -137,7 +137,7 @@ def is_file(path: Path) -> bool:
 
 
 def same_place(one: Path | None, other: Path | None) -> bool:
-    """Whether two paths name one file, by whatever links."""
+    """Return whether two paths name one file, also through links."""
     if one is None or other is None:
         return False
     return os.path.realpath(one) == os.path.realpath(other)
@@ -149,18 +149,18 @@ def quoted(path: Path) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Return why the system could not do something, in its words."""
+    """Return the reason of a system error, in its words."""
     text = error.strerror if isinstance(error, OSError) else str(error)
     return (text or "unknown error").lower()
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     key = "" if code == "file/unwritable" else "file"
     return RulesError([Problem(code=code, key=key, message=message)])
 
 
 def _umask() -> int:
-    """The rights that new files are not given; it can only be read by setting it."""
+    """Return the file mode mask; it can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

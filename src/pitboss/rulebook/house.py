@@ -1,6 +1,6 @@
-"""A house configuration: what an operator writes, read into frozen values and nothing judged yet.
+"""A house configuration as an operator writes it, read into frozen values and not judged yet.
 
-The same keys open a round record. Whether a configuration is allowed is `check`'s to say.
+A round record starts with the same keys. `check` judges whether a configuration is allowed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Cents = Annotated[int, BeforeValidator(parse_cents)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperatorPay:
-    """A prize the house sets, where it says who pays it."""
+    """A prize the house sets, with its payer."""
 
     pay: str
     source: Literal["house", "jackpot"] = "house"
@@ -93,7 +93,7 @@ HOUSE_KEYS = frozenset(item.name for item in fields(House))
 
 
 def house_from(data: Mapping[str, Any]) -> House:
-    """Read a configuration already decoded from TOML or JSON; `RulesError` names every bad key.
+    """Read a configuration decoded from TOML or JSON; raise `RulesError` with every bad key.
 
     >>> house_from({"game": "wa/spanish-21", "options": {"decks": 6}}).options
     {'decks': 6}
@@ -106,9 +106,8 @@ def house_from(data: Mapping[str, Any]) -> House:
 def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem, ...], set[str]]:
     """Read as much of a configuration as can be read.
 
-    Return the house, the problems of reading it, and the keys that are not in the house because of
-    them. A key with a known one close to it is taken for that one. Without a game there is no
-    house.
+    Return the house, the problems of reading it, and the keys that are missing in the house because
+    of them. A key close to a known one is read as that one. Without a game there is no house.
 
     >>> data = {"game": "co/trilux", "option": {"decks": 6}, "limits": {"main": {"min": 5.5}}}
     >>> house, problems, missing = readable_part(data)
@@ -129,7 +128,7 @@ def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem,
 
 
 def _mend(data: dict[str, Any], bad: Fault) -> bool:
-    """Take what cannot be read out of *data*; return whether its meaning stays."""
+    """Remove what cannot be read from *data*; return whether its meaning stays."""
     *path, last = bad.location
     entries: Any = data
     for part in path:
@@ -170,7 +169,7 @@ def _dollars_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """`from` is what an operator writes and cannot be a Python name."""
+    """Rename `from`, which is an operator's word and cannot be a Python name."""
     pays = data.get("pays")
     if not isinstance(pays, dict):
         return data
@@ -192,7 +191,7 @@ def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def house_data(house: House) -> dict[str, Any]:
-    """Return *house* as `house_from` reads it; what says nothing is left out.
+    """Return *house* as `house_from` reads it, without empty keys.
 
     >>> house_data(House(game="wa/spanish-21", options={"decks": 6}))
     {'game': 'wa/spanish-21', 'options': {'decks': 6}}
@@ -202,9 +201,11 @@ def house_data(house: House) -> dict[str, Any]:
         "options": dict(house.options),
         "tables": None if house.tables is None else dict(house.tables),
         "pays": {wager: _pays(rows) for wager, rows in house.pays.items()},
-        "jackpots": {wager: _given(asdict(setup)) for wager, setup in house.jackpots.items()},
-        "limits": {wager: _given(asdict(limits)) for wager, limits in house.limits.items()},
-        "shoe": _given(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
+        "jackpots": {
+            wager: _given_fields(asdict(setup)) for wager, setup in house.jackpots.items()
+        },
+        "limits": {wager: _given_fields(asdict(limits)) for wager, limits in house.limits.items()},
+        "shoe": _given_fields(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
         "profile": house.profile,
     }
     # No tables at all is something else than tables not mentioned.
@@ -218,7 +219,7 @@ def _pays(rows: Mapping[str, str | OperatorPay]) -> dict[str, Any]:
     }
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def _given_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value not in (None, "", {})}
 
 
@@ -232,7 +233,7 @@ def parse_house(text: str) -> House:
 
 
 def parse_house_data(text: str) -> dict[str, Any]:
-    """Read the keys and values of a configuration in TOML; what they mean is not looked at."""
+    """Read the keys and values of a configuration in TOML, without their meaning."""
     try:
         return parse_toml(text, names_max=HOUSE_NAMES_MAX)
     except NotReadableError as error:
@@ -241,7 +242,7 @@ def parse_house_data(text: str) -> dict[str, Any]:
 
 
 def read_house(path: Path) -> House:
-    """Read a configuration file; a missing or unreadable file is a `RulesError` too."""
+    """Read a configuration file; raise `RulesError` if it is missing or unreadable."""
     return parse_house(read_text(path, HOUSE_BYTES_MAX))
 
 

@@ -18,7 +18,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _COLUMN = 34
 """Where comments begin, if there is room."""
 _CHOICES_MAX = 8
-"""Pay tables that a comment names; of more it says where they are listed."""
+"""The most pay tables that a comment names; for more it says where they are listed."""
 _CENTS = frozenset({"min", "max", "aggregate", "wager"})
 
 Line = tuple[str, str]
@@ -26,7 +26,7 @@ Line = tuple[str, str]
 
 
 def write_house(house: House, *, name: str) -> str:
-    """Return the text of a file called *name*; what is not offered stands there as a comment.
+    """Return the text of a file called *name*; wagers that are not offered are comments.
 
     >>> print(write_house(House(game="reference/blackjack"), name="mine.toml").splitlines()[1])
     # Check it with: pitboss check mine.toml
@@ -38,7 +38,7 @@ def write_house(house: House, *, name: str) -> str:
         f"game = {_value(game.id)}",
     ]
     for head, body in _sections(game, house):
-        lines += ["", _commented(*head), *(_commented(*line) for line in body)]
+        lines += ["", _as_comments(*head), *(_as_comments(*line) for line in body)]
     return "\n".join(lines) + "\n"
 
 
@@ -87,7 +87,7 @@ def _options(game: Game, house: House) -> Iterator[Line]:
 
 
 def option_note(option: Option) -> str:
-    """Return what an option is about, and what may be chosen."""
+    """Return the meaning of an option, and its choices."""
     if len(option.values) == 1:
         return f"{option.title}: fixed ({option.cite})"
     return f"{option.title}: {choice(map(shown, option.values))} ({option.cite})"
@@ -139,5 +139,5 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _commented(line: str, note: str) -> str:
+def _as_comments(line: str, note: str) -> str:
     return f"{line:<{_COLUMN}} # {note}" if note else line

@@ -1,4 +1,4 @@
-"""A house configuration as it was understood: every choice, every amount, what was assumed."""
+"""A house configuration as understood: every choice, every amount, every assumption."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
     }
 
 
-def judged_by(house: House) -> dict[str, Any]:
+def judgement_basis(house: House) -> dict[str, Any]:
     """Return what a house is judged by, and what is not judged.
 
-    >>> judged_by(House(game="ilani/spanish-21"))["not_judged"]
+    >>> judgement_basis(House(game="ilani/spanish-21"))["not_judged"]
     ['legal limits on wagers: no profile is chosen']
     """
     game, profile = game_of(house.game), profile_of(house.game, house.profile)
@@ -57,7 +57,7 @@ def judged_by(house: House) -> dict[str, Any]:
 
 
 def _wager_json(spot: Spot, house: House) -> dict[str, Any]:
-    """Return a wager with its limits in cents; a limit nobody sets is null."""
+    """Return a wager with its limits in cents; a limit that is not set is null."""
     fixed = spot.jackpot.wager if spot.jackpot else None
     alternate = house.pays.get(spot.wager.id, {}).get(ALTERNATE)
     return {

@@ -1,7 +1,7 @@
-"""Every limit on what a file or an argument can make large, in one place.
+"""Every limit on the size of a file or an argument, in one place.
 
-A limit is checked before the work it bounds begins. Whatever passes one is refused in one sentence
-with a stable code; `docs/command-line.md` lists them for users.
+A limit is checked before the work starts. Input beyond it is refused in one sentence with a stable
+code; `docs/command-line.md` lists the limits for users.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ MESSAGE_LENGTH_MAX = 1_000
 """Characters of a whole message."""
 
 PROBLEMS_SHOWN_MAX = 200
-"""Problems of one input that are listed; how many more there are is said."""
+"""The most problems of one input that are listed; the number of others is stated."""
 
 GUESS_LENGTH_MAX = 60
 """Characters of an unknown name for which the nearest known names are looked up."""
@@ -79,7 +79,7 @@ ARGUMENT_LENGTH_MAX = 4_096
 """Characters of one argument; a path has no more either."""
 
 COLUMNS_MAX = 1_000
-"""Columns of a terminal; what the environment says beyond is not believed."""
+"""Columns of a terminal; a larger value in the environment is ignored."""
 
 ROUNDS_PER_HOUR_MAX = 10_000
 """Rounds that a table deals in an hour."""

@@ -1,6 +1,6 @@
-"""What a winning wager is paid, exactly: odds, shares of a meter, fixed dollars, plain words.
+"""The pay of a winning wager, exactly: odds, shares of a meter, fixed dollars, plain words.
 
-A pay is written in the rule book the way a felt prints it, and read into an exact value:
+The rule book writes a pay as a felt prints it; it is read into an exact value:
 
     >>> parse_pay("3 to 2")
     Odds(to=3, per=2, for_one=False)
@@ -44,10 +44,10 @@ class Odds:
     to: int
     per: int = 1
     for_one: bool = False
-    """True for "for": what is paid already contains the stake, which was taken when it was made."""
+    """True for "for": the pay contains the stake, which was taken when the wager was made."""
 
     def __post_init__(self) -> None:
-        """Refuse odds that cannot be: a felt never pays a negative amount or per nothing."""
+        """Refuse impossible odds: a felt never pays a negative amount or per nothing."""
         if self.to < 0 or self.per < 1:
             msg = f"odds need to >= 0 and per >= 1, not {self.to} and {self.per}"
             raise ValueError(msg)
@@ -62,7 +62,7 @@ class Odds:
         return Fraction(self.to, self.per)
 
     def pay(self, stake: int, rounding: Rounding = Rounding.DOWN) -> int:
-        """Return what *stake* cents are paid, in whole cents (a returned stake not counted).
+        """Return the pay of *stake* cents, in whole cents (without a returned stake).
 
         >>> Odds(to=3, per=2).pay(1001)
         1501
@@ -70,7 +70,7 @@ class Odds:
         return rounding.apply(stake * self.ratio)
 
     def gain(self, stake: int, rounding: Rounding = Rounding.DOWN) -> int:
-        """Return what the player gains on *stake* cents: "5 for 1" gains what "4 to 1" does.
+        """Return the player's gain on *stake* cents: "5 for 1" gains as much as "4 to 1".
 
         >>> Odds(to=5, for_one=True).gain(100), Odds(to=4).gain(100)
         (400, 400)
@@ -101,7 +101,7 @@ class Dollars:
 
 
 class Plain(Enum):
-    """The pays that are a word."""
+    """Pays that are a word."""
 
     PUSH = "push"
     LOSS = "loss"
@@ -183,7 +183,7 @@ def _not_a_pay(text: str) -> ValueError:
 
 
 def within_limit(pay: int, limit: int, due: int) -> int:
-    """Return what is paid of *pay* where all that is *due* passes the posted limit (ruling C74).
+    """Return the part of *pay* that is paid if all that is *due* passes the limit (ruling C74).
 
     >>> within_limit(300, 500, 1000)
     150
@@ -192,7 +192,7 @@ def within_limit(pay: int, limit: int, due: int) -> int:
 
 
 def fixed_ratio(pay: Pay) -> Fraction:
-    """Return what *pay* gives for one unit staked, apart from a share of a meter.
+    """Return the pay for one unit staked, without a share of a meter.
 
     >>> fixed_ratio(parse_pay("13 for 2")), fixed_ratio(parse_pay("$125")), fixed_ratio(Plain.LOSS)
     (Fraction(13, 2), Fraction(125, 1), Fraction(0, 1))
@@ -224,7 +224,7 @@ def meter_share(pay: Pay) -> int:
 
 
 def keeps_stake(pay: Pay) -> bool:
-    """Whether the player keeps the wager beside the pay: "to 1" and a push yes, "for 1" no.
+    """Return whether the player keeps the wager beside the pay: "to 1" and a push yes, "for 1" no.
 
     >>> keeps_stake(parse_pay("4 to 1")), keeps_stake(parse_pay("5 for 1"))
     (True, False)
@@ -239,7 +239,7 @@ def keeps_stake(pay: Pay) -> bool:
 
 
 def format_pay(pay: Pay) -> str:
-    """Write *pay* so that `parse_pay` reads it back.
+    """Return *pay* as text that `parse_pay` reads back.
 
     >>> format_pay(Odds(to=13, per=2, for_one=True))
     '13 for 2'

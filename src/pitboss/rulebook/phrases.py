@@ -53,7 +53,7 @@ def nearest(name: str, known: tuple[str, ...]) -> str:
 
 
 def match_id(text: str, known: Iterable[str]) -> str:
-    """Return the one known id that *text* is, letter case aside; *text* itself if there is none.
+    """Return the known id that equals *text* in any case; *text* itself if there is none.
 
     >>> match_id("3C-5", ("3c-5", "3c-7")), match_id("4a", ("3c-5",))
     ('3c-5', '4a')

@@ -1,4 +1,4 @@
-"""What is wrong, all of it at once: one sentence, a stable code, and the clause it breaks."""
+"""Problems, all at once: one sentence, a stable code, and the clause."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pitboss.rulebook.limits import NAME_LENGTH_MAX, shorten, shorten_message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One thing that is wrong with a rule-book file or a house configuration."""
+    """One problem of a rule-book file or a house configuration."""
 
     code: str
     """Stable, for programs: "option/conflict", "game/unknown" ..."""
     key: str
-    """Where it stands: "options.redouble", "tables.jackpot-1" ..."""
+    """Its place: "options.redouble", "tables.jackpot-1" ..."""
     message: str
     """One sentence for people: what is wrong and what is allowed."""
     cite: str = ""
-    """The clause it breaks, where one does."""
+    """The clause it breaks, if any."""
 
     def __post_init__(self) -> None:
-        """Keep what a message repeats of somebody's input short."""
+        """Shorten the input that a message repeats."""
         object.__setattr__(self, "message", shorten_message(self.message))
         object.__setattr__(self, "key", shorten(self.key, NAME_LENGTH_MAX))
 

@@ -1,4 +1,4 @@
-"""The houses that come with Pitboss: a complete table for every game, ready to be played at."""
+"""The houses that come with Pitboss: a complete table for every game, ready to play."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def ready_tables() -> dict[str, ReadyTable]:
 
 
 def _folder() -> Traversable:
-    """A wheel has the files inside the package, a checkout beside `src`."""
+    """Return the folder: a wheel has the files inside the package, a checkout beside `src`."""
     packaged = files("pitboss") / "examples"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "examples"
 
 
 def _introduction(text: str) -> str:
-    """Return what the first comment says after the game's name.
+    """Return the first comment after the game's name.
 
     >>> _introduction("# Free Bet, Colorado 30-2116: six decks.")
     'Six decks.'

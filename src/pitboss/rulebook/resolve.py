@@ -14,7 +14,7 @@ from pitboss.rulebook.reading.library import game as game_of
 def canonical(house: House) -> House:
     """Return *house* with the exact ids of its game, wagers' pay tables and alternates.
 
-    What matches nothing stays as it is, for the check to refuse.
+    Unknown names stay as they are, for the check to refuse.
 
     >>> house = canonical(House(game="free-bet", tables={"pot-of-gold": "pog-01"}))
     >>> house.game, house.tables

@@ -23,7 +23,7 @@ from pitboss.simulate.settings import (
     CPU,
     CUDA,
     RunSettings,
-    dealt_through,
+    dealt_range,
     is_simulated,
     table_problems,
     terms_problems,
@@ -40,7 +40,7 @@ def settings_problems(terms: RunSettings) -> list[Problem]:
     return [*terms_problems(terms), *kept]
 
 
-def checked(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) -> Setup:
+def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) -> Setup:
     """Return the table ready for play, or raise `RulesError` with every problem.
 
     *beside* holds the problems of files and numbers that only the caller knows.
@@ -92,11 +92,11 @@ def runs(
                 assumed=assumed,
             )
 
-        with closing(_kept(job, pool, terms, result)) as pieces:
+        with closing(_run_with_checkpoint(job, pool, terms, result)) as pieces:
             yield from pieces
 
 
-def _kept(
+def _run_with_checkpoint(
     job: Job, pool: Pool, terms: RunSettings, result: Callable[[Played, float], Simulation]
 ) -> Generator[Simulation]:
     """Continue from the checkpoint and yield the result so far.
@@ -133,7 +133,7 @@ def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     job = job_named(setup, terms.strategy)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
-    burn, cut = dealt_through(terms.penetration, house.shoe, setup)
+    burn, cut = dealt_range(terms.penetration, house.shoe, setup)
     return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
 
 

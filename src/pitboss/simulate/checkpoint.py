@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import opened_meters
+from pitboss.simulate.meter_pass import meters_at_start
 from pitboss.simulate.meters import MetersSoFar
 from pitboss.simulate.run import Played
 from pitboss.simulate.settings import ROUNDS_MAX
@@ -97,14 +97,14 @@ def read(path: Path) -> Kept:
     content = read_bytes(path, CHECKPOINT_BYTES_MAX)
     if content.startswith(_OLD):
         message = f"{quoted(path)} was written by an earlier Pitboss, without a digest"
-        raise _refused(MALFORMED, f"{message}: begin the run anew")
+        raise _refusal(MALFORMED, f"{message}: begin the run anew")
     try:
-        return _kept(*_opened(content))
+        return _content(*_open_checkpoint(content))
     except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, zlib.error):
-        raise _refused(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
+        raise _refusal(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
 
 
-def _opened(content: bytes) -> tuple[Any, Array]:
+def _open_checkpoint(content: bytes) -> tuple[Any, Array]:
     """Return the title and the counters of a checkpoint with the right digest."""
     head, _, body = content.partition(b"\n")
     if head != _MAGIC + sha256(body).hexdigest().encode():
@@ -117,7 +117,7 @@ def _opened(content: bytes) -> tuple[Any, Array]:
     return parse_json(decode_utf8(title)), np.frombuffer(counts, dtype=_COUNT).astype(np.int64)
 
 
-def _kept(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
+def _content(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
     rounds, shoes = _whole(title["rounds"]), _whole(title["shoes"])
     seconds = float(title["seconds"])
     if len(counts) != _whole(title["counters"]) or (rounds == 0) != (shoes == 0):
@@ -173,9 +173,9 @@ class Keeper:
         self._written = monotonic()
         self.problem: RulesError | None = None
         """Why the last write failed."""
-        self.kept = self._resumed(rounds) if is_file(path) else None
+        self.kept = self._resume(rounds) if is_file(path) else None
 
-    def _resumed(self, rounds: int) -> Kept:
+    def _resume(self, rounds: int) -> Kept:
         kept = read(self._path)
         # A strategy's file may have another name by now: the arrays say how it is played.
         if any(
@@ -183,19 +183,19 @@ class Keeper:
             for name, value in self._identity.items()
             if name != _STRATEGY
         ):
-            raise _refused(
+            raise _refusal(
                 OTHER_RUN, f"{quoted(self._path)} is of another run: {self._other(kept)}"
             )
         if len(kept.whole.counts) != self._job.counters or not self._has_meters(kept):
-            raise _refused(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
+            raise _refusal(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
         if kept.whole.rounds > rounds:
             message = f"holds {kept.whole.rounds:,} rounds; ask for that many at least"
-            raise _refused("checkpoint/further", f"{quoted(self._path)} {message}")
+            raise _refusal("checkpoint/further", f"{quoted(self._path)} {message}")
         return kept
 
     def _has_meters(self, kept: Kept) -> bool:
         """Return whether the meters and limits of a checkpoint are those of this table."""
-        have, wanted = kept.whole.meters_so_far, opened_meters(self._job)
+        have, wanted = kept.whole.meters_so_far, meters_at_start(self._job)
         return have is None or (
             have.meters.keys() == wanted.meters.keys()
             and have.over_limit.keys() == wanted.over_limit.keys()
@@ -225,5 +225,5 @@ class Keeper:
                 self.problem = None
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     return RulesError([Problem(code=code, key="", message=message)])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.blackjack.table import NOT_MADE, Felt, combination
 from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers
@@ -19,8 +19,6 @@ from pitboss.simulate.side_wager_kernels import is_ace, value
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 _TEN = 10
 
 

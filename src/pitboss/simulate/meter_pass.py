@@ -28,7 +28,7 @@ _ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
 """The fields of a hit."""
 
 
-def opened_meters(job: Job) -> MetersSoFar:
+def meters_at_start(job: Job) -> MetersSoFar:
     """Return the meters before the first round."""
     meters = open_meters(job.setup, {}, {})
     return MetersSoFar(
@@ -43,7 +43,7 @@ def opened_meters(job: Job) -> MetersSoFar:
 
 def apply_deferred(job: Job, tally: Tally) -> Tally:
     """Return a tally from the first round on with its hits worked out and removed."""
-    so_far = tally.meters_so_far or opened_meters(job)
+    so_far = tally.meters_so_far or meters_at_start(job)
     if not len(tally.hits):
         return replace(tally, meters_so_far=so_far)
     meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
@@ -61,7 +61,7 @@ def final_meters(job: Job, tally: Tally) -> MetersSoFar:
     found = apply_deferred(job, tally).meters_so_far
     assert found is not None
     fed = {
-        wager.id: _Follower(job, wager, found.meters[wager.id]).fed_to(tally.rounds)
+        wager.id: _Follower(job, wager, found.meters[wager.id]).feed_to(tally.rounds)
         for wager in job.wagers
         if wager.id in found.meters
     }
@@ -91,14 +91,14 @@ class _Follower:
             self._feed(this + 1)
             for hit in sorted(together, key=itemgetter(_SEAT), reverse=backwards):
                 self._pay(hit[_COMBINATION], this)
-        return self._ended()
+        return self._end()
 
-    def fed_to(self, rounds: int) -> MeterHistory:
+    def feed_to(self, rounds: int) -> MeterHistory:
         """Feed the meter up to the last round."""
         self._feed(rounds)
-        return self._ended()
+        return self._end()
 
-    def _ended(self) -> MeterHistory:
+    def _end(self) -> MeterHistory:
         awards = dict(self.history.awards)
         for percent, won in self.won.items():
             awards[percent] = awards.get(percent, NO_AWARDS).after(won)

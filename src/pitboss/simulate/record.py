@@ -41,8 +41,8 @@ def simulation_record(found: Figures) -> dict[str, Any]:
         "total_cents": found.total,
         "histogram": list(_histogram(found.main)),
         "parts": [_part(each) for each in found.parts[1:]],
-        "events": _counted(found.events, first_hands(found)),
-        "dealer": _counted(found.dealer, sum(found.dealer.values())),
+        "events": _count_record(found.events, first_hands(found)),
+        "dealer": _count_record(found.dealer, sum(found.dealer.values())),
         "insurance": _insurance(found),
         "wagers": [_wager(wager) for wager in found.wagers],
         "digest": found.digest,
@@ -92,7 +92,7 @@ def _histogram(found: PartResult) -> Iterator[dict[str, Any]]:
         }
 
 
-def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
+def _count_record(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
     return {
         name: {"count": count, "frequency": count / of if of else 0.0}
         for name, count in counts.items()

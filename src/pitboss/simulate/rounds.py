@@ -9,7 +9,7 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
-from pitboss.simulate.cells.round import counted_round
+from pitboss.simulate.cells.round import counting_round
 from pitboss.simulate.holdem import kernel as holdem_round
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
 from pitboss.simulate.three_card_21 import kernel as three_card_round
@@ -18,11 +18,11 @@ from pitboss.simulate.wild_poker import kernel as wild_poker_round
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_round.play_counted,
     RoundKind.SWITCH: blackjack_round.play_counted,
-    RoundKind.PAI_JACK: counted_round(pai_jack_round.play_round),
-    RoundKind.WILD_POKER: counted_round(wild_poker_round.play_round),
-    RoundKind.HOLDEM: counted_round(holdem_round.play_round),
-    RoundKind.THREE_CARD_21: counted_round(three_card_round.play_round),
-    RoundKind.ANTE_UP: counted_round(ante_up_round.play_round),
+    RoundKind.PAI_JACK: counting_round(pai_jack_round.play_round),
+    RoundKind.WILD_POKER: counting_round(wild_poker_round.play_round),
+    RoundKind.HOLDEM: counting_round(holdem_round.play_round),
+    RoundKind.THREE_CARD_21: counting_round(three_card_round.play_round),
+    RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
 }
 """Kind of round -> the function that plays and counts a round."""
 

@@ -123,13 +123,13 @@ def _cut_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Itera
     if is_shuffled_every_round(setup):
         message = "this table is shuffled before every round; leave the penetration out"
         yield Problem(code=CONFLICT, key="penetration", message=message)
-    burn, cut = dealt_through(penetration, shoe, setup)
+    burn, cut = dealt_range(penetration, shoe, setup)
     if cut <= burn:
         message = f"the cut card at {cut} of {setup.shoe.size} cards leaves no room for a round"
         yield _invalid("penetration", f"{message} behind {burn} burned")
 
 
-def dealt_through(penetration: float, shoe: ShoeSettings, setup: Setup) -> tuple[int, int]:
+def dealt_range(penetration: float, shoe: ShoeSettings, setup: Setup) -> tuple[int, int]:
     """Return the number of burned cards, and the number of cards dealt at the cut card."""
     burn = shoe_settings(setup, shoe).burn
     return burn, round(penetration * setup.shoe.size)

@@ -8,16 +8,16 @@ from pathlib import Path
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, shown
+from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, short_text
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.points import SwitchPoints
-from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.simulate.blackjack.best_play import best_play
-from pitboss.simulate.blackjack.chart_play import charted_strategy
+from pitboss.simulate.blackjack.chart_play import chart_strategy
 from pitboss.simulate.blackjack.strategy import Strategy, deals_two_hands
 
 OPTIMAL, CHART = "optimal", "chart"
@@ -43,20 +43,20 @@ def chart_play(setup: Setup) -> Strategy:
     Two hands are switched by points, as the chart says.
     """
     if deals_two_hands(setup):
-        switch = solved_switch(setup)
+        switch = switch_solution(setup)
         rules = next(iter(switch.game.ups.values())).solved.rules
-        return charted_strategy(rules, switch.chart, switch.points)
+        return chart_strategy(rules, switch.chart, switch.points)
     solution = solve(setup)
-    return charted_strategy(solution.game.rules, solution.chart)
+    return chart_strategy(solution.game.rules, solution.chart)
 
 
 def file_play(setup: Setup, path: str) -> Strategy:
     """Return the strategy in a file, as `pitboss solve --json` prints it."""
-    said = _parsed(_text(path))
+    said = _parse(_text(path))
     record: Mapping[str, object] = said if _STRATEGY in said else {_STRATEGY: said}
     game = setup.configured.game.id
     if record.get("game", game) != game:
-        message = f"this strategy is for {shown(record['game'])}, not for {game}"
+        message = f"this strategy is for {short_text(record['game'])}, not for {game}"
         raise RulesError([Problem(code="strategy/other-game", key="game", message=message)])
     return _read(setup, record)
 
@@ -76,7 +76,7 @@ def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
     if wrong:
         raise RulesError(wrong)
     assert chart is not None, "otherwise it was refused"
-    return charted_strategy(rules, chart, points)
+    return chart_strategy(rules, chart, points)
 
 
 def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
@@ -100,13 +100,13 @@ def _text(path: str) -> str:
         if error.problems[0].code == "file/too-large":
             raise
         names = f"'{OPTIMAL}', '{CHART}' or the path of a file that can be read"
-        message = f"{shown(path)} is no strategy: give {names}"
+        message = f"{short_text(path)} is no strategy: give {names}"
         raise RulesError(
             [Problem(code="strategy/unknown", key="strategy", message=message)]
         ) from None
 
 
-def _parsed(text: str) -> Mapping[str, object]:
+def _parse(text: str) -> Mapping[str, object]:
     """Return the object of a JSON text; a key that occurs twice is refused."""
     try:
         record = parse_json(text)

@@ -30,10 +30,10 @@ def text_lines(found: Figures) -> Iterator[str]:
     yield from _histogram(found.main)
     for part in found.parts[1:]:
         yield from _part(part)
-    yield from _counted("Hands, of those dealt at first", found.events, first_hands(found))
+    yield from _count_lines("Hands, of those dealt at first", found.events, first_hands(found))
     if found.dealer:
         met = sum(found.dealer.values())
-        yield from _counted("Hands by the dealer's outcome", found.dealer, met)
+        yield from _count_lines("Hands by the dealer's outcome", found.dealer, met)
     yield from _insurance(found)
     for wager in found.wagers:
         yield from _wager(found, wager)
@@ -92,7 +92,7 @@ def _histogram(found: PartResult) -> Iterator[str]:
     yield ""
 
 
-def _counted(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
+def _count_lines(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
     yield f"  {title:<38}{'count':>18}{'frequency':>14}"
     for name, count in counts.items():
         yield f"    {name:<36}{count:>18,}{count / of if of else 0.0:>14.6%}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pitboss.ledger.entry import Entry
 from pitboss.store.protocol import ConflictError, OutcomeUnknownError, Store, StoreError
@@ -15,6 +15,8 @@ BATCH_MAX = 256
 """Entries in one transaction: more make each writer wait longer and gain little."""
 PAUSE_MAX = 1.0
 """Seconds between two questions to a store that does not answer."""
+
+_T = TypeVar("_T")
 
 
 class _Waiting(NamedTuple):
@@ -111,26 +113,33 @@ class Committer:
                 _end(waiting, None)
 
     async def _append(self, entries: Sequence[Entry]) -> None:
-        """Append, and where the outcome is unknown ask until it is known. Never guess."""
+        """Append, and where the outcome is unknown ask until it is known. Never guess.
+
+        A try whose outcome is unknown may still be committed after we asked. So it is over only
+        when a later one succeeds or conflicts, and not when the store refuses a later one.
+        """
         pause, is_unknown = 0.01, False
         while True:
             try:
-                return await self._store.append(entries)
-            except OutcomeUnknownError:
-                is_unknown = True
-                if await self._is_there(entries[-1], pause):
-                    return None
-                pause = min(PAUSE_MAX, pause * 2)
+                return await _sound(self._store.append(entries))
             except ConflictError:
-                # The first try may have been committed after we asked: then these are our own.
+                # An earlier try may have been committed after we asked: then these are our own.
                 if is_unknown and await self._is_there(entries[-1], pause):
                     return None
                 raise
+            except StoreError as error:
+                is_unknown = is_unknown or isinstance(error, OutcomeUnknownError)
+                if not is_unknown:
+                    raise
+                if await self._is_there(entries[-1], pause):
+                    return None
+            await asyncio.sleep(pause)
+            pause = min(PAUSE_MAX, pause * 2)
 
     async def _is_there(self, entry: Entry, pause: float) -> bool:
         while True:
             try:
-                stored = await self._store.entry(entry.stream, entry.version)
+                stored = await _sound(self._store.entry(entry.stream, entry.version))
             except StoreError:
                 await asyncio.sleep(pause)
                 pause = min(PAUSE_MAX, pause * 2)
@@ -140,6 +149,17 @@ class Committer:
     def _fail(self, batch: list[_Waiting]) -> None:
         for waiting in (*batch, *self._queue):
             _end(waiting, StoreError("the committer was stopped"))
+
+
+async def _sound(work: Awaitable[_T]) -> _T:
+    """Return what a store answers; its own mistakes fail one batch, and stop nobody else."""
+    try:
+        return await work
+    except StoreError:
+        raise
+    except Exception as error:
+        message = f"the store made a mistake: {error!r}"
+        raise StoreError(message) from error
 
 
 def _end(waiting: _Waiting, error: StoreError | None) -> None:

@@ -31,6 +31,8 @@ from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, wri
 PAGE = 10_000
 """Entries are read so many at a time."""
 CONNECT_SECONDS = 10
+ANSWER_SECONDS = 60
+"""A server that says nothing for so long is taken for lost, and asked again."""
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 
@@ -72,7 +74,9 @@ class _Line:
     async def _connected(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
             try:
-                self._connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
+                self._connection = await asyncpg.connect(
+                    self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
+                )
             except (*_LOST, asyncpg.PostgresError, TimeoutError, ValueError) as error:
                 message = f"PostgreSQL does not answer: {error}"
                 raise StoreError(message) from error
@@ -110,8 +114,12 @@ class PostgresStore(Records):
         except StoreError:
             raise
         except Exception as error:
+            message = str(error)
+            if isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR":
+                # The server itself says that it rolled back: its disk is full, it is read-only ...
+                raise StoreError(message) from error
             # Whatever else happens here, the transaction may or may not have been committed.
-            raise OutcomeUnknownError(str(error)) from error
+            raise OutcomeUnknownError(message) from error
 
     async def entry(self, stream: str, version: int) -> Entry | None:
         """Return one entry, if it is there."""

@@ -222,7 +222,8 @@ def _append(
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         _roll_back(connection)
-        raise OutcomeUnknownError(str(error)) from error
+        if not _is_written(connection, rows[-1], error):
+            raise
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
@@ -230,6 +231,21 @@ def _roll_back(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
+
+
+def _is_written(
+    connection: sqlite3.Connection, row: tuple[object, ...], error: sqlite3.Error
+) -> bool:
+    """Ask whether a commit that failed was made: a full disk is no reason to try for ever."""
+    query = "SELECT 1 FROM entry WHERE stream = ? AND version = ? AND hash = ?"
+    try:
+        return connection.execute(query, (row[0], row[1], row[-1])).fetchone() is not None
+    except sqlite3.Error:
+        raise OutcomeUnknownError(str(error)) from error
+
+
+# No cursor may be a local variable where an error is raised. The error keeps it until some other
+# thread lets go of both, and a cursor that ends resets its statement, which may be running in this.
 
 
 def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
@@ -240,8 +256,8 @@ def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
         "UPDATE head SET version = ?, at = ?, hash = ? "
         "WHERE stream = ? AND version = ? AND hash = ?",
         [(it.version, it.at, it.hash, it.stream, it.before, it.before_hash) for it in moves],
-    )
-    if moved.rowcount != len(moves):
+    ).rowcount
+    if moved != len(moves):
         message = "another entry came in between: " + ", ".join(it.stream for it in moves)
         raise ConflictError(message)
 
@@ -257,8 +273,8 @@ def _move_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> 
         "UPDATE balance SET amount = amount + ? "
         "WHERE account = ? AND (floor IS NULL OR amount + ? >= floor)",
         [(it.net, it.account, it.lowest) for it in moves],
-    )
-    if moved.rowcount != len(moves):
+    ).rowcount
+    if moved != len(moves):
         names = ",".join("?" * len(moves))
         query = f"SELECT account, amount FROM balance WHERE account IN ({names})"  # noqa: S608
         _roll_back(connection)

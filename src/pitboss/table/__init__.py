@@ -1,1 +1,1 @@
-"""A sitting at one table, without a screen: what the terminal and the server drive."""
+"""A sitting at one table, without a screen: the terminal and the server drive it."""

@@ -1,4 +1,4 @@
-"""Amounts that the spots of a table take, for those who put wagers down by themselves."""
+"""Amounts that the spots of a table take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def spots_before_deal(setup: Setup) -> dict[str, Spot]:
 
 
 def is_required(spot: Spot, options: Mapping[str, OptionValue]) -> bool:
-    """Whether whoever plays at this table must make the wager."""
+    """Return whether the wager is compulsory at this table."""
     when = spot.wager.compulsory_when
     return spot.wager.compulsory or any(options.get(name) in on for name, on in when.items())
 
@@ -36,9 +36,9 @@ def legal_amount(spot: Spot, wanted: int) -> int:
 
 
 def full_amount(choice: Choice) -> int | None:
-    """Return what a choice means where no amount is named: a whole double, full insurance.
+    """Return the default amount of a choice: a whole double, full insurance.
 
-    None where it takes no money, or where the player must name an amount.
+    None if it takes no money, or if the player must name an amount.
 
     >>> full_amount(Choice(ActionKind.INSURE, 1, 500)), full_amount(Choice(ActionKind.HIT))
     (500, None)
@@ -55,7 +55,7 @@ def main_wagers(setup: Setup, wanted: int) -> dict[str, int]:
 
 
 def least_wagers(setup: Setup) -> dict[str, int]:
-    """Return the least that a player must put down to be dealt a hand."""
+    """Return the least wagers with which a player is dealt a hand."""
     least = main_wagers(setup, 0)
     for wager_id, spot in setup.configured.spots.items():
         if wager_id not in least and is_required(spot, setup.configured.options):
@@ -65,10 +65,10 @@ def least_wagers(setup: Setup) -> dict[str, int]:
 
 
 def with_required(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
-    """Add to a seat's wagers what must lie beside them; what was named stays as it is.
+    """Add the compulsory wagers to a seat's wagers; named ones stay as they are.
 
-    A wager that equals another is as large as that; any other is as near to the main wager as its
-    spot takes.
+    A wager that must equal another is as large; any other is as near to the main wager as its spot
+    takes.
     """
     filled = dict(wagers)
     beside = next((filled[main] for main in setup.mains if main in filled), None)
@@ -82,9 +82,9 @@ def with_required(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
 
 
 def tip_spots(setup: Setup) -> dict[str, Spot]:
-    """Return where a wager for the dealer may lie, by its name: "tip:main".
+    """Return the spots for tips, by name: "tip:main".
 
-    The table itself is asked, with every wager made: only it knows where tips are taken.
+    The engine is asked with every wager made: only it knows where tips are taken.
     """
     spots = spots_before_deal(setup)
     wagers = main_wagers(setup, 0)

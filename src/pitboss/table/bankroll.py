@@ -1,4 +1,4 @@
-"""What a player can still put on the table; the engine knows rules, not purses."""
+"""The money that a player can still put on the table; the engine has no purses."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED, double
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.table.amounts import least_wagers
+from pitboss.text.numbers import money
 
 
 def at_stake(state: State, seats: Collection[int]) -> int:
-    """Return the cents that lie on *seats* and are not settled yet, tips apart."""
+    """Return the cents on *seats* that are not settled yet, without tips."""
     return sum(_seat_stake(state, seat) for seat in state.seats if seat.number in seats)
 
 
@@ -36,17 +37,17 @@ def _seat_stake(state: State, seat: Seat) -> int:
 
 
 def _split_due(hand: Hand) -> int:
-    """T3: what lies ready for a split that waits until the dealer has looked for a blackjack."""
+    """T3: return the cents for a split that waits until the dealer has looked for a blackjack."""
     return _split_cost(hand) if hand.split_due else 0
 
 
 def _split_cost(hand: Hand) -> int:
-    """A wager for every hand but the first: a pair makes two, three cards three (ruling T2)."""
+    """Return a wager for every hand but the first: a pair makes two, three cards three (T2)."""
     return hand.base * (len(hand.cards) - 1)
 
 
-def tipped(state: State, seats: Collection[int]) -> int:
-    """Return what *seats* have put down for the dealer: it is theirs no more (ruling C59)."""
+def tips_of(state: State, seats: Collection[int]) -> int:
+    """Return the tips of *seats*: they are no longer the players' (ruling C59)."""
     return sum(
         amount
         for seat in state.seats
@@ -57,18 +58,18 @@ def tipped(state: State, seats: Collection[int]) -> int:
 
 
 def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:
-    """Return what is left of a bankroll that opened the round at *bankroll* cents."""
+    """Return the rest of a bankroll that was *bankroll* cents before the round."""
     settled = sum(net for seat, net in state.net().items() if seat in seats)
-    return bankroll + settled - at_stake(state, seats) - tipped(state, seats)
+    return bankroll + settled - at_stake(state, seats) - tips_of(state, seats)
 
 
-def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
-    """Return what a decision puts on the table: doubles and splits do so for every unit.
+def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
+    """Return the cost of a decision: doubles and splits cost for every unit.
 
-    A lammer is the house's, so what it stands for costs nothing.
+    A lammer is the house's, so it costs nothing.
     """
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     match kind:
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             return amount * len(seat.units_on(hand))
@@ -80,29 +81,29 @@ def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int 
             return 0
 
 
-def affordable(state: State, asked: Question, cents: int) -> Question:
-    """Return *asked* with only the choices, and the amounts, that *cents* can pay for."""
-    choices = (_within(state, asked, choice, cents) for choice in asked.choices)
-    return replace(asked, choices=tuple(choice for choice in choices if choice is not None))
+def affordable(state: State, question: Question, cents: int) -> Question:
+    """Return *asked* with only the choices and amounts that *cents* can pay for."""
+    choices = (_within(state, question, choice, cents) for choice in question.choices)
+    return replace(question, choices=tuple(choice for choice in choices if choice is not None))
 
 
-def keeps_in_vain(state: State, asked: Question, kind: ActionKind, cents: int) -> bool:
-    """Whether a blackjack would be kept to double it although *cents* cannot pay for a double."""
+def keeps_in_vain(state: State, question: Question, kind: ActionKind, cents: int) -> bool:
+    """Return whether a blackjack would be kept for a double that *cents* cannot pay for."""
     if kind is not ActionKind.KEEP_BLACKJACK:
         return False
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     return (double(state.setup, hand).low or 0) * len(seat.units_on(hand)) > cents
 
 
-def _within(state: State, asked: Question, choice: Choice, cents: int) -> Choice | None:
-    if keeps_in_vain(state, asked, choice.kind, cents):
+def _within(state: State, question: Question, choice: Choice, cents: int) -> Choice | None:
+    if keeps_in_vain(state, question, choice.kind, cents):
         return None
-    if cost(state, asked, choice.kind, choice.high or 0) <= cents:
+    if cost(state, question, choice.kind, choice.high or 0) <= cents:
         return choice
     if choice.low is None or choice.high is None:
         return None
-    most = cents // cost(state, asked, choice.kind, 1)
+    most = cents // cost(state, question, choice.kind, 1)
     most -= most % choice.step
     if most < choice.low:
         return None
@@ -113,5 +114,20 @@ def _within(state: State, asked: Question, choice: Choice, cents: int) -> Choice
 
 
 def least_bet(setup: Setup) -> int:
-    """Return the cents a player must have to be dealt in."""
+    """Return the least cents for a deal."""
     return sum(least_wagers(setup).values())
+
+
+def short_of_cost(state: State, question: Question, action: Action, cents: int) -> Refusal | None:
+    """Return the refusal of a decision that *cents* cannot pay for."""
+    if keeps_in_vain(state, question, action.kind, cents):
+        message = "the blackjack cannot be doubled later: your money does not reach"
+        return Refusal("bankroll/short", message)
+    choice = next(choice for choice in question.choices if choice.kind == action.kind)
+    price = cost(
+        state, question, action.kind, action.amount or choice.default or 0, action.tip or 0
+    )
+    if price <= cents:
+        return None
+    message = f"{action.kind} needs {money(price)} and you have {money(cents)}"
+    return Refusal("bankroll/short", message)

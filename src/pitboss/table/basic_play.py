@@ -1,6 +1,6 @@
-"""A sensible player for the seats nobody sits at: basic play, no insurance, nothing free left.
+"""A sensible player for bots: basic play, no insurance, every free bet.
 
-It is no claim about the best strategy; that is the solver's to find.
+It is not the optimal strategy, which the solver finds.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
 _TEN = 10
 
 
-def basic_play(state: State, asked: Question) -> Action:
-    """Return a sensible legal decision; only what lies face up is looked at."""
-    kinds = [choice.kind for choice in asked.choices]
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+def basic_play(state: State, question: Question) -> Action:
+    """Return a sensible legal decision, by face-up cards alone."""
+    kinds = [choice.kind for choice in question.choices]
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     if ActionKind.SET in kinds:
         low = house_way_low(hand.cards)
-        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+        return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     if ActionKind.FOLD in kinds:
         stays_in = STAYS_IN[state.setup.round](state, seat)
         kind = ActionKind.BET if stays_in else ActionKind.FOLD
@@ -48,7 +48,7 @@ def basic_play(state: State, asked: Question) -> Action:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
         wanted = (*_ALWAYS, *_PREFERENCES[plan])
         kind = next((kind for kind in wanted if kind in kinds), kinds[0])
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 _LEAST = (
@@ -60,14 +60,14 @@ _LEAST = (
 )
 
 
-def least_action(state: State, asked: Question) -> Action:
-    """Return the decision of a player who has left: nothing more is put down or drawn."""
-    kinds = [choice.kind for choice in asked.choices]
+def least_action(state: State, question: Question) -> Action:
+    """Return the decision of a player who has left: no more money, no more cards."""
+    kinds = [choice.kind for choice in question.choices]
     kind = next((kind for kind in _LEAST if kind in kinds), kinds[0])
     low = None
     if kind is ActionKind.SET:
-        low = house_way_low(state.seat(asked.seat).hand(asked.hand).cards)
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, low=low)
+        low = house_way_low(state.seat(question.seat).hand(question.hand).cards)
+    return Action(seat=question.seat, hand=question.hand, kind=kind, low=low)
 
 
 def _stays_in_holdem(state: State, seat: Seat) -> bool:
@@ -75,7 +75,7 @@ def _stays_in_holdem(state: State, seat: Seat) -> bool:
 
 
 def _stays_in_ante_up(state: State, seat: Seat) -> bool:
-    """What the dealer needs to play is enough to play."""
+    """Stay in with a hand with which the dealer would play."""
     cards = seat.hands[0].cards
     return dealer_plays(state.setup, best_two(cards, len(cards)))
 
@@ -89,11 +89,11 @@ STAYS_IN: Mapping[RoundKind, Callable[[State, Seat], bool]] = {
     RoundKind.ANTE_UP: _stays_in_ante_up,
     RoundKind.WILD_POKER: _stays_in_wild_poker,
 }
-"""Kinds of round in which a seat may fold -> whether it bets instead, by what its player sees."""
+"""Kinds of round with a fold -> whether a seat bets instead, by what its player sees."""
 
 
 def _is_promising(cards: Sequence[Card]) -> bool:
-    """Whether cards hold a pair already, or may all still be of one flush or one straight."""
+    """Return whether cards have a pair, or can still make a flush or a straight."""
     heights = {height_of(card) for card in cards}
     if len(heights) < len(cards) or len({card & 3 for card in cards}) == 1:
         return True
@@ -101,20 +101,20 @@ def _is_promising(cards: Sequence[Card]) -> bool:
 
 
 def _free_plan(hand: Hand, kinds: Sequence[ActionKind]) -> str:
-    """Take what costs nothing; two fives are worth more as a double than as two hands."""
+    """Take everything free; double two fives instead of splitting them."""
     if ActionKind.FREE_SPLIT in kinds and hand.total != _TEN:
         return "split"
     return "double" if ActionKind.FREE_DOUBLE in kinds else ""
 
 
 def _is_better_switched(one: Hand, two: Hand) -> bool:
-    """Whether the hands are worth more with their second cards exchanged."""
+    """Return whether the hands are better with their second cards exchanged."""
     (a, b), (c, d) = one.cards, two.cards
     return _worth(a, d) + _worth(c, b) > _worth(a, b) + _worth(c, d)
 
 
 def _worth(first: Card, second: Card) -> int:
-    """Rank two cards: made hands and those that make one are good, stiff ones are not."""
+    """Rank two cards: good hands and good starts are high, stiff hands low."""
     soft = is_ace(first) or is_ace(second)
     total = best_total(value(first) + value(second), soft)
     if total >= 17:
@@ -123,7 +123,7 @@ def _worth(first: Card, second: Card) -> int:
 
 
 def _plan(hand: Hand, up: int) -> str:
-    """What to do with a hand against an up card (an ace counts 1)."""
+    """Return the plan for a hand against an up card (an ace counts 1)."""
     strong = up == 1 or up >= 7
     if hand.doublings:
         return "rescue" if hand.total <= 16 and strong else "stand"

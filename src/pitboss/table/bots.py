@@ -15,9 +15,9 @@ _SIDE_CENTS = 500
 
 
 def bot_bets(setup: Setup, seats: Sequence[int]) -> tuple[Bets, ...]:
-    """Return the bets of the bots on *seats*; one whom this table cannot serve sits out.
+    """Return the bets of the bots on *seats*; one that this table cannot serve sits out.
 
-    Where the table does not take all that a bot likes, the bot makes the main wager alone.
+    If the table does not take all wagers of a bot, the bot makes the main wager alone.
     """
     bets = []
     for index, seat in enumerate(seats):
@@ -29,9 +29,9 @@ def bot_bets(setup: Setup, seats: Sequence[int]) -> tuple[Bets, ...]:
 
 
 def flat_wagers(setup: Setup, index: int) -> dict[str, int]:
-    """Return what the bot number *index* bets every round.
+    """Return the bets of bot number *index* in every round.
 
-    Every other one likes the first side wager, every third one all of them.
+    Every second bot makes the first side wager, every third one all of them.
     """
     spots = setup.configured.spots
     wagers = main_wagers(setup, _FLAT_CENTS[index % len(_FLAT_CENTS)])

@@ -1,7 +1,7 @@
-"""The coach: the expected values of choices, and what your mistakes have cost so far.
+"""The coach: the expected values of choices, and the cost of your mistakes so far.
 
-Everything is worked out in a thread of its own, so play never waits. A hint waits for it, and so
-does the table line by line, which says everything in its order.
+The values are computed in a thread of their own, so play never waits. A hint waits for them, and so
+does the plain mode, which prints everything in order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _WORST_SHOWN = 3
 _MOMENT_S = 0.3
 _MARGIN_MIN = 0.00005
-"""Units: a smaller margin would be written as nothing."""
+"""Units: a smaller margin would be written as zero."""
 
 
 class Valuer(Protocol):
@@ -33,14 +33,14 @@ class Valuer(Protocol):
         """Return the value of every choice."""
 
     def judge(self, state: State, question: Question, action: Action, /) -> Judged:
-        """Return what a decision cost."""
+        """Return the cost of a decision."""
 
 
 class JudgedDecision(NamedTuple):
     """A decision of yours with its expected value."""
 
     words: str
-    """What was decided, and with which hand."""
+    """The decision and the hand, in words."""
     judged: Judged
     round: int
     """The number of the round, from 1."""
@@ -64,7 +64,7 @@ class Tally:
 
     @property
     def worst(self) -> list[JudgedDecision]:
-        """The mistakes, the dearest first."""
+        """The mistakes, the most costly first."""
         return sorted(self.mistakes, key=lambda each: each.judged.cost_cents, reverse=True)
 
     @property
@@ -76,7 +76,7 @@ class Tally:
 
     @property
     def loss(self) -> float:
-        """What the mistakes cost, in units of the first wagers."""
+        """The cost of the mistakes, in units of the first wagers."""
         return sum(mistake.judged.cost for mistake in self.mistakes)
 
     @property
@@ -85,7 +85,7 @@ class Tally:
         return sum(mistake.judged.cost_cents for mistake in self.mistakes)
 
     def words(self) -> Iterator[str]:
-        """Sum the sitting up, with the worst mistakes; nothing where nothing could be valued."""
+        """Return a summary of the sitting with the worst mistakes; empty without values."""
         valued = self.decisions - self.not_valued
         if not valued:
             return
@@ -124,10 +124,10 @@ class Coach:
         counts: bool = False,
         patient: bool = False,
     ) -> None:
-        """Coach at the table of *setup*; *valuer* makes what values its decisions.
+        """Coach at the table of *setup*; *valuer* makes the object that values its decisions.
 
-        *counts*: mistakes are told and counted. *patient*: what is known of a decision is waited
-        for before anything else is told.
+        *counts*: mistakes are reported and counted. *patient*: wait for the values of a decision
+        before the next line.
         """
         self.setup, self.valuer = setup, valuer
         self.counts, self.patient = counts, patient
@@ -147,26 +147,26 @@ class Coach:
         self._expected = (state, asked, worth)
         return worth
 
-    def expect(self, state: State, asked: Question) -> None:
-        """Begin to work out a decision while its player thinks."""
+    def expect(self, state: State, question: Question) -> None:
+        """Start to value a decision while its player thinks."""
         if self.counts:
-            self.hint(state, asked)
+            self.hint(state, question)
 
-    def decided(self, state: State, asked: Question, action: Action, number: int) -> None:
-        """Judge a decision that was taken in the round with that *number*."""
+    def decided(self, state: State, question: Question, action: Action, number: int) -> None:
+        """Judge a decision of the round with that *number*."""
         if self.counts:
             self.tally.decisions += 1
-            words = decision_words(state, asked, action)
-            judged = self._pool.submit(self._judge, state, asked, action)
-            self._waiting.append(_Waiting(asked.seat, asked.hand, number, words, judged))
+            words = decision_words(state, question, action)
+            judged = self._pool.submit(self._judge, state, question, action)
+            self._waiting.append(_Waiting(question.seat, question.hand, number, words, judged))
 
     @property
     def is_behind(self) -> bool:
-        """Whether a decision has been taken that is not judged yet, or not told."""
+        """Whether a decision is not judged yet, or not reported."""
         return bool(self._waiting)
 
     def news(self, *, all_of_them: bool = False) -> Iterator[JudgedDecision | None]:
-        """Yield the decisions judged since the last time; None for one that nobody can value."""
+        """Yield the decisions judged since the last call; None for one without known values."""
         while self._waiting and (all_of_them or self.patient or self._waiting[0].judged.done()):
             seat, hand, number, words, waited = self._waiting.popleft()
             try:
@@ -180,18 +180,18 @@ class Coach:
             yield decision
 
     def give_time(self) -> None:
-        """Wait a moment for the last decision, where its values were known before it was taken."""
+        """Wait a moment for the last decision, if its values were known before it was taken."""
         known = self._expected is not None and self._expected[2].done()
         if known and self._waiting:
             wait([self._waiting[-1].judged], _MOMENT_S)
 
     # -- in the coach's own thread ---------------------------------------------------------------
 
-    def _worth(self, state: State, asked: Question) -> Worth:
-        return self._table().worth(state, asked)
+    def _worth(self, state: State, question: Question) -> Worth:
+        return self._table().worth(state, question)
 
-    def _judge(self, state: State, asked: Question, action: Action) -> Judged:
-        return self._table().judge(state, asked, action)
+    def _judge(self, state: State, question: Question, action: Action) -> Judged:
+        return self._table().judge(state, question, action)
 
     def _table(self) -> Valuer:
         if self._decisions is None:

@@ -1,4 +1,4 @@
-"""What the coach says: values, costs, and what was decided."""
+"""The words of the coach: values, costs, and decisions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.exact.worth import Advice, Judged, Worth
 
 WORKING = "working it out ..."
-"""Shown until a hint is known."""
+"""Shown until a hint is ready."""
 
 
 class HintRow(NamedTuple):
@@ -31,7 +31,7 @@ class HintRow(NamedTuple):
 
 
 def hint_rows(worth: Worth) -> Iterator[HintRow]:
-    """Write the choices of a decision with their values, the best first."""
+    """Return the choices of a decision with their values, the best first."""
     best = worth.best.value
     for each in worth.values:
         cost = float(best - each.value)
@@ -45,12 +45,12 @@ def hint_rows(worth: Worth) -> Iterator[HintRow]:
 
 
 def choice_words(each: Advice) -> str:
-    """Name a choice, with the low hand where one is set."""
+    """Return a choice in words, with the low hand if one is set."""
     return str(each.action) if each.low is None else f"{each.action} {pretty_cards(each.low)}"
 
 
 def assumption_words(setup: Setup, worth: Worth) -> str:
-    """Say what the values of a hint rest on."""
+    """Return what the values of a hint depend on."""
     unit = f"in units of {worth.of}, {money(worth.unit)}"
     if worth.by is not None:
         return f"{unit}; by {worth.by}"
@@ -62,13 +62,13 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
 
 
 def cost_words(judged: Judged) -> str:
-    """Say what a mistake cost: "cost 0.0123 of a unit ($0.12); best: double"."""
+    """Return the cost of a mistake: "cost 0.0123 of a unit ($0.12); best: double"."""
     lost = loss_words(judged.cost, judged.cost_cents)
     return f"cost {lost}; best: {choice_words(judged.worth.best)}"
 
 
 def margin_words(judged: Judged) -> str:
-    """Say how close a right decision was: "right, where stand is 0.0021 worse"."""
+    """Return how close a right decision was: "right, where stand is 0.0021 worse"."""
     best, following = judged.worth.values[:2]
     behind = float(best.value - following.value)
     return f"right, where {choice_words(following)} is {behind:.4f} worse"
@@ -87,36 +87,36 @@ def loss_words(units: float, cents: float) -> str:
     return f"{digits} {of} ({rounded_money(cents)})"
 
 
-def decision_words(state: State, asked: Question, action: Action) -> str:
-    """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(asked))
-    amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
+def decision_words(state: State, question: Question, action: Action) -> str:
+    """Return a decision and its hand: "hit 16 (9♠ 7♦) against K♥"."""
+    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(question))
+    amount = "" if action.amount is None or not _is_said(question, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"
 
 
 def _hand(state: State, hand: Hand) -> str:
-    """Write a hand as its game counts it."""
+    """Return a hand as its game counts it."""
     if state.setup.blackjack is not None:
         return hand_words(hand)
     return f"{packet_name(state.setup.round, hand.cards)} ({pretty_cards(hand.cards)})".strip()
 
 
 def _against(state: State) -> str:
-    """The up card; five cards of the dealer's lie face down."""
+    """Return the up card; empty if the dealer's five cards are face down."""
     if state.setup.blackjack is None or not state.dealer:
         return ""
     return f" against {pretty_card(state.dealer[0])}"
 
 
-def _is_said(asked: Question, action: Action) -> bool:
-    """Whether the amount of a decision says something: it could have been another."""
-    choice = next(choice for choice in asked.choices if choice.kind is action.kind)
+def _is_said(question: Question, action: Action) -> bool:
+    """Return whether the amount of a decision matters: it could have been another."""
+    choice = next(choice for choice in question.choices if choice.kind is action.kind)
     is_whole = action.kind is ActionKind.DOUBLE and action.amount == choice.high
     return choice.low != choice.high and not is_whole
 
 
 def hand_words(hand: Hand) -> str:
-    """Write a hand's total and its cards."""
+    """Return a hand's total and its cards."""
     total = "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
     return f"{total} ({pretty_cards(hand.cards)})"

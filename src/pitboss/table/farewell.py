@@ -1,4 +1,4 @@
-"""A sitting summed up when its player leaves: money first, then the decisions."""
+"""The summary of a sitting when its player leaves: money first, then the decisions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.text.numbers import money
 
 
 def farewell_words(session: TableSession) -> Iterator[str]:
-    """Say which game it was, what it came to, and which decisions were the best and the worst."""
+    """Return the game, the result, and the best and worst decisions."""
     game, hands = session.setup.configured.game, len(session.history)
     if not hands:
         yield f"{game.title}: no round was played. You leave with {money(session.bankroll)}."
@@ -25,7 +25,7 @@ def farewell_words(session: TableSession) -> Iterator[str]:
 
 
 def net_words(cents: int) -> str:
-    """Say what was won or lost.
+    """Return the net in words.
 
     >>> net_words(-1500), net_words(0), net_words(250)
     ('you lost $15.00', 'you broke even', 'you won $2.50')

@@ -1,4 +1,4 @@
-"""The kinds of round at a table: how decisions are named, and what a screen shows for each kind."""
+"""The kinds of round at a table: the names of decisions, and what a screen shows."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from pitboss.table.training.keys import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableKind:
-    """What a table needs to know of one kind of round."""
+    """The data of one kind of round for the table."""
 
     name_decision: Callable[[State, Question], str] = name_hand
-    """Name the hand of a decision, for the trainer's score."""
+    """Names the hand of a decision, for the trainer's score."""
     two_card_poker: bool = False
-    """The blackjack hand is a poker hand of two cards too (2106)."""
+    """The blackjack hand is also a poker hand of two cards (2106)."""
     shows_other_starts: bool = False
-    """A hand of a split is played by the cards that started the other hands (2111)."""
+    """The play of a split hand depends on the cards that start the other hands (2111)."""
     sets_hands: bool = False
     """The player sets a low hand (2112)."""
     themes: tuple[str, ...] = ()
-    """What can be practised at this kind of round alone."""
+    """The themes of training of this kind of round alone."""
 
 
 TABLE_KINDS: Mapping[RoundKind, TableKind] = {

@@ -1,4 +1,4 @@
-"""A round told as it goes: what happened since the last time, in words."""
+"""A round in words as it goes: the events since the last call."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
 from pitboss.text.hands import poker_name
-from pitboss.text.history import pretty_cards, told
+from pitboss.text.history import event_words, pretty_cards
 from pitboss.text.kinds import packet_name
 
 
 class Line(NamedTuple):
-    """One thing that happened, in words."""
+    """One event in words."""
 
     text: str
     seat: int = 0
-    """Whose wager was settled, if this says so."""
+    """The seat of a settled wager, if this is one."""
     net: int = 0
-    """What its player gained."""
+    """The player's gain."""
     mistake: bool = False
-    """Whether it says what a wrong decision cost."""
+    """Whether it is the cost of a mistake."""
 
 
 class Telling:
-    """Follows a round; a player hears nothing that lies face down before others."""
+    """Follows a round without revealing face-down cards."""
 
     def __init__(self, this: Round, yours: Collection[int]) -> None:
         """Begin before the first wager."""
@@ -39,29 +39,29 @@ class Telling:
         self._state = this.opening
 
     def news(self) -> Iterator[Line]:
-        """Yield what happened since the last time."""
+        """Yield the events since the last call."""
         while self._count < len(self._round.events):
             event = self._round.events[self._count]
             before, self._state = self._state, self._round.states[self._count]
             self._count += 1
-            turned = self._turned(before)
+            turned = self._turned_hands(before)
             # A hand that is settled is turned first; one whose turn comes, afterwards.
             of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
             yield from of_event
-            yield from self._told(before, event)
+            yield from self._event_lines(before, event)
             yield from (line for _, line in turned if line not in of_event)
 
-    def _told(self, before: State, event: Event) -> Iterator[Line]:
+    def _event_lines(self, before: State, event: Event) -> Iterator[Line]:
         text = self._secret(event)
         if text is None:
-            text = told(before, self._state, event)
+            text = event_words(before, self._state, event)
         if text and isinstance(event, WagerSettled):
             yield Line(text, event.seat, event.net if event.is_players else 0)
         elif text:
             yield Line(text)
 
     def _secret(self, event: Event) -> str | None:
-        """Say what others see of something that only its player does; None where all see it."""
+        """Return what others see of an event that only its player sees; None if all see it."""
         if getattr(event, "seat", 0) in (0, *self._yours):
             return None
         match event:
@@ -80,8 +80,8 @@ class Telling:
         seat = self._state.seat(number)
         return is_face_down(self._state, seat, seat.hand(hand))
 
-    def _turned(self, before: State) -> list[tuple[int, Line]]:
-        """The hands of others that were face down a moment ago and are no longer."""
+    def _turned_hands(self, before: State) -> list[tuple[int, Line]]:
+        """Yield the hands of others that were face down before and are no longer."""
         lines = []
         for seat in before.seats:
             now = self._state.seat(seat.number)

@@ -1,4 +1,4 @@
-"""A table being set up: its house, what a player may change about it, and who sits there."""
+"""The set-up of a table: its house, what a player may change, and who sits there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _JACKPOT = "jackpot."
 
 
 class Base(Enum):
-    """Where a table's settings come from, before a player changes any."""
+    """Where the settings of a table come from, before a player changes any."""
 
     READY = "the ready table"
     BARE = "the rule book's defaults"
@@ -36,12 +36,12 @@ class Base(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOrder:
-    """The table that a player wants to sit down at."""
+    """The table that a player orders."""
 
     house: House
     base: Base = Base.READY
     bankroll: int | None = None
-    """Cents; None brings what the player has."""
+    """Cents; None: the player's own bankroll."""
     seats: int = 1
     bots: int = 2
 
@@ -53,7 +53,7 @@ class TableOrder:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something about a table that a player may choose."""
+    """A setting of a table that a player may change."""
 
     key: str
     """Its name: "decks", "table.match-up", "seats"."""
@@ -64,7 +64,7 @@ class Row:
 
 
 def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> TableOrder:
-    """Order the ready table of a game; the bare one where it has none.
+    """Order the ready table of a game, or the bare one if it has none.
 
     >>> order_table("wa/spanish-21").house.options["redouble"]
     True
@@ -79,7 +79,7 @@ def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> Tabl
 
 
 def rows_of(order: TableOrder) -> tuple[Row, ...]:
-    """Return everything about a table that can be chosen, with what is chosen now."""
+    """Return every setting of a table with its current value."""
     return (*_place_rows(order), *_option_rows(order), *_table_rows(order))
 
 
@@ -158,7 +158,7 @@ def _fitting(order: TableOrder, wager_id: str) -> tuple[PayTable, ...]:
 
 
 def change_row(order: TableOrder, key: str, value: str) -> TableOrder:
-    """Return the order with one row set to one of its values.
+    """Return the order with one setting changed.
 
     >>> change_row(order_table("wa/spanish-21"), "decks", "8").house.options["decks"]
     8
@@ -219,7 +219,7 @@ def _with_option(order: TableOrder, key: str, value: str) -> House:
 
 
 def _without_terms(house: House, kept: Collection[str]) -> House:
-    """Return *house* with the pays and the jackpot terms only of the wagers *kept*."""
+    """Return *house* with pays and jackpot terms only for the wagers *kept*."""
     return replace(
         house,
         pays={wager: rows for wager, rows in house.pays.items() if wager in kept},
@@ -228,7 +228,7 @@ def _without_terms(house: House, kept: Collection[str]) -> House:
 
 
 def order_problems(order: TableOrder, bankroll: int) -> tuple[Problem, ...]:
-    """Return everything that keeps a player with *bankroll* cents from sitting down there."""
+    """Return everything that prevents a player with *bankroll* cents from sitting down."""
     try:
         setup = prepare(order.house)
     except RulesError as error:

@@ -1,4 +1,4 @@
-"""Five cards being set: which two are chosen for the low hand, and what that makes."""
+"""Five cards to set: the two chosen for the low hand, and the totals."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Setting:
 
     @property
     def low(self) -> tuple[Card, ...] | None:
-        """The low hand, once it has two cards."""
+        """The low hand, if two cards are chosen."""
         if len(self.chosen) < _LOW_CARDS:
             return None
         return tuple(self.cards[place] for place in sorted(self.chosen))
 
     @property
     def words(self) -> str:
-        """Say what is chosen so far: both totals, and a foul at once.
+        """Return the choice so far: both totals, and whether it is a foul.
 
         >>> from pitboss.cards import parse_cards
         >>> setting = Setting(parse_cards("Th 9s 5d 4c As"))
@@ -50,7 +50,7 @@ class Setting:
         return f"{setting_name(self.cards, self.low)}{foul}"
 
     def toggled(self, place: int) -> Setting:
-        """Choose a card or put it back; a third one takes the place of the first."""
+        """Choose a card or put it back; a third one replaces the first."""
         if place in self.chosen:
             left = tuple(other for other in self.chosen if other != place)
         else:
@@ -58,7 +58,7 @@ class Setting:
         return replace(self, chosen=left, cursor=place)
 
     def moved(self, steps: int) -> Setting:
-        """Move the cursor; it goes round at the ends."""
+        """Move the cursor; it wraps at the ends."""
         return replace(self, cursor=(self.cursor + steps) % len(self.cards))
 
     def by_house_way(self) -> Setting:

@@ -1,4 +1,4 @@
-"""What lasts from one sitting to the next: the player's bankroll, and the meters of every table."""
+"""What lasts between sittings: the player's bankroll, and the meters of every table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Part(BaseModel):
 
 
 class KeptMeter(_Part):
-    """What a progressive stood at, in units of 1/10,000 of a dollar."""
+    """A progressive, in units of 1/10,000 of a dollar."""
 
     display: int = Field(ge=0, le=_UNITS_MAX)
     reserve: int = Field(default=0, ge=0, le=_UNITS_MAX)
@@ -37,7 +37,7 @@ KeptMeters = Mapping[str, KeptMeter]
 
 
 class Purse(_Part):
-    """The file of what lasts."""
+    """The file of bankroll and meters."""
 
     version: Literal[1] = 1
     bankroll: int = Field(default=FIRST_BANKROLL_CENTS, ge=0, le=_CENTS_MAX)
@@ -46,7 +46,7 @@ class Purse(_Part):
     """The digest of a table -> its meters."""
 
     def keep(self, digest: str, bankroll: int, meters: Mapping[str, Meter]) -> None:
-        """Take down what a sitting ended with."""
+        """Store the end of a sitting."""
         self.bankroll = bankroll
         if meters:
             self.meters[digest] = {
@@ -60,12 +60,12 @@ class Purse(_Part):
 
 
 def purse_path() -> Path:
-    """Return where the purse lies, in the user's data folder."""
+    """Return the path of the purse in the user's data folder."""
     return data_folder() / "purse.json"
 
 
 def read_purse(path: Path) -> Purse:
-    """Return the purse in a file, a new one where there is none; `RulesError` if it is broken.
+    """Return the purse in a file, or a new one; raise `RulesError` if it is broken.
 
     >>> read_purse(Path("no-such-file.json")).bankroll
     50000
@@ -88,7 +88,7 @@ def read_purse(path: Path) -> Purse:
 
 
 def write_purse(path: Path, purse: Purse) -> None:
-    """Keep the purse; whole, or not at all."""
+    """Write the purse; whole, or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

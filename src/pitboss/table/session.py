@@ -1,7 +1,7 @@
 """A sitting at one table: shoe, seats, bots, bankroll, meters and the rounds played.
 
-Both front ends drive it the same way: `start` with the bets, `advance` for as long as it deals or a
-bot decides, `decide` where it stops, and `clear` the felt for the next round.
+Both front ends use it the same way: `start` with the bets, `advance` while it deals or a bot
+decides, `decide` where it stops, and `clear` the felt for the next round.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import refused_bets
 from pitboss.engine.drive import Round
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
@@ -23,13 +23,12 @@ from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
-from pitboss.engine.state import State
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tipped
+from pitboss.table.bankroll import affordable, in_hand, least_bet, short_of_cost, tips_of
 from pitboss.table.basic_play import basic_play, least_action
-from pitboss.table.bets import SeatBets, bets_of, put_down
+from pitboss.table.bets import SeatBets, put_down, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
@@ -37,7 +36,7 @@ from pitboss.table.narrate import Line, Telling
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
-from pitboss.table.views import Seen, seen
+from pitboss.table.views import Seen, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
 from pitboss.text.numbers import money
@@ -59,15 +58,15 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A round that has been played."""
+    """A finished round."""
 
     number: int
     lines: tuple[Line, ...]
     record: Mapping[str, Any]
     net: int
-    """What your seats gained together, in cents."""
+    """The net of your seats, in cents."""
     tips: int = 0
-    """What you gave the dealer to play with; none of it comes back."""
+    """Your tips; they do not come back."""
 
 
 class TableSession:
@@ -85,9 +84,9 @@ class TableSession:
         seed: str | None = None,
         hints: bool = False,
     ) -> None:
-        """Open the table; `RulesError` if the house may not run it.
+        """Open the table; raise `RulesError` if the house is not allowed.
 
-        *valuer* makes what values decisions; *hints*: your mistakes are told and counted.
+        *valuer* makes the object that values decisions; *hints*: report and count your mistakes.
         """
         self.setup = prepare(house)
         self.coach = Coach(self.setup, valuer, counts=hints)
@@ -100,31 +99,31 @@ class TableSession:
         self.bots = bot_bets(self.setup, others)
         self.bought_in = bankroll
         self.bankroll = bankroll
-        """Cents at the start of the round under way."""
+        """Cents before the current round."""
         self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
         self.added = 0
-        """Cents bought in beyond those of the beginning."""
+        """Cents bought in after the beginning."""
         self.history: list[Finished] = []
         self.lines: list[Line] = []
-        """The round under way in words, as far as it has got."""
+        """The current round in words so far."""
         self.round: Round | None = None
         self.last_bets: SeatBets = {}
         self._telling: Telling | None = None
         self.verdicts: dict[tuple[int, int], JudgedDecision] = {}
-        """Seat and hand -> the last decision about it in this round that has been judged."""
+        """Seat and hand -> the last judged decision about it in this round."""
         self._number = 0
         """The round on the felt, counted from 1."""
         self._decisions: deque[int] = deque()
-        """Where the decisions that are being judged stand in the lines."""
+        """The lines of the decisions that are being judged."""
 
     def set_meters(self, kept: KeptMeters) -> None:
-        """Set the progressives to what they stood at when this table was last played."""
+        """Set the progressives to their amounts when this table was last played."""
         displays = {wager: meter.display for wager, meter in kept.items()}
         reserves = {wager: meter.reserve for wager, meter in kept.items()}
         self.meters = open_meters(self.setup, displays, reserves)
 
     def welcome(self) -> list[str]:
-        """Say which game this is, who sits where and with what."""
+        """Return the game, the seats and the bankroll in words."""
         game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
         where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
         return [
@@ -151,7 +150,7 @@ class TableSession:
 
     @property
     def question(self) -> Question | None:
-        """What you must decide, with the choices your money reaches."""
+        """Your decision, with the choices that you can pay for."""
         if self._asked is None or self.round is None:
             return None
         return affordable(self.round.state, self._asked, self.money_left)
@@ -166,7 +165,7 @@ class TableSession:
         """The table as you see it; None while bets are taken."""
         if self.round is None:
             return None
-        return replace(seen(self.round.state, self.seats), verdicts=dict(self.verdicts))
+        return replace(view_table(self.round.state, self.seats), verdicts=dict(self.verdicts))
 
     @property
     def money_left(self) -> int:
@@ -188,9 +187,9 @@ class TableSession:
     # -- playing -------------------------------------------------------------------------------
 
     def start(self, bets: SeatBets) -> None:
-        """Take the bets and open a round; `RefusedError` if the table does not take them."""
-        mine = self._my_bets(bets)
-        refused = refused_bets(self.setup, mine) or self._short_for(mine)
+        """Take the bets and open a round; raise `RefusedError` if the table does not take them."""
+        mine = your_bets(bets, self.seats)
+        refused = refused_bets(self.setup, mine) or short_of_bets(mine, self.bankroll)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         this = Round.start(self.setup, [*mine, *self.bots], self.meters)
@@ -203,27 +202,8 @@ class TableSession:
             self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
         self._tell()
 
-    def _my_bets(self, bets: SeatBets) -> list[Bets]:
-        for seat in bets:
-            if seat not in self.seats:
-                yours = " and ".join(map(str, self.seats))
-                message = f"seat {seat} is not yours; you have {yours}"
-                raise RefusedError("seat/not-yours", message)
-        placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
-        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
-        if not mine:
-            raise RefusedError("wager/needs-main", "a round needs a main wager from you")
-        return mine
-
-    def _short_for(self, bets: list[Bets]) -> Refusal | None:
-        total = sum(sum(put_down(bet).values()) for bet in bets)
-        if total <= self.bankroll:
-            return None
-        message = f"these wagers are {money(total)} and you have {money(self.bankroll)}"
-        return Refusal("bankroll/short", message)
-
     def advance(self) -> bool:
-        """Deal a card, shuffle or let a bot decide; False where none of it is to be done."""
+        """Deal a card, shuffle or let a bot decide; return False if there is nothing to do."""
         this = self.round
         if this is None or self.stage is not Stage.DEALING:
             return False
@@ -240,7 +220,7 @@ class TableSession:
         return True
 
     def _draw(self, this: Round) -> bool:
-        """Deal a card; a round for which no card is left anywhere is void."""
+        """Deal a card; if no card is left anywhere, the round is void."""
         if self.shoe.cards_left == 0 and self.shoe.round_start == 0:
             self.round = None
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
@@ -255,7 +235,7 @@ class TableSession:
         return True
 
     def run(self) -> None:
-        """Go on to your next decision or to the end of the round."""
+        """Continue to your next decision or to the end of the round."""
         while self.advance():
             pass
 
@@ -267,7 +247,7 @@ class TableSession:
         *,
         low: tuple[Card, ...] | None = None,
     ) -> None:
-        """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
+        """Take your decision; raise `RefusedError` with the reason, and change nothing."""
         refused = self.refused(kind, amount, tip, low=low)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
@@ -290,12 +270,12 @@ class TableSession:
         *,
         low: tuple[Card, ...] | None = None,
     ) -> Refusal | None:
-        """Say why a decision cannot be taken now, or None if it can."""
+        """Return why a decision cannot be taken now, or None."""
         this, asked = self.round, self._asked
         if this is None or asked is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
         action = self._action(kind, amount, tip, low)
-        return refusal(asked, action) or self._too_dear(this.state, asked, action)
+        return refusal(asked, action) or short_of_cost(this.state, asked, action, self.money_left)
 
     def _action(
         self,
@@ -304,7 +284,7 @@ class TableSession:
         tip: int | None,
         low: tuple[Card, ...] | None,
     ) -> Action:
-        """Make a decision of what was asked; where no amount is said, for what you can afford."""
+        """Make an action; without an amount, for as much as you can pay."""
         asked = self.question
         assert asked is not None
         if amount is None:
@@ -317,25 +297,13 @@ class TableSession:
         return self.setup.configured.options.get("house_way_help") is True
 
     def house_way(self) -> tuple[Card, ...]:
-        """Return the low hand that the house way sets for you now, where the house shows it."""
+        """Return the low hand of the house way for you, if the house shows it."""
         asked, this = self._asked, self.round
         if this is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
             raise RefusedError("action/illegal", "there is no hand to be set now")
         if not self.shows_house_way:
             raise RefusedError("house-way/not-shown", "this house does not show the house way")
         return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
-
-    def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
-        if keeps_in_vain(state, asked, action.kind, self.money_left):
-            message = "the blackjack cannot be doubled later: your money does not reach"
-            return Refusal("bankroll/short", message)
-        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
-        amount = action.amount or choice.default or 0
-        price = cost(state, asked, action.kind, amount, action.tip or 0)
-        if price <= self.money_left:
-            return None
-        left = money(self.money_left)
-        return Refusal("bankroll/short", f"{action.kind} needs {money(price)} and you have {left}")
 
     def hint(self) -> Future[Worth]:
         """Value your choices; raise `RefusedError` where they are not known."""
@@ -344,9 +312,9 @@ class TableSession:
         return self.coach.hint(self.round.state, self.question)
 
     def hear(self, *, wait: bool = False) -> bool:
-        """Take down what the coach has found out by now; whether there was anything.
+        """Add the coach's news to the lines; return whether there was any.
 
-        What a mistake cost is told right after the decision. *wait*: for all decisions.
+        The cost of a mistake comes right after the decision. *wait*: for all decisions.
         """
         heard = False
         for decision in self.coach.news(all_of_them=wait):
@@ -375,7 +343,7 @@ class TableSession:
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = tipped(this.state, self.seats)
+        tips = tips_of(this.state, self.seats)
         self.bankroll += net - tips
         self.meters = this.state.meters
         given = record_of(this, self.house)
@@ -385,25 +353,25 @@ class TableSession:
         self.file.append(record)
 
     def clear(self) -> None:
-        """Take the cards of a finished round off the felt."""
+        """Clear the felt after a finished round."""
         if self.stage is Stage.OVER:
             self.round = None
 
     def buy_in(self) -> None:
-        """Put as much on the bankroll as you sat down with."""
+        """Add as much to the bankroll as you sat down with."""
         self.bankroll += self.bought_in
         self.added += self.bought_in
 
     @property
     def net(self) -> int:
-        """What the sitting gained or cost, in cents, tips included."""
+        """The net of the sitting, in cents, with tips."""
         return self.bankroll - self.bought_in - self.added
 
     def walk_away(self) -> bool:
-        """Leave in the middle of a round: your hands stand, and it is settled.
+        """Leave during a round: your hands stand, and it is settled.
 
-        No document says what becomes of such a round; a wager on the felt is not taken back.
-        Return False where no round is under way.
+        No document covers such a round; a wager on the felt is not taken back. Return False without
+        a round.
         """
         if self.stage in {Stage.BETTING, Stage.OVER}:
             return False

@@ -1,4 +1,4 @@
-"""Where a sitting is kept: one round record a line, in a file that `pitboss replay` reads."""
+"""The file of a sitting: one round record a line, which `pitboss replay` reads."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ def sessions_folder() -> Path:
 
 @dataclass(slots=True)
 class SessionFile:
-    """A file of records, made when the first round is finished."""
+    """A file of records, created after the first round."""
 
     path: Path
     named: bool = True
-    """Somebody chose the path: what is there already is kept and added to."""
+    """The path was chosen: existing records are kept and added to."""
     rounds: int = 0
     """How many rounds have been written."""
     problem: str = ""
-    """Why the last round could not be written; it is tried again with the next."""
+    """Why the last round could not be written; the next write tries again."""
     also: Callable[[Mapping[str, Any]], None] | None = None
-    """Who else gets every record."""
+    """Another receiver of every record."""
     _waiting: list[str] = field(default_factory=list)
 
     @classmethod
     def dated(cls) -> SessionFile:
-        """Name a file after the present moment, in the user's data folder."""
+        """Return a file named after the present time, in the user's data folder."""
         now = datetime.now().astimezone()
         return cls(sessions_folder() / f"{now:%Y-%m-%d-%H%M%S}.jsonl", named=False)
 
     def append(self, record: Mapping[str, Any]) -> None:
-        """Write a record; where that is not possible `problem` says why, and play goes on."""
+        """Write a record; on failure set `problem` and continue."""
         if self.also is not None:
             self.also(record)
         self._waiting.append(dump_json(record) + "\n")
@@ -74,7 +74,7 @@ class SessionFile:
 
     @property
     def farewell(self) -> str:
-        """Say on leaving where the rounds are."""
+        """Return where the rounds are, for the farewell."""
         if self.problem:
             return f"The session could not be kept whole: {self.problem}."
         if not self.rounds:
@@ -84,7 +84,7 @@ class SessionFile:
 
 
 def _free(path: Path) -> Path:
-    """Return *path*, or the next like it that does not exist: two tables may open at once."""
+    """Return *path*, or the next free one like it: two tables may open at once."""
     number, free = 1, path
     while free.exists():
         number += 1

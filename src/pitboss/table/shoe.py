@@ -1,4 +1,4 @@
-"""The shoe driver: shuffles, burns, cuts, and hands out cards; the rounds never see it."""
+"""The shoe of a table: shuffles, burns, cuts, and deals; the engine never sees it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PastShuffle(NamedTuple):
 
 @dataclass(slots=True)
 class DealingShoe:
-    """A shoe on the table. Without a seed every shuffle is the operating system's."""
+    """A shoe on the table. Without a seed it uses the operating system's randomness."""
 
     shoe: Shoe
     settings: ShoeSettings
@@ -39,7 +39,7 @@ class DealingShoe:
     round_start: int = 0
     burned: tuple[Card, ...] = field(default=())
     every_round: bool = False
-    """No round follows another without a shuffle: one deck from the hand, or a shuffler."""
+    """Whether every round has a fresh shuffle: one deck from the hand, or a shuffler."""
     shuffler: Shuffler | None = None
     """Shuffles in place of the seed or the operating system; past shuffles are then kept."""
     of: tuple[Card, ...] = ()
@@ -50,18 +50,18 @@ class DealingShoe:
 
     @property
     def cut(self) -> int:
-        """The position of the cut card: one deck from the end where the house says nothing."""
+        """The position of the cut card: one deck from the end by default."""
         behind = self.settings.cut
         return self.shoe.size - (len(self.shoe.deck.cards) if behind is None else behind)
 
     @property
     def cards_left(self) -> int:
-        """How many cards are still to come."""
+        """How many cards are left."""
         return len(self.cards) - self.position
 
     @property
     def last_round(self) -> bool:
-        """Whether the cut card has come out: this round is finished, then the shoe is changed."""
+        """Whether the cut card has come out: after this round the shoe is shuffled."""
         return self.position >= self.cut or self.cards_left == 0
 
     @property
@@ -70,7 +70,7 @@ class DealingShoe:
         return not self.cards or self.last_round or self.every_round
 
     def begin_round(self) -> bool:
-        """Get ready for a round; True if the shoe was changed for it."""
+        """Prepare for a round; return True if the shoe was shuffled for it."""
         changed = self.is_over
         if changed:
             self._change()
@@ -103,7 +103,7 @@ class DealingShoe:
         return shuffled(cards, bits)
 
     def draw(self) -> Card:
-        """Hand out the next card; where none is left the discards are shuffled in."""
+        """Return the next card; if none is left, shuffle the discards in."""
         if self.position == len(self.cards):
             self._reshuffle_discards()
         card = self.cards[self.position]
@@ -111,21 +111,21 @@ class DealingShoe:
         return card
 
     def _reshuffle_discards(self) -> None:
-        """The cards of this round stay on the table; everything before them comes back."""
+        """Shuffle everything except the cards of this round."""
         discards, on_table = self.cards[: self.round_start], self.cards[self.round_start :]
         if not discards:
             raise RefusedError("shoe/empty", "this round has used every card of the shoe")
         self._shuffle(on_table, discards)
 
     def reshuffle_but(self, kept: Sequence[Card]) -> None:
-        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left."""
+        """Shuffle everything except the cards *kept* on the table; 2104(6): fifty are left."""
         rest = list(self.cards)
         for card in kept:
             rest.remove(card)
         self._shuffle(tuple(kept), rest)
 
     def __iter__(self) -> Iterator[Card]:
-        """Yield cards for as long as somebody asks."""
+        """Yield cards without end."""
         while True:
             yield self.draw()
 

@@ -1,4 +1,4 @@
-"""Past sittings: which there are, what they came to, and what their decisions were worth."""
+"""Past sittings: a list, their results, and their decisions judged."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class PastSitting:
     """The name of the game."""
     rounds: int
     net: int
-    """What your seats gained in all, in cents."""
+    """The net of your seats, in cents."""
 
     @property
     def name(self) -> str:
-        """What the sitting is called: its file without the ending."""
+        """The name of the sitting: its file without the ending."""
         return self.path.stem
 
 
@@ -53,7 +53,7 @@ class Review:
 
 
 def list_sittings(folder: Path) -> tuple[tuple[PastSitting, ...], tuple[Problem, ...]]:
-    """Return the sittings in a folder, the oldest first, and what is wrong with other files."""
+    """Return the sittings in a folder, the oldest first, and the problems of other files."""
     found: list[PastSitting] = []
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.jsonl"))[-SITTINGS_MAX:]:
@@ -65,7 +65,7 @@ def list_sittings(folder: Path) -> tuple[tuple[PastSitting, ...], tuple[Problem,
 
 
 def read_sitting(path: Path) -> PastSitting:
-    """Read what a sitting came to; `RulesError` where the file holds no rounds of yours."""
+    """Read the result of a sitting; raise `RulesError` if the file has no rounds of yours."""
     records = list(read_records(path))
     if not records:
         raise _broken(path, "it is empty")
@@ -114,8 +114,7 @@ def _your_net(record: Record) -> int:
 def review_sitting(path: Path, valuer: Callable[[Setup], Valuer]) -> Review:
     """Play every round of a sitting again and judge your decisions.
 
-    What your money would have reached is not in the records: every choice that the rules allowed
-    counts.
+    The records do not have your bankroll: every legal choice counts.
     """
     sitting, tally, rounds = read_sitting(path), Tally(), []
     valuers: dict[str, Valuer] = {}

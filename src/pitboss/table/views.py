@@ -1,4 +1,4 @@
-"""The table as a player sees it who may have several seats, with what is being chosen just now."""
+"""The table as a player with one or more seats sees it, with the current choice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Seen:
     table: TableView
     yours: Collection[int]
     setting: Setting | None = None
-    """The low hand that is being chosen for the hand at turn."""
+    """The low hand that is being chosen."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """Wager -> its name on the felt."""
     verdicts: Mapping[tuple[int, int], JudgedDecision] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Seen:
         return next(hand for hand in self.seat(seat).hands if hand.number == number)
 
     def is_at_turn(self, seat: int, hand: int) -> bool:
-        """Whether a hand must be decided now."""
+        """Return whether a hand must be decided now."""
         return self.table.turn == (seat, hand)
 
 
@@ -43,11 +43,11 @@ def rides(seat: SeatView) -> frozenset[str]:
 
 
 def dealt_hands(seat: SeatView) -> int:
-    """Return how many hands a seat is dealt; those it splits off ride on the same wagers."""
+    """Return how many hands a seat is dealt; split hands ride on the same wagers."""
     return len({hand.units for hand in seat.hands})
 
 
-def seen(state: State, yours: Collection[int]) -> Seen:
-    """Return the table as somebody at the seats *yours* sees it."""
+def view_table(state: State, yours: Collection[int]) -> Seen:
+    """Return the table as a player at the seats *yours* sees it."""
     titles = {wager: spot.wager.title for wager, spot in state.setup.configured.spots.items()}
     return Seen(view(state, min(yours)), yours, titles=titles)

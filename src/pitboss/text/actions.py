@@ -1,4 +1,4 @@
-"""What the table says to a player: choices and their keys, totals, amounts, whose turn it is."""
+"""The words of the table for a player: choices and keys, totals, amounts, whose turn it is."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ KEYS: Mapping[ActionKind, str] = {
     ActionKind.FOLD: "f",
     ActionKind.SET: "s",
 }
-"""The key of every decision, on the felt and in plain mode alike; two that are never offered
-together may share one."""
+"""The key of every decision, on the felt and in plain mode; two that are never offered together may
+share one."""
 
 LABELS: Mapping[ActionKind, str] = {
     ActionKind.HIT: "Hit",
@@ -67,7 +67,7 @@ LABELS: Mapping[ActionKind, str] = {
     ActionKind.FOLD: "Fold",
     ActionKind.SET: "Set",
 }
-"""What a decision is called where nothing more is known of the question; see `choice_label`."""
+"""The label of a decision without more knowledge of the question; see `choice_label`."""
 
 MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.HIT: "take another card",
@@ -92,14 +92,14 @@ MEANINGS: Mapping[ActionKind, str] = {
 }
 
 
-def choice_label(setup: Setup, asked: Question, kind: ActionKind) -> str:
-    """Name a choice as the felt has it: what is declined, and which wager may be made."""
-    title = wager_title(setup, asked.wager or "")
-    if kind is ActionKind.BET and asked.wager == "play":
+def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
+    """Return a choice as on the felt: what is declined, and which wager may be made."""
+    title = wager_title(setup, question.wager or "")
+    if kind is ActionKind.BET and question.wager == "play":
         return title
     if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
         return LABELS[kind]
-    if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
+    if any(choice.kind is ActionKind.INSURE for choice in question.choices):
         return "No insurance"
     return f"No {title}" if kind is ActionKind.DECLINE else title
 
@@ -113,7 +113,7 @@ def wager_title(setup: Setup, wager: str) -> str:
 
 
 def amount_range(choice: Choice) -> str:
-    """Write the amounts a choice allows; empty where it puts no money on the table.
+    """Return the amounts of a choice; empty if it takes no money.
 
     >>> amount_range(Choice(ActionKind.INSURE, 1, 500))
     '$0.01 to $5.00'
@@ -131,7 +131,7 @@ def amount_range(choice: Choice) -> str:
 
 
 def lammer_words(free: int) -> str:
-    """Write what the lammers on a hand stand for.
+    """Return the lammers on a hand in words.
 
     >>> lammer_words(1000)
     '◆ $10 free'
@@ -140,7 +140,7 @@ def lammer_words(free: int) -> str:
 
 
 def cents_of(text: str) -> int:
-    """Read dollars as a player writes them; `ValueError` says what is wrong with them.
+    """Read dollars as a player writes them; raise `ValueError` with the problem.
 
     >>> cents_of("$12.50"), cents_of("1,000")
     (1250, 100000)
@@ -149,7 +149,7 @@ def cents_of(text: str) -> int:
 
 
 def hand_words(hand: HandView, kind: RoundKind) -> str:
-    """Write what a hand totals, that it is a blackjack, or which poker hand it is.
+    """Return a hand's total, that it is a blackjack, or its poker hand.
 
     >>> from pitboss.engine.state import Status
     >>> from pitboss.cards import parse_cards
@@ -177,7 +177,7 @@ def hand_words(hand: HandView, kind: RoundKind) -> str:
 
 
 def _is_first_three(hand: HandView, kind: RoundKind) -> bool:
-    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
     dealt = len(hand.cards) == 3 and not hand.split
     return KINDS[kind].first_three_may_pass_21 and dealt
 
@@ -194,7 +194,7 @@ def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> st
 
 
 def dealer_words(table: TableView) -> str:
-    """Write what the dealer shows or has."""
+    """Return the dealer's hand, as far as it is visible."""
     if not table.dealer:
         return ""
     if table.dealer_low:
@@ -212,7 +212,7 @@ def dealer_words(table: TableView) -> str:
 
 
 def poker_words(table: TableView, seat: SeatView) -> str:
-    """Name the hand of a seat in the poker part beside blackjack; nothing where it plays none."""
+    """Name the hand of a seat in the poker part beside blackjack; empty if it plays none."""
     if seat.folded:
         return "folded"
     if seat.poker:
@@ -223,15 +223,15 @@ def poker_words(table: TableView, seat: SeatView) -> str:
     return ""
 
 
-def doubled_words(hand: HandView, width: int) -> str:
-    """Say how often a hand was doubled, within *width* columns."""
+def doubling_words(hand: HandView, width: int) -> str:
+    """Return how often a hand was doubled, within *width* columns."""
     if width < len("doubled three times") and hand.doublings > 1:
         return f"doubled {hand.doublings}x"
     return ("", "doubled", "doubled twice", "doubled three times")[min(hand.doublings, 3)]
 
 
 def limit_words(spot: Spot, *, tip: bool = False) -> str:
-    """Write what may be put on a spot, or as a *tip* beside it."""
+    """Return the limits of a spot, or of a *tip* beside it."""
     if tip:
         return "up to your wager"
     if spot.jackpot is not None and spot.jackpot.wager is not None:

@@ -24,7 +24,7 @@ Dealing = Mapping[Phase, tuple[Instruction, ...]]
 
 
 def plain_dealing(_: Setup) -> Dealing:
-    """Return nothing: blackjack has all there is."""
+    """Return nothing: blackjack needs no more."""
     return {}
 
 
@@ -217,7 +217,7 @@ def wild_poker_dealing(setup: Setup) -> Dealing:
 
 
 def _cite(shape: type[Any], rule: str) -> str:
-    """Return where a rule of this kind of round is written."""
+    """Return the citation of a rule of this kind of round."""
     return clauses(shape)[rule][1]
 
 

@@ -1,4 +1,4 @@
-"""What a table says of itself: what its wagers pay, what its felt has printed, its main rules."""
+"""The words on a felt: the pays of its wagers, its print, its main rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.text.kinds import KINDS, odds_words
 from pitboss.text.numbers import short_money
 
 DOT = "  ·  "
-"""Between one thing that the felt has printed and the next."""
+"""Between two parts of the print."""
 _THREE_TO_TWO = Odds(3, 2)
 
 
@@ -33,7 +33,7 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
 
 
 def _main_pays(setup: Setup) -> Iterator[str]:
-    """What a main wager pays beside even money."""
+    """Return the pays of a main wager beside even money."""
     yield from KINDS[setup.round].main_pays(setup)
     yield from (f"{row.name}: {row.text}" for row in setup.bonus_21.values())
     if setup.blackjack is not None and setup.blackjack.dealer_22_pushes:
@@ -46,7 +46,7 @@ _UP_SEVENS = {"any seven": "a 7", "7s": "7♠"}
 
 
 def _super_bonus_pays(setup: Setup) -> Iterator[str]:
-    """What nobody wagers on: the Super Bonus of this deck count, and what the others get."""
+    """Return the Super Bonus of this deck count, and the envy of the others."""
     bonus = setup.configured.game.super_bonus
     if bonus is None:
         return
@@ -60,7 +60,7 @@ def _super_bonus_pays(setup: Setup) -> Iterator[str]:
 
 
 def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
-    """Return what a wager made during the round may still pay, now that the up card lies there."""
+    """Return the pays still possible for a wager during the round, after the up card."""
     wager = next(wager for wager in setup.side_wagers if wager.id == wager_id)
     if wager.family != "dealer-bust-up-card":
         return pay_words(setup, wager_id)
@@ -84,7 +84,7 @@ def _row_words(row: PayRow) -> str:
 
 
 def printed_lines(setup: Setup) -> tuple[str, ...]:
-    """Return what the felt has printed between the dealer and the players, line by line."""
+    """Return the print between the dealer and the players, line by line."""
     words = (*KINDS[setup.round].printed(setup), *_blackjack_print(setup))
     return tuple(filter(None, words))
 
@@ -106,7 +106,7 @@ def _blackjack_print(setup: Setup) -> Iterator[str]:
 
 
 def special_words(setup: Setup) -> tuple[str, ...]:
-    """Return what makes the game another than blackjack, a few words each."""
+    """Return the special rules of the game, a few words each."""
     words = [*KINDS[setup.round].rules(setup)]
     if setup.blackjack is not None:
         words += _special_rules(setup, setup.blackjack)
@@ -114,7 +114,7 @@ def special_words(setup: Setup) -> tuple[str, ...]:
 
 
 def rule_words(setup: Setup) -> tuple[str, ...]:
-    """Return the table's main rules, a few words each; what differs from blackjack comes first."""
+    """Return the table's main rules, a few words each; special ones come first."""
     words = [*special_words(setup)]
     decks = setup.shoe.deck_count
     words.append(f"{decks} deck{'' if decks == 1 else 's'}")
@@ -124,7 +124,7 @@ def rule_words(setup: Setup) -> tuple[str, ...]:
 
 
 def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
-    """What makes a game another than blackjack."""
+    """Return the special rules of a game."""
     yield "free doubles and splits" if rules.free_bets else ""
     yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
     has_tens = any(RANK_LETTERS[rank_of(card)] == "T" for card in setup.shoe.deck.cards)
@@ -136,7 +136,7 @@ def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
 
 
 def _every_21_wins(setup: Setup) -> bool:
-    """Whether the kind of round says already what a 21 does (2111)."""
+    """Return whether the kind of round already says what a 21 does (2111)."""
     return KINDS[setup.round].first_three_may_pass_21
 
 

@@ -1,4 +1,4 @@
-"""What a hand is called: poker hands as they form, two-card hands, the two hands of Pai Jack."""
+"""The names of hands: poker hands as they form, two-card hands, the two hands of Pai Jack."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BY_GROUPS = {
     (3,): WildRank.THREE_OF_A_KIND,
     (4,): WildRank.FOUR_OF_A_KIND,
 }
-"""What up to four cards are, by how many of a rank there are."""
+"""The name of up to four cards, by the numbers of equal ranks."""
 
 
 def poker_name(cards: Sequence[Card]) -> str:
@@ -79,7 +79,7 @@ def two_card_name(cards: Sequence[Card]) -> str:
 
 
 def setting_name(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
-    """Say the totals of five cards that are set as a high and a low hand.
+    """Return the totals of five cards set as a high and a low hand.
 
     >>> from pitboss.cards import parse_cards
     >>> setting_name(parse_cards("Th 9s 5d 4c As"), parse_cards("Th 9s"))
@@ -90,12 +90,12 @@ def setting_name(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
 
 
 def _heights(order: int) -> tuple[int, ...]:
-    """The five heights that rank a hand, the one that counts most first."""
+    """Return the five heights that rank a hand, the most important first."""
     return tuple(order >> _HEIGHT_BITS * place & 15 for place in reversed(range(_FIVE)))
 
 
 def ranked_name(rank: WildRank, order: int) -> str:
-    """Name a hand of a rank; *order* is what ranks it among its like.
+    """Name a hand of a rank; *order* ranks it among equal ranks.
 
     >>> ranked_name(WildRank.PAIR, 0x49730), ranked_name(WildRank.STRAIGHT, 0x90000)
     ('pair of fours', 'nine-high straight')

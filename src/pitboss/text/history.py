@@ -1,4 +1,4 @@
-"""A round told in the felt's words, one line an event; a hand history anybody can read."""
+"""A round in the felt's words, one line an event: a hand history for people."""
 
 from __future__ import annotations
 
@@ -62,23 +62,23 @@ _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
 def story(this: Round) -> Iterator[str]:
-    """Tell a round from its first wager to the last settlement."""
+    """Return a round from its first wager to the last settlement."""
     befores = (this.opening, *this.states)
     for before, after, event in zip(befores, this.states, this.events, strict=False):
-        line = told(before, after, event)
+        line = event_words(before, after, event)
         if line:
             yield line
     yield result(this.state)
 
 
 def result(state: State) -> str:
-    """Return the last line of a round: what every seat gained."""
+    """Return the last line of a round: the net of every seat."""
     nets = state.net()
     return "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
 
 
-def told(before: State, after: State, event: Event) -> str:
-    """Return one event in words, or nothing where it is only the dealer's routine."""
+def event_words(before: State, after: State, event: Event) -> str:
+    """Return one event in words; empty for the dealer's routine."""
     match event:
         case CardDealt():
             return _card(before, after, event)
@@ -107,13 +107,13 @@ def _money_moved(
         case JackpotPaid():
             return f"meter   {title(after, event.wager)} pays {money(event.amount)}"
         case WagerSettled():
-            return f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
+            return f"{_who(after, event.seat, event.hand)}  {result_words(after, event)}"
 
 
 def _hand_changed(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
     match event:
         case ActionTaken():
-            return f"{_who(after, event.seat, event.hand)}  {_decided(event)}"
+            return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
         case HandSplit():
             count = len(after.seat(event.seat).hands)
             return f"seat {event.seat}  the cards are split into {count} hands"
@@ -133,7 +133,7 @@ def _dealer_did(
         case DownCardExposed():
             return f"turns {pretty_card(event.card)}: {_dealer_total(after)}"
         case DealerShown():
-            return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
+            return f"turns {pretty_cards(event.cards)}{_hand_name(after, event.cards)}"
         case CardsReshuffled():
             return f"keeps {pretty_cards(event.kept)} as community cards and reshuffles the rest"
 
@@ -148,7 +148,7 @@ def pretty_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(pretty_card, cards))
 
 
-def _decided(event: ActionTaken) -> str:
+def _decision_words(event: ActionTaken) -> str:
     done = _DONE[event.action].format(money(event.amount))
     low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
     of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
@@ -161,13 +161,13 @@ def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
     return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(cards, low)}"
 
 
-def _named(state: State, cards: tuple[Card, ...]) -> str:
+def _hand_name(state: State, cards: tuple[Card, ...]) -> str:
     name = packet_name(state.setup.round, cards)
     return f": {name}" if name else ""
 
 
-def settled(state: State, line: WagerSettled) -> str:
-    """Explain one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
+def result_words(state: State, line: WagerSettled) -> str:
+    """Return one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
     if line.dealer:
         return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
     # A row that is a loss or a push is named by its outcome alone.
@@ -194,10 +194,10 @@ def _card(before: State, after: State, event: CardDealt) -> str:
 
 
 def _total(state: State, event: CardDealt) -> str:
-    """What a hand amounts to with its last card, from the second one on."""
+    """Return the total of a hand with its last card, from the second one on."""
     hand = state.seat(event.seat).hand(event.hand)
     if state.setup.blackjack is None:
-        return _named(state, hand.cards)
+        return _hand_name(state, hand.cards)
     if len(hand.cards) < 2:
         return ""
     if hand.is_blackjack:
@@ -206,7 +206,7 @@ def _total(state: State, event: CardDealt) -> str:
 
 
 def _is_first_three(state: State, hand: Hand) -> bool:
-    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
     dealt = len(hand.cards) == 3 and not hand.split
     return dealt and KINDS[state.setup.round].first_three_may_pass_21
 

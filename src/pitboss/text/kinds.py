@@ -43,12 +43,12 @@ _FIVE = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindText:
-    """What the felt and the sheets say of one kind of round."""
+    """The words of one kind of round on the felt and the sheets."""
 
     main_pays: Words
-    """What the main wager pays beside even money."""
+    """The pays of the main wager beside even money."""
     printed: Words
-    """What is printed between the dealer and the players."""
+    """The print between the dealer and the players."""
     rules: Words
     """The rules that only this kind has, a few words each."""
     how_to_play: Words
@@ -56,7 +56,7 @@ class KindText:
     dealing: Callable[[Setup], Dealing] = plain_dealing
     """What a dealer does beyond blackjack."""
     name_five: Callable[[Sequence[Card]], str] | None = None
-    """The name of five cards, where no blackjack is played."""
+    """The name of five cards, in games without blackjack."""
     first_three_may_pass_21: bool = False
     """Three cards dealt first are no bust over 21 (2111 Player(3))."""
     two_card_poker: bool = False
@@ -73,7 +73,7 @@ def odds_words(odds: Odds) -> str:
 
 
 def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
-    """Name five cards in a game without blackjack; nothing where they have no name.
+    """Name five cards in a game without blackjack; empty if they have no name.
 
     >>> from pitboss.cards import parse_cards
     >>> for hand in ("Ah Kh Qd 3s 4d", "Ts Th 9d 9c Ks", "Ts 9h 5d 4c 3s"):

@@ -1,7 +1,7 @@
-"""The rule book in words: what a sheet, a page or a report says of a rule, an option or a wager.
+"""The rule book in words, for sheets, pages and reports.
 
 Every place that shows a game to a person takes its sentences from here, so the terminal and the
-documentation cannot tell different stories.
+documentation agree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, form
 from pitboss.rulebook.phrases import choice, shown
 
 PRINTED = "printed "
-"""Opens the name of every figure that a document prints and that is not ours."""
+"""The beginning of the name of every printed figure."""
 
 
 def yes_no(value: object) -> str:
@@ -83,7 +83,7 @@ def meanings(shape: type) -> Mapping[str, str]:
 
 
 def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the document fixes: what each rule is about in words, and the rule.
+    """Yield the fixed rules: their subject in words, and the rule.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(rule_facts(game("wa/spanish-21")))[13]
@@ -128,11 +128,11 @@ _ANSWERS = {
     ("settled_from", "dealer's left"): "the dealer's left",
     ("settled_from", "dealer's right"): "the dealer's right",
 }
-"""A rule and its value -> the value as the answer to what the rule is about."""
+"""A rule and its value -> the value as an answer."""
 
 
 def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the kind of round adds to blackjack, name and value.
+    """Yield the rules that the kind of round adds to blackjack, name and value.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(kind_lines(game("co/blackjack-switch")))
@@ -162,7 +162,7 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def choices_text(option: Option) -> str:
-    """Write what an option allows; a single value is a rule that may be stated, not changed.
+    """Return the allowed values of an option; a single value may be stated, not changed.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> choices_text(game("wa/spanish-21").option("soft17"))
@@ -172,7 +172,7 @@ def choices_text(option: Option) -> str:
 
 
 def default_text(option: Option) -> str:
-    """Say what holds where the house says nothing.
+    """Return the default of an option in words.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> default_text(game("wa/spanish-21").option("double_for_less"))
@@ -187,7 +187,7 @@ def default_text(option: Option) -> str:
 
 
 def wager_terms(wager: Wager) -> Iterator[str]:
-    """Yield what a wager needs, costs and pays, and the note to it.
+    """Yield the needs, cost and pays of a wager, and its note.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(wager_terms(game("ilani/spanish-21").wager("main")))[0]
@@ -199,7 +199,7 @@ def wager_terms(wager: Wager) -> Iterator[str]:
 
 
 def wager_facts(wager: Wager) -> Iterator[str]:
-    """Yield what a wager needs, costs and pays.
+    """Yield the needs, cost and pays of a wager.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(wager_facts(game("wa/spanish-21").wager("insurance")))
@@ -230,7 +230,7 @@ def _when(options: Mapping[str, tuple[object, ...]]) -> str:
 
 
 def _bounds(wager: Wager) -> str:
-    """The document's own limits."""
+    """Return the document's own limits."""
     low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
     if low and high:
         return f"{low} to {high}"
@@ -318,7 +318,7 @@ def _meter(table: PayTable) -> dict[str, str]:
 
 
 def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
-    """Yield what holds for pay tables printed side by side, a sentence each.
+    """Yield the terms of pay tables printed side by side, a sentence each.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> spanish = game("wa/spanish-21")
@@ -329,7 +329,7 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
     if first.automatic:
         yield "It always applies and is not chosen."
     if first.alternate_for:
-        yield _replaced(game, first)
+        yield _alternate_words(game, first)
     if first.settled:
         yield f"Settled {first.settled}."
     for name, values in first.needs_options.items():
@@ -349,15 +349,15 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
 
 
 def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
-    """For which wager dollars and seed are printed; both grow with the wager the house sets."""
+    """Return the base wager of the dollars and the seed."""
     if any(isinstance(row.pay, Dollars) for table in tables for row in table.rows):
         yield f"Dollars are for a wager of {wager} and grow with it."
     if any(table.seed for table in tables):
         yield f"The seed is for a wager of {wager} and grows with it."
 
 
-def _replaced(game: Game, alternate: PayTable) -> str:
-    """Where an alternate may be put, and in the place of which rows."""
+def _alternate_words(game: Game, alternate: PayTable) -> str:
+    """Return where an alternate may be put, and the rows it replaces."""
     ids, names = [], []
     for table in game.tables:
         if any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for):
@@ -368,7 +368,7 @@ def _replaced(game: Game, alternate: PayTable) -> str:
 
 
 def _pay_words(tables: Iterable[PayTable]) -> Iterator[str]:
-    """The pays that are not read off the felt by themselves."""
+    """Return the pays that a felt does not explain."""
     pays = {row.pay for table in tables for row in table.rows}
     if any(isinstance(pay, Percent | OddsPlusPercent) for pay in pays):
         yield "A percentage is a share of the jackpot."

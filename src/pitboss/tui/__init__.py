@@ -1,1 +1,1 @@
-"""The terminal table: a sitting at one table, and the two front ends that show it."""
+"""The terminal table: the screens and the plain mode of a sitting."""

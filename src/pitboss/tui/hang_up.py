@@ -1,4 +1,4 @@
-"""Leaving with the terminal: a window that is closed must not leave a program behind."""
+"""Leaving with the terminal: a closed window must not leave a program behind."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from textual.app import App
 
 LOOK_S = 2.0
-"""Seconds between one look at the terminal and the next."""
+"""Seconds between two checks of the terminal."""
 
 
 def leave_with_terminal(app: App[Any]) -> None:
-    """End *app* once its terminal is gone; textual would go on reading what never comes."""
+    """End *app* when its terminal is gone; textual would wait for input for ever."""
 
     def look() -> None:
         if sys.__stdin__ is None or not os.isatty(sys.__stdin__.fileno()):

@@ -8,7 +8,7 @@ from pitboss.api.tables import Table
 from pitboss.cli.orders.table import AdviseOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
-from pitboss.exact.advising.advise import HandAdvice, advise, shown_problems
+from pitboss.exact.advising.advise import HandAdvice, advise, card_problems
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
@@ -43,12 +43,12 @@ def print_advice(order: AdviseOrder) -> None:
 
 
 def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
-    """Return the table, or raise `RulesError` with everything that is wrong."""
+    """Return the table, or raise `RulesError` with every problem."""
     try:
         return open_main_table(game, options)
     except RulesError as error:
         kinds = (known.round for known in games() if known.id == resolve_game_id(game))
-        wrong = shown_problems(next(kinds, None), shown)
+        wrong = card_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong]) from None
 
 
@@ -63,7 +63,7 @@ def _lines(advice: HandAdvice) -> Iterator[str]:
 
 
 def _choices(worth: Worth) -> Iterator[str]:
-    """Yield the expected value of each choice, and what it costs against the best."""
+    """Yield the expected value of each choice, and its cost against the best."""
     for choice in worth.values:
         cost = float(worth.best.value - choice.value)
         verdict = "the best" if choice is worth.best else f"costs {cost:.6f}"
@@ -87,7 +87,7 @@ def _note(choice: Advice) -> str:
 
 
 def _parts(choice: Advice) -> str:
-    """What a value is made of, where it is the value of two wagers."""
+    """Return the parts of a value, if it is the value of two wagers."""
     return "".join(
         f"{choice.facts[part]:>+11.6f}" for part in (_OF_21, _OF_POKER) if part in choice.facts
     )

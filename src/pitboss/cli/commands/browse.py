@@ -1,4 +1,4 @@
-"""`pitboss` alone: on a terminal the lobby, to play or to read; elsewhere the catalogue."""
+"""`pitboss` alone: the lobby on a terminal; elsewhere the catalogue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def browse() -> None:
-    """Open the lobby, or print the catalogue where nobody can answer."""
+    """Open the lobby, or print the catalogue if there is no terminal."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         _lobby()
         return
@@ -52,13 +52,13 @@ def _lobby() -> None:
         chosen = lobby.run()
         if chosen is None:
             break
-        news = _sat(chosen)
+        news = _sit_down(chosen)
     for line in news:
         print(line)
 
 
 def _bankroll() -> int:
-    """Return the cents that the player has; a purse that cannot be read is named at the table."""
+    """Return the player's cents; the table reports a purse that cannot be read."""
     from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
 
     try:
@@ -67,7 +67,7 @@ def _bankroll() -> int:
         return FIRST_BANKROLL_CENTS
 
 
-def _sat(chosen: Chosen) -> list[str]:
+def _sit_down(chosen: Chosen) -> list[str]:
     """Play or train at a table; return the lines to print after."""
     from pitboss.cli.commands.play import sit_down
     from pitboss.cli.commands.train import learn

@@ -1,4 +1,4 @@
-"""`pitboss cache`: what has been solved and is kept, and how to remove it."""
+"""`pitboss cache`: show or remove the cached solutions."""
 
 from __future__ import annotations
 

@@ -51,14 +51,14 @@ def catalogue(*, width: int, numbered: bool = False) -> Table:
 
 
 WIDE = 120
-"""From how many characters on the catalogue shows everything it counts."""
+"""From this width on the catalogue shows all its columns."""
 
 
 def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json: bool) -> None:
     """Print one game's rules sheet, or a part of its pay tables."""
     try:
         game = game_of(game_id)
-        chosen = _chosen(game, wager_id, _each(table_ids))
+        chosen = _find_tables(game, wager_id, _split_ids(table_ids))
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     if as_json:
@@ -77,14 +77,14 @@ def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json
         console.print(sheet(game, chosen, width=width, whole=whole, together=together))
 
 
-def _each(table_ids: Iterable[str]) -> tuple[str, ...]:
-    """The ids, also those written with a comma between them."""
+def _split_ids(table_ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids, also those separated by commas."""
     ids = (table_id.strip() for text in table_ids for table_id in text.split(","))
     return tuple(filter(None, dict.fromkeys(ids)))
 
 
-def _chosen(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTable, ...]:
-    """The tables that are named; `RulesError` where there is no such wager or table."""
+def _find_tables(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTable, ...]:
+    """Return the named tables; raise `RulesError` if a wager or table does not exist."""
     wagers = tuple(wager.id for wager in game.wagers)
     if wager_id and wager_id not in wagers:
         hint = nearest(wager_id, wagers) or choice(wagers)

@@ -1,4 +1,4 @@
-"""`pitboss check`: exit 0 approved, 1 with every problem, 2 where there is nothing to judge."""
+"""`pitboss check`: exit 0 approved, 1 with every problem, 2 if nothing can be judged."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.files import read_stream, read_text
 from pitboss.rulebook.house import MALFORMED, House, parse_house_data
-from pitboss.rulebook.house_sheet import house_sheet, judged_by
+from pitboss.rulebook.house_sheet import house_sheet, judgement_basis
 from pitboss.rulebook.limits import HOUSE_BYTES_MAX, printable
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.profiles import profiles
 
 STDIN = "-"
-"""Names the standard input in the place of a file."""
+"""Names the standard input instead of a file."""
 _HEADING_WIDTH = 12
 _NOT_JUDGED = (MALFORMED, "game/unknown", "file/", "rulebook/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What is said of one configuration."""
+    """The verdict on one configuration."""
 
     file: str
     house: House | None = None
-    """None where nothing could be read."""
+    """None if nothing could be read."""
     configured: ConfiguredGame | None = None
-    """The game as the house runs it, where it is approved."""
+    """The game as the house runs it, if it is approved."""
     problems: tuple[Problem, ...] = ()
 
     @property
     def exit_code(self) -> int:
-        """2 where a part could not be read or judged, 1 with problems, else 0."""
+        """2 if a part could not be read or judged, 1 with problems, otherwise 0."""
         if any(problem.code.startswith(_NOT_JUDGED) for problem in self.problems):
             return EXIT_BAD_INPUT
         return EXIT_NO if self.problems else 0
@@ -68,7 +68,7 @@ class Verdict:
             "problems": [problem.as_json() for problem in self.problems],
             "warnings": [warning.as_json() for warning in warnings(self.house)],
             "table": sheet,
-            "judged_by": judged_by(self.house),
+            "judged_by": judgement_basis(self.house),
         }
 
 
@@ -108,7 +108,7 @@ def check_files(files: Sequence[str], *, profile: str = "", as_json: bool) -> No
 
 
 def judge_file(file: str, profile: str = "") -> Verdict | GameVerdict:
-    """Judge one configuration, of a file or the standard input; a *profile* wins over its own."""
+    """Judge one configuration, of a file or the standard input; *profile* overrides its own."""
     try:
         text = _text(file)
         if file != STDIN and is_game_file(text):
@@ -167,7 +167,7 @@ def _print_table(console: Console, house: House, configured: ConfiguredGame) -> 
 
 
 def _print_judged(console: Console, house: House) -> None:
-    for heading, text in judged_lines(judged_by(house)):
+    for heading, text in judged_lines(judgement_basis(house)):
         _print_line(console, heading, text)
 
 

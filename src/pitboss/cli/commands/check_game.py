@@ -1,4 +1,4 @@
-"""`pitboss check` of a game file: exit 0 where the game can be used, 1 with every problem."""
+"""`pitboss check` of a game file: exit 0 if the game can be used, 1 with every problem."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameVerdict:
-    """What is said of one game file."""
+    """The verdict on one game file."""
 
     file: str
     game: Game | None
-    """None where the file cannot be used."""
+    """None if the file cannot be used."""
     problems: tuple[Problem, ...]
 
     @property
@@ -43,7 +43,7 @@ class GameVerdict:
 
 
 def is_game_file(text: str) -> bool:
-    """Whether a file describes a game: a house file names one, `game = "wa/spanish-21"`."""
+    """Return whether a file describes a game: a house file names one, `game = "wa/spanish-21"`."""
     try:
         return isinstance(parse_toml(text).get("game"), dict)
     except NotReadableError:

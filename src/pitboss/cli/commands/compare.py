@@ -155,7 +155,7 @@ def _read(order: CompareOrder) -> _PayTables | _Houses:
 
 def _price(subjects: _PayTables | _Houses) -> Comparison:
     if isinstance(subjects, _Houses):
-        houses = tuple(_priced(label, table) for label, table in subjects.tables)
+        houses = tuple(_price_house(label, table) for label, table in subjects.tables)
         return HouseComparison(houses=houses)
     single = len({(subject.game.id, subject.wager) for subject, _ in subjects.subjects}) == 1
     problems: list[Problem] = []
@@ -250,7 +250,7 @@ def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Probl
     return _Houses(opened)
 
 
-def _priced(label: str, table: Table) -> PricedHouse:
+def _price_house(label: str, table: Table) -> PricedHouse:
     with Console(stderr=True).status(f"solving {label} ..."):
         return price_house(table.house, label=label, assumed=table.assumed)
 

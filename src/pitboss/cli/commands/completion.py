@@ -1,4 +1,4 @@
-"""`pitboss completion`: what a shell runs to complete a command line, and the words it gets."""
+"""`pitboss completion`: the shell scripts, and the words that complete a command line."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 
 
 def print_words(group: Any, words: Sequence[str]) -> None:  # noqa: ANN401 - Typer's own type
-    """Print the words that may stand where the last of *words* is being typed, a line each."""
+    """Print the words that can complete the last of *words*, a line each."""
     for word in completions(group, words):
         print(word)
 
 
 def completions(group: Any, words: Sequence[str]) -> list[str]:  # noqa: ANN401 - likewise
-    """Return the words that may stand where the last of *words* is being typed.
+    """Return the words that can complete the last of *words*.
 
-    *words* are those behind `pitboss`. Nothing means: the shell completes the name of a file.
+    *words* are those after `pitboss`. No words mean that the shell completes a file name.
     """
     *before, typed = words or ("",)
     if not before:
@@ -87,13 +87,13 @@ def _positional(words: Sequence[str], valued: set[str]) -> list[str]:
 
 
 def _values(name: str, line: Sequence[str]) -> Iterable[str]:
-    """Return what may be written for a value that the help calls *name*."""
+    """Return the possible values of what the help calls *name*."""
     if name in _FIXED:
         return _FIXED[name]()
-    return _OF_A_GAME[name](game) if name in _OF_A_GAME and (game := _named(line)) else ()
+    return _OF_A_GAME[name](game) if name in _OF_A_GAME and (game := _find_option(line)) else ()
 
 
-def _named(line: Sequence[str]) -> Game | None:
+def _find_option(line: Sequence[str]) -> Game | None:
     try:
         return game_of(line[0]) if line else None
     except RulesError:
@@ -101,7 +101,7 @@ def _named(line: Sequence[str]) -> Game | None:
 
 
 def _settings(game: Game) -> Iterator[str]:
-    """Yield what `-o` takes: options with their values, wagers with their pay tables."""
+    """Yield the values of `-o`: options with their values, wagers with their pay tables."""
     for option in game.options:
         yield from (f"{option.id}={choice((value,))}" for value in option.values)
     for wager in game.wagers:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
-from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
+from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.figures import Figure, figures, verdict
@@ -19,7 +19,7 @@ from pitboss.rulebook.reading.library import rulings
 
 
 def print_documents(*, as_json: bool) -> None:
-    """Print every figure the documents print, and every place where they are wrong or unclear."""
+    """Print every printed figure, and every erratum."""
     found = figures()
     if as_json:
         errata = [entry.as_json() for entry in ERRATA]
@@ -38,7 +38,7 @@ def print_documents(*, as_json: bool) -> None:
 
 
 _HEADED_MAX = 3
-"""Of so few pay tables each has a heading of its own; more are named in a column."""
+"""Up to this many pay tables have a heading each; more are named in a column."""
 
 
 def _print_figures(console: Console, found: tuple[Figure, ...]) -> None:
@@ -60,7 +60,7 @@ def _where(figure: Figure) -> str:
 
 
 def _figures(found: Iterable[Figure], *, named: bool) -> Table:
-    """Return the figures as a table, each with its pay table and decks where they are *named*."""
+    """Return the figures as a table, with pay table and decks if *named*."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     if named:
         table.add_column("table", style="cyan", no_wrap=True)
@@ -88,9 +88,9 @@ def _agrees(figure: Figure) -> Text:
 
 
 def _print_rule_sets(console: Console, figure: Figure) -> None:
-    """Say under which rules a figure holds that the document's own do not yield."""
+    """Print the rules under which a figure holds, if the document's own do not give it."""
     console.print(Text(f"Rule sets that yield {figure.printed}", style="bold"))
-    console.print(SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by)))
+    console.print(SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by)))
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("game", style="cyan", no_wrap=True)
     table.add_column("rules")

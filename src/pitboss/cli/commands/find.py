@@ -27,7 +27,7 @@ SORTS: Mapping[str, Callable[[PayTableEdge], float | str]] = {
     "sd": lambda line: line.standard_deviation,
     "table": lambda _: "",
 }
-"""What a list is sorted by -> the key; lines that are equal stand as in the rule book."""
+"""Sort order -> the key; equal lines keep the order of the rule book."""
 
 
 def find(order: FindOrder) -> None:
@@ -95,12 +95,12 @@ def _fits(line: PayTableEdge, order: FindOrder, edges: Range, hits: Range) -> bo
 
 
 def _is_game(line: PayTableEdge, word: str) -> bool:
-    """Whether a game is the one named, or has the word in its id where no game is named so."""
+    """Return whether a game is the named one or, if there is none, has the word in its id."""
     return line.game == word if word in game_ids() else word in line.game
 
 
 def _is_wager(line: PayTableEdge, word: str) -> bool:
-    """Whether a word is in the id or the name of a wager; "jackpot" is every jackpot wager."""
+    """Return whether a word is in the id or name of a wager; "jackpot" is every jackpot wager."""
     wager = game_of(line.game).wager(line.wager)
     if word in {"jackpot", "progressive"} and wager.jackpot is not None:
         return True
@@ -108,7 +108,7 @@ def _is_wager(line: PayTableEdge, word: str) -> bool:
 
 
 def fold(lines: Iterable[PayTableEdge]) -> list[tuple[PayTableEdge, tuple[str, ...]]]:
-    """Return each table once, with all its wagers, and alternates that cost the same left out."""
+    """Return each table once, with all its wagers, without alternates of equal cost."""
     found: dict[PayTableEdge, dict[str, None]] = {}
     for line in lines:
         options = " ".join(w for w in line.options.split() if not w.startswith("alternate="))

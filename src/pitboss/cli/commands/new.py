@@ -1,4 +1,4 @@
-"""`pitboss new`: a commented house file, by questions."""
+"""`pitboss new`: a commented house file, from questions."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ NONE = "none"
 """The answer that takes a wager off the table."""
 STDOUT = "-"
 _MIN_CENTS, _MAX_CENTS = 1_000, 50_000
-"""What is proposed for the main wager: $10 to $500, or what the document and the law allow."""
+"""The proposed limits of the main wager: $10 to $500, or what the document and the law allow."""
 _WRONG_MAX = 100
-"""Wrong answers in a row after which nobody is asked any more."""
+"""The most wrong answers in a row."""
 
 
 def write_new_house(
@@ -59,7 +59,7 @@ def write_new_house(
 
 
 def _check_place(path: Path, *, force: bool) -> None:
-    """Refuse a place that cannot be written, or that holds a file already."""
+    """Refuse a place that cannot be written, or that already has a file."""
     problems = place_problems(path, key="--out")
     if not problems and path.exists() and not force:
         message = f"{quoted(path)} is there already; name another file, or add --force"
@@ -69,7 +69,7 @@ def _check_place(path: Path, *, force: bool) -> None:
 
 
 Change = Callable[[str], House]
-"""An answer -> the house with it; `ValueError` says why it is no answer."""
+"""An answer -> the house with it; raises `ValueError` with the reason."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,12 +78,12 @@ class Interview:
 
     game: Game
     answers: TextIO | None
-    """Where answers are read, a line each; None, or its end: every proposal is taken."""
+    """The stream of answers, a line each; None, or its end: every proposal is taken."""
     prompts: TextIO
     house: House = field(init=False)
 
     def run(self) -> House:
-        """Ask everything and return the house; it passes the check."""
+        """Ask everything and return the house, which passes the check."""
         self.house = House(game=self.game.id)
         self._say(f"{self.game.title}. Press Enter to take what stands in [brackets].")
         for option in self.game.options:
@@ -103,14 +103,14 @@ class Interview:
     # -- questions -----------------------------------------------------------------------------
 
     def _ask_option(self, option: Option) -> None:
-        proposal = house_options(self.game, self._completed(self.house))[option.id]
+        proposal = house_options(self.game, complete_table(self.house)[0])[option.id]
 
         def change(text: str) -> House:
             value = _option_value(option, text)
             return replace(self.house, options={**self.house.options, option.id: value})
 
         question = f"{option.id}: {option_note(option)}"
-        self._ask(question, _written(proposal), f"options.{option.id}", change)
+        self._ask(question, _value_text(proposal), f"options.{option.id}", change)
 
     def _ask_table(self, wager_id: str) -> None:
         tables = dict(self.house.tables or {})
@@ -200,7 +200,7 @@ class Interview:
         raise RulesError([Problem(code="option/invalid", key="", message=message)])
 
     def _wrong(self, house: House, key: str) -> Iterator[str]:
-        for problem in judge(self._completed(house)):
+        for problem in judge(complete_table(house)[0]):
             if problem.key.startswith(key):
                 yield f"{problem.message}{f' ({problem.cite})' if problem.cite else ''}"
 
@@ -221,11 +221,8 @@ class Interview:
 
     # -- the house so far ----------------------------------------------------------------------
 
-    def _completed(self, house: House) -> House:
-        return complete_table(house)[0]
-
     def _complete(self) -> None:
-        self.house = self._completed(self.house)
+        self.house = complete_table(self.house)[0]
         if self.house.tables is None:
             self.house = replace(self.house, tables=dict(self.game.default_tables))
 
@@ -254,13 +251,13 @@ def _without(house: House, wager_id: str) -> House:
     return replace(house, jackpots=jackpots, pays=pays)
 
 
-def _written(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
 def _option_value(option: Option, text: str) -> OptionValue:
     for value in option.values:
-        if text.lower() == _written(value).lower():
+        if text.lower() == _value_text(value).lower():
             return value
     msg = f"{shorten(text)!r} is not one of {option_note(option)}"
     raise ValueError(msg)

@@ -35,8 +35,8 @@ Pricer = Callable[..., Sequence[WagerOdds]]
 def print_odds(order: OddsOrder) -> None:
     """Print the odds of one game's wagers, or of the whole rule book.
 
-    Without --best-play or --no-best-play one game is solved for the wagers that its play decides;
-    the whole book is not, which would take long.
+    Without --best-play or --no-best-play one game is solved for its play-dependent wagers; the
+    whole book is not, because that takes long.
     """
     game = None if order.everything else order.game
     try:
@@ -57,11 +57,11 @@ def print_odds(order: OddsOrder) -> None:
 
 
 _DETAILED_MAX = 4
-"""Up to so many are shown row by row; more are a list with one line each."""
+"""Up to this many are shown row by row; more are a list with one line each."""
 
 
 class _Settings:
-    """What `-o key=value` says."""
+    """The settings of `-o key=value`."""
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}
@@ -71,35 +71,35 @@ class _Settings:
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
-    found = _Settings()
-    problems = [problem for text in texts if (problem := _set(found, game_id, text))]
+    settings = _Settings()
+    problems = [problem for text in texts if (problem := _set(settings, game_id, text))]
     if problems:
         raise RulesError(problems)
-    return found
+    return settings
 
 
-def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
-    """Take in one `key=value`, or say what is wrong with it."""
+def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
+    """Read one `key=value`, or return its problem."""
     key, sign, value = text.partition("=")
     try:
         if not sign:
             return _problem("option/invalid", key, "write -o key=value")
         if key.startswith("pay."):
-            found.pays[key.removeprefix("pay.")] = value
+            settings.pays[key.removeprefix("pay.")] = value
         elif key == "contribution":
-            found.contribution = parse_share(value)
+            settings.contribution = parse_share(value)
         elif key == "seed":
-            found.seed = parse_dollars(value)
+            settings.seed = parse_dollars(value)
         elif key == "alternate":
-            found.options[key] = value
+            settings.options[key] = value
         else:
-            return _set_option(found, game_id, key, value)
+            return _set_option(settings, game_id, key, value)
     except ValueError as error:
         return _problem("option/invalid", key, str(error))
     return None
 
 
-def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
+def _set_option(settings: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
     if game_id is None:
         return _problem("option/unknown", key, "name a game to set its options")
     known = {option.id: option for option in game_of(game_id).options}
@@ -111,7 +111,7 @@ def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> 
     if value.lower() not in by_text:
         message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
         return Problem(code="option/invalid", key=key, message=message, cite=option.cite)
-    found.options[key] = by_text[value.lower()]
+    settings.options[key] = by_text[value.lower()]
     return None
 
 
@@ -186,19 +186,19 @@ def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees, *_of_play(item, value)))
+            writer.writerow((*head, *middle, *tail, item.agrees, *_play_columns(item, value)))
 
 
-def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
-    """What only wagers that play decides and progressives have: the last columns."""
+def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
+    """Return the last columns, which only play-dependent wagers and progressives have."""
     given_up = None if item.with_main is None else item.with_main.given_up
     worth = None if item.meter is None else meter_value(item, value)
     meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
-def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
-    """Yield what is shown, with its options: exact play before bounds, what is alike only once."""
+def _group_equal(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
+    """Yield the shown wagers with their options: exact play before bounds, equal ones once."""
     groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
     for item in found:
         group = groups.setdefault((item.game, item.wager, item.table, item.decks), {})
@@ -209,7 +209,7 @@ def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
 
 
 def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
-    """Return the options of odds that are alike: ", soft17 stand or hit"."""
+    """Return the options of equal odds: ", soft17 stand or hit"."""
     values: dict[str, dict[str, None]] = {}
     for chosen in options:
         for name, value in chosen.items():
@@ -219,7 +219,7 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
     console = output_console()
-    for item, options in _together(found):
+    for item, options in _group_equal(found):
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_rows(item))
@@ -245,7 +245,7 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
 
 
 def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
-    """What is said of the play, where the player's play decides."""
+    """Yield the lines about the play, if the player's play decides."""
     if item.bound:
         yield "bound", f"not optimal play: {item.bound.removeprefix('bound: ')}"
     if item.play:
@@ -262,7 +262,7 @@ def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tupl
 
 
 def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
-    """Return the same for both wagers together with all that the meter pays in the end."""
+    """Return the edge of both wagers together with everything that the meter pays."""
     if item.both_edge is None or worth.long_run_edge is None:
         return None
     return item.both_edge + float(worth.long_run_edge - item.edge)

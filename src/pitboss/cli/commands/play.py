@@ -1,4 +1,4 @@
-"""`pitboss play`: sit down at a table, on the felt or line by line."""
+"""`pitboss play`: play at a table, on the felt or line by line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from pitboss.tui.plain.table import PlainTable
 
 
 def play(order: PlayOrder) -> None:
-    """Open the table and play at it, or refuse with everything that is wrong."""
+    """Open the table and play at it, or refuse with every problem."""
     for line in sit_down(order):
         print(line)
 
@@ -77,12 +77,12 @@ def _is_on_screen() -> bool:
 
 
 def _lasts(order: PlayOrder) -> bool:
-    """Whether the bankroll and the meters last: where a person plays, and nothing is seeded."""
+    """Return whether bankroll and meters last: a person plays, and nothing is seeded."""
     return _is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
 
 
 def _read_purse(order: PlayOrder) -> tuple[Purse | None, list[str]]:
-    """Return what lasts; a file that is broken is named and left alone, and play starts anew."""
+    """Return the purse; a broken file is reported and left alone, and play starts anew."""
     if not _lasts(order):
         return None, []
     try:
@@ -101,7 +101,7 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
 
 
 def _end(session: TableSession, *, failed: bool) -> None:
-    """End with the exit code of a bad input where nothing was accepted, or nothing written."""
+    """Exit with the code of bad input if every line was refused, or nothing was written."""
     if failed:
         raise SystemExit(EXIT_BAD_INPUT)
     if session.file.problem:
@@ -119,13 +119,15 @@ def _table(order: PlayOrder) -> Table:
 
 
 def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:
-    cents, found = _bankroll(order.bankroll, purse, setup)
-    found += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
-    found += _file_problems(order.record)
+    cents, problems = _bankroll(order.bankroll, purse, setup)
+    problems += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
+    problems += _file_problems(order.record)
     if order.rounds is not None and order.rounds < 1:
-        found += (Problem(code="option/invalid", key="rounds", message="play at least one round"),)
-    if found:
-        raise RulesError(found)
+        problems += (
+            Problem(code="option/invalid", key="rounds", message="play at least one round"),
+        )
+    if problems:
+        raise RulesError(problems)
     file = SessionFile.dated() if order.record is None else SessionFile(order.record)
     if order.as_json:
         file.also = print_json_line
@@ -147,7 +149,7 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
 def _bankroll(
     text: str | None, purse: Purse | None, setup: Setup
 ) -> tuple[int, tuple[Problem, ...]]:
-    """Return the cents to sit down with; a purse that does not reach is filled again."""
+    """Return the cents to sit down with; a purse below the least bet is filled again."""
     if text is None:
         left = purse.bankroll if purse else FIRST_BANKROLL_CENTS
         return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS, ()
@@ -158,7 +160,7 @@ def _bankroll(
 
 
 def _file_problems(path: Path | None) -> tuple[Problem, ...]:
-    """Return what keeps the named file from taking records, before the first bet."""
+    """Return what prevents the file from taking records, before the first bet."""
     if path is None:
         return ()
     problems = place_problems(path, key="record")
@@ -169,7 +171,7 @@ def _file_problems(path: Path | None) -> tuple[Problem, ...]:
 
 
 def _takes_records(path: Path) -> bool:
-    """Whether a file is empty or has whole JSON lines; only its beginning and end are read."""
+    """Return whether a file is empty or has whole JSON lines, by its beginning and end."""
     try:
         with path.open("rb") as file:
             begins = file.read(1)
@@ -202,7 +204,7 @@ def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:
 
 
 def rules_in_use(setup: Setup, width: int) -> RenderableType:
-    """Return the rules sheet with the pay tables that lie on this table."""
+    """Return the rules sheet with the pay tables of this table."""
     spots = setup.configured.spots.values()
     tables = [*setup.configured.automatic, *(spot.table for spot in spots if spot.table)]
     chosen = tuple({(table.id, table.wagers): table for table in tables}.values())

@@ -31,7 +31,7 @@ PAPERS: dict[str, Paper] = {"letter": "us-letter", "a4": "a4"}
 
 def print_sheets(order: PrintOrder) -> None:
     """Write the sheets of a house, whole or not at all."""
-    wanted, wrong = _wanted(order.what or ())
+    wanted, wrong = _read_sheets(order.what or ())
     wrong += out_problems(order.out, ENDINGS, key="--out")
     if order.paper not in PAPERS:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
@@ -64,7 +64,7 @@ def print_sheets(order: PrintOrder) -> None:
         print(f"{order.out}: {', '.join(names)} of {table.game.title}")
 
 
-def _wanted(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
+def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
     """Read `--what`: one sheet or several, or all."""
     asked = [name.strip() for text in names for name in text.split(",")] or [ALL]
     if ALL in asked:

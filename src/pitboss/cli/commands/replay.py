@@ -1,4 +1,4 @@
-"""`pitboss replay`: play records again, complete them, or say where they differ."""
+"""`pitboss replay`: play records again, complete them, or report where they differ."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def replay_file(path: str, *, as_json: bool) -> None:
     if path.endswith(".parquet"):
         _replay_parquet(path, as_json=as_json)
     try:
-        with _opened(path) as file:
-            lines = _numbered(file, _name(path))
+        with _open_file(path) as file:
+            lines = _number_lines(file, _name(path))
             single = None if path.endswith(".jsonl") else _single_record(lines, path)
             if isinstance(single, bytes):
                 code = _replay_one(single, path, as_json=as_json)
@@ -59,23 +59,23 @@ def _replay_parquet(path: str, *, as_json: bool) -> NoReturn:
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[BinaryIO]:
+def _open_file(path: str) -> Iterator[BinaryIO]:
     if path == "-":
         yield sys.stdin.buffer
         return
     if not path:
-        raise _refused("file/missing", "'' names no file")
+        raise _refusal("file/missing", "'' names no file")
     try:
         file = Path(path).open("rb")  # noqa: SIM115 - closed below
     except FileNotFoundError:
-        raise _refused("file/missing", f"there is no file {_name(path)}") from None
+        raise _refusal("file/missing", f"there is no file {_name(path)}") from None
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
     with file:
         yield file
 
 
-def _numbered(file: BinaryIO, name: str) -> Iterator[Line]:
+def _number_lines(file: BinaryIO, name: str) -> Iterator[Line]:
     """Yield the lines of a file one at a time; only a line feed ends one."""
     number = 0
     while True:
@@ -83,7 +83,7 @@ def _numbered(file: BinaryIO, name: str) -> Iterator[Line]:
             line = file.readline(RECORD_BYTES_MAX + 2)
         except OSError as error:
             message = f"{name} cannot be read: {reason(error)}"
-            raise _refused("file/unreadable", message) from None
+            raise _refusal("file/unreadable", message) from None
         if not line:
             return
         number += 1
@@ -93,10 +93,10 @@ def _numbered(file: BinaryIO, name: str) -> Iterator[Line]:
 
 
 def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
-    """Return the one record that the lines are, or all the lines where they are several.
+    """Return the one record of the lines, or all the lines if they are several.
 
-    A first line that is JSON by itself begins JSON lines, unless nothing follows it. Otherwise the
-    whole may be one record over many lines.
+    A first line that is JSON by itself begins JSON lines, unless it is the only one. Otherwise the
+    whole text may be one record over many lines.
     """
     held: list[Line] = []
     size, begun = 0, False
@@ -124,15 +124,15 @@ def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
 
 
 def _is_json(text: bytes) -> bool:
-    return not isinstance(_parsed(text), Refusal)
+    return not isinstance(_parse(text), Refusal)
 
 
 def _is_object(text: bytes) -> bool:
-    return isinstance(_parsed(text), dict)
+    return isinstance(_parse(text), dict)
 
 
-def _parsed(text: bytes) -> object:
-    """Return the value of a text, or a refusal that says why it has none."""
+def _parse(text: bytes) -> object:
+    """Return the value of a text, or a refusal with the reason."""
     try:
         return parse_json(decode_utf8(text))
     except NotReadableError as error:
@@ -140,7 +140,7 @@ def _parsed(text: bytes) -> object:
 
 
 def _outcome(text: bytes) -> Outcome:
-    record = _parsed(text)
+    record = _parse(text)
     if isinstance(record, Refusal):
         return record
     try:
@@ -153,12 +153,12 @@ def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
     try:
         decode_utf8(text)
     except NotReadableError:
-        raise _refused("file/unreadable", f"{_name(path)} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{_name(path)} is not text in UTF-8") from None
     if not text.strip():
-        raise _refused("record/malformed", f"there is no record in {_name(path)}")
+        raise _refusal("record/malformed", f"there is no record in {_name(path)}")
     outcome = _outcome(text)
     if isinstance(outcome, Refusal):
-        raise _refused(outcome.code, outcome.message)
+        raise _refusal(outcome.code, outcome.message)
     differs = outcome.difference()
     if as_json:
         print_json(_json(outcome, differs))
@@ -171,7 +171,7 @@ def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
 
 
 def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
-    """Replay line by line, keeping none of them; return the exit code."""
+    """Replay line by line, without keeping the lines; return the exit code."""
     code, count = 0, 0
     for number, text in lines:
         if not text.strip():
@@ -188,7 +188,7 @@ def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
         elif differs and not code:
             code = EXIT_NO
     if not count:
-        raise _refused("record/malformed", f"there is no record in {_name(path)}")
+        raise _refusal("record/malformed", f"there is no record in {_name(path)}")
     return code
 
 
@@ -215,10 +215,10 @@ def _name(path: str) -> str:
     return "standard input" if path == "-" else quoted(Path(path))
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     key = "file" if code.startswith("file/") else ""
     return RulesError([Problem(code=code, key=key, message=message)])
 
 
 def _unreadable(path: str, error: Exception) -> RulesError:
-    return _refused("file/unreadable", f"{_name(path)} cannot be read: {reason(error)}")
+    return _refusal("file/unreadable", f"{_name(path)} cannot be read: {reason(error)}")

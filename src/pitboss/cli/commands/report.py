@@ -27,7 +27,7 @@ from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulated
+from pitboss.report.simulation.run import Simulated, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
@@ -82,13 +82,13 @@ def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]
     rounds, unread = read_count("rounds", order.simulate)
     terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
-    found = (*unread, *terms_problems(terms))
-    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
+    problems = (*unread, *terms_problems(terms))
+    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in problems)
 
 
 def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
-        return simulated(report, terms, bar.show)
+        return simulate_report(report, terms, bar.show)
 
 
 def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
@@ -105,7 +105,7 @@ def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
 
 
 def _solve(house: House) -> tuple[GameReport, ...]:
-    """Solve the main game and the parts beside it; a first start compiles the kernels."""
+    """Solve the main game and its parts; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return game_reports(house)
 
@@ -119,7 +119,7 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 
 
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
-    """Return the table and the details, or raise `RulesError` with all that is wrong."""
+    """Return the table and the details, or raise `RulesError` with every problem."""
     given, unread = read_options(order.game, order.option or (), order.house)
     details, wrong = ReportDetails(), tuple[Problem, ...]()
     if order.details is not None:

@@ -47,9 +47,9 @@ def sessions(name: str, *, folder: Path | None, as_json: bool) -> None:
 def _find(name: str, folder: Path) -> Path:
     """Return the file of a sitting: the last one, one by its name, or any file."""
     if name == LAST:
-        found, _ = list_sittings(folder)
-        if found:
-            return found[-1].path
+        sittings, _ = list_sittings(folder)
+        if sittings:
+            return sittings[-1].path
     for path in (folder / f"{name}.jsonl", Path(name)):
         if path.is_file():
             return path

@@ -1,4 +1,4 @@
-"""`pitboss simulate`: play rounds by the million and print what was counted."""
+"""`pitboss simulate`: play rounds by the million and print the figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, settings_problems
+from pitboss.simulate.api import check_run, settings_problems
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
@@ -71,23 +71,23 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    checked(table.house, terms, unread_numbers)
+    check_run(table.house, terms, unread_numbers)
     return table, terms
 
 
 def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
-    """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
-    rounds, found = read_count("rounds", order.rounds)
+    """Return the settings of the run, and the problems of numbers that cannot be read."""
+    rounds, problems = read_count("rounds", order.rounds)
     penetration, until = None, None
     if order.penetration is not None:
         penetration, more = read_part("penetration", order.penetration)
-        found += more
+        problems += more
     if order.until is not None:
         until, more = read_part("until", order.until)
-        found += more
+        problems += more
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        found += (Problem(code="option/conflict", key="fresh", message=message),)
+        problems += (Problem(code="option/conflict", key="fresh", message=message),)
     terms = RunSettings(
         rounds=rounds,
         seed=order.seed,
@@ -100,7 +100,7 @@ def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
         until=until,
         checkpoint=order.checkpoint,
     )
-    return terms, found
+    return terms, problems
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
@@ -126,7 +126,7 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
-    """Write the rounds one by one, showing how far it has come."""
+    """Write the rounds one by one, and show the progress."""
     with Console(stderr=True).status(f"writing {simulation.rounds:,} rounds ...") as status:
 
         def show(rounds: int) -> None:
@@ -137,9 +137,9 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
 
 
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
-    """Play, showing progress; return what was counted, and what kept the checkpoint from it.
+    """Play and show the progress; return the result, and the problems of the checkpoint.
 
-    An interruption ends the run with what was counted.
+    An interruption ends the run with the rounds so far.
     """
     simulation: Simulation | None = None
     pieces = run_pieces(table, terms)

@@ -1,4 +1,4 @@
-"""`pitboss solve`: the exact edge and the best play of a game, for people or as JSON."""
+"""`pitboss solve`: the exact edge and optimal play of a game, for people or as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
-from pitboss.report.catalogue.every_game import solved_games
+from pitboss.report.catalogue.every_game import solve_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -39,7 +39,7 @@ from pitboss.text.options import rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
 _WITH_STRATEGY = 160
-"""Columns of a terminal that has room for the commands."""
+"""The columns of a terminal with room for the commands."""
 
 
 def solve(order: SolveOrder) -> None:
@@ -53,7 +53,7 @@ def solve(order: SolveOrder) -> None:
 
 
 def solve_game(order: SolveOrder) -> None:
-    """Solve the game and print its figures and best play."""
+    """Solve the game and print its figures and optimal play."""
     try:
         table, cents = _read(order)
         with waiting(f"solving {order.game}"):
@@ -77,7 +77,7 @@ def solve_game(order: SolveOrder) -> None:
 def _reports(
     order: SolveOrder, table: Table, solution: Solution, cents: int | None
 ) -> tuple[GameReport, ...]:
-    """Return what is printed or drawn; the JSON alone needs neither."""
+    """Return the reports to print or draw; the JSON alone needs none."""
     if order.as_json and order.charts is None:
         return ()
     main, *beside = reports(solution.solved, cents)
@@ -85,7 +85,7 @@ def _reports(
 
 
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
-    """Return the table and the wager in cents, or raise `RulesError` with all that is wrong."""
+    """Return the table and the wager in cents, or raise `RulesError` with every problem."""
     cents, found = _wager(order.wager)
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
@@ -203,10 +203,10 @@ def solve_all(order: SolveOrder) -> None:
     """
     beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
     beside |= {"--effects": order.effects, "--charts": order.charts}
-    if problems := tuple(_beside_problems(beside)):
+    if problems := tuple(_conflict_problems(beside)):
         refuse(problems, as_json=order.as_json)
     with waiting("solving every game"):
-        entries = solved_games()
+        entries = solve_games()
     if order.as_json:
         print_json([entry.as_json() for entry in entries])
         return
@@ -214,7 +214,7 @@ def solve_all(order: SolveOrder) -> None:
 
 
 def _print_entries(entries: Sequence[Entry], width: int) -> None:
-    """Print the table; where it is narrow, the commands of its last column below it, as one."""
+    """Print the table; on a narrow terminal the commands of its last column below it."""
     columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
     table = entry_table(columns)
     for entry in entries:
@@ -224,7 +224,7 @@ def _print_entries(entries: Sequence[Entry], width: int) -> None:
         print("\nThe best play of a game: " + solve_command("GAME"))
 
 
-def _beside_problems(said: Mapping[str, object]) -> Iterator[Problem]:
+def _conflict_problems(said: Mapping[str, object]) -> Iterator[Problem]:
     for key, value in said.items():
         if value:
             message = "--all solves every game as it stands: leave out one or the other"

@@ -35,7 +35,7 @@ def train(order: TrainOrder) -> None:
 
 
 def learn(order: TrainOrder) -> list[str]:
-    """Train, or refuse with everything that is wrong; the score is kept after every answer.
+    """Train, or refuse with every problem; the score is saved after every answer.
 
     Return the lines to print after a session on screen.
     """
@@ -57,28 +57,28 @@ def learn(order: TrainOrder) -> list[str]:
 
 
 def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if order.count < 1:
         message = "ask for at least one decision"
-        found.append(Problem(code="option/invalid", key="--count", message=message))
+        problems.append(Problem(code="option/invalid", key="--count", message=message))
     path = order.score or data_folder() / SCORE_NAME
     score = Score()
     try:
         _make_room(path, named=order.score is not None)
         score = read_score(path)
     except RulesError as error:
-        found += error.problems
+        problems += error.problems
     try:
         table = _trainable(order)
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found:
-        raise RulesError(found)
+        raise RulesError([*error.problems, *problems]) from None
+    if problems:
+        raise RulesError(problems)
     return table, path, score
 
 
 def _trainable(order: TrainOrder) -> Table:
-    """Return the table, with the poker part beside blackjack where the house leaves that open."""
+    """Return the table, with the poker part beside blackjack if the house leaves that open."""
     table = open_main_table(order.game, order.option or ())
     added = poker_table(table.house)
     if not added:
@@ -89,7 +89,7 @@ def _trainable(order: TrainOrder) -> Table:
 
 
 def _make_room(path: Path, *, named: bool) -> None:
-    """Make the folder for a score that nobody placed; one that was named must have its own."""
+    """Make the default folder of the score; the folder of a named file must exist."""
     if not named:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

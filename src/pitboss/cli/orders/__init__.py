@@ -1,1 +1,1 @@
-"""What a command is asked for: each field of an order is an option or argument, with its help."""
+"""The orders of commands: each field is an option or argument, with its help."""

@@ -28,7 +28,7 @@ Plain = Annotated[
 
 
 def command_of(order: type, target: str) -> Callable[..., None]:
-    """Return the command that fills an order in and hands it to *target*, `module:function`.
+    """Return the command that fills an order in and passes it to *target*, `module:function`.
 
     The module is imported when the command runs, which keeps `--help` quick.
     """

@@ -150,7 +150,7 @@ def _hands(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == playing:
-                turned = tuple(_turned_up(state, (seat,)))
+                turned = tuple(_turned_up(state, (seat,))) if state.setup.face_down else ()
                 return turned or state.setup.plan.opens(state, seat) or _play(state, seat, hand)
     return (PhaseEnded(Phase.HANDS),)
 

@@ -22,7 +22,7 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
-    compared,
+    compare_settings,
     house_way,
     house_way_totals,
     pai_jack,
@@ -97,7 +97,7 @@ def _settle(state: State) -> Step:
 def _settled(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
     mine = _totals(hand.cards, hand.low) if hand.low else BUST
     dealers = house_way_totals(state.dealer)
-    won = compared(mine, dealers)
+    won = compare_settings(mine, dealers)
     if won > 0:
         return settle.paid(state.setup, seat, hand, "win", pays)
     if won == 0:

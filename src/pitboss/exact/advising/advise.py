@@ -72,7 +72,7 @@ def _choices_json(worth: Worth) -> dict[str, Any]:
     }
 
 
-def shown_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
+def card_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
     """Yield the problems of the cards that do not depend on the table; None: no such game."""
     return position_of(kind, shown).problems(shown)
 
@@ -85,14 +85,14 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
     """
     valued = Decisions(setup) if decisions is None else decisions
     advice = _advise(setup, shown, valued)
-    alike = shown.suited_alike(setup.shoe.deck_count)
-    if alike is not None and _rounded(_advise(setup, alike, valued)) != _rounded(advice):
+    alike = shown.with_equal_suits(setup.shoe.deck_count)
+    if alike is not None and _round_values(_advise(setup, alike, valued)) != _round_values(advice):
         message = "the suits make a difference here; write them, as in '6h 7h'"
         raise RulesError([Problem(code="hand/suits", key=HAND, message=message)])
     return advice
 
 
-def _rounded(advice: HandAdvice) -> list[tuple[str, float]]:
+def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
     """Return the values of the choices, to the digits on which two ways of counting agree."""
     choices = [*advice.choices, *(advice.after_bet.values if advice.after_bet else ())]
     return sorted((str(choice.action), round(float(choice.value), 9)) for choice in choices)

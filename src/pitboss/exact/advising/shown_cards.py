@@ -55,14 +55,14 @@ class ShownCards:
 
     def cards(self, *keys: str) -> Cards:
         """Return the cards of some places."""
-        return tuple(card for key in keys for card in self._parsed(key)[0])
+        return tuple(card for key in keys for card in self._parse(key)[0])
 
     def unread(self, *keys: str) -> Iterator[Problem]:
         """Yield every word that is not a card."""
         for key in keys:
-            yield from self._parsed(key)[1]
+            yield from self._parse(key)[1]
 
-    def _parsed(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
+    def _parse(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
         if key not in self._read:
             typed, problems = [], []
             for word in split_cards(self.text(key)):
@@ -73,10 +73,10 @@ class ShownCards:
             self._read[key] = choose_suits(typed, 1, alike=False), tuple(problems)
         return self._read[key]
 
-    def suited_alike(self, decks: int) -> ShownCards | None:
+    def with_equal_suits(self, decks: int) -> ShownCards | None:
         """Return a copy with equal suits where suits are left out; None if none is left out.
 
-        >>> ShownCards(hand="6 7", up="2s").suited_alike(6).hand
+        >>> ShownCards(hand="6 7", up="2s").with_equal_suits(6).hand
         '6s 7s'
         """
         changed: dict[str, str] = {}

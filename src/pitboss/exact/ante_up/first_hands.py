@@ -138,7 +138,9 @@ class Against:
         bet, fold = {}, []
         for aim, played in play.items():
             weights = self.table.weights(aim)
-            lost = [(share, _aimed(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends]
+            lost = [
+                (share, _with_parts(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends
+            ]
             bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
             if aim is Aim.TWENTY_ONE:
                 fold = [(none, Worth(*played.best[hand])), *lost]
@@ -146,7 +148,7 @@ class Against:
             up=self.up.up,
             ranks=ranks,
             probability=chance,
-            fold=mean((share, _folded(each, forfeit)) for share, each in fold),
+            fold=mean((share, _fold(each, forfeit)) for share, each in fold),
             bet=bet,
             action={aim: int(played.action[hand]) for aim, played in play.items()},
         )
@@ -180,12 +182,12 @@ class Against:
         return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
 
 
-def _aimed(of_21: int, of_poker: int, weights: Array) -> Worth:
+def _with_parts(of_21: int, of_poker: int, weights: Array) -> Worth:
     """Return the value of a result with both parts."""
     return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
 
 
-def _folded(alone: Worth, forfeit: int) -> Worth:
+def _fold(alone: Worth, forfeit: int) -> Worth:
     """Return the value of a hand after a fold."""
     square = alone.square + 2 * forfeit * alone.of_21 + forfeit**2
     return Worth(alone.of_21, forfeit, square)

@@ -49,16 +49,16 @@ def by_rank(values: Held) -> Iterator[Held]:
     >>> len(list(by_rank((1, 0, 0, 0, 0, 0, 0, 0, 0, 2))))
     10
     """
-    for tens in _shared(values[-1], _HIGH_RANKS):
+    for tens in _share_arrays(values[-1], _HIGH_RANKS):
         yield (*values[:-1], *tens)
 
 
-def _shared(count: int, ranks: int) -> Iterator[Held]:
+def _share_arrays(count: int, ranks: int) -> Iterator[Held]:
     if ranks == 1:
         yield (count,)
         return
     for first in range(count + 1):
-        for others in _shared(count - first, ranks - 1):
+        for others in _share_arrays(count - first, ranks - 1):
             yield (first, *others)
 
 

@@ -201,7 +201,7 @@ def _hand_json(hand: FirstHand) -> dict[str, Any]:
     }
 
 
-def solved_ante_up(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
+def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Return the solution of a table, cached or new; its parts are solved when needed."""
 
     def solved() -> AnteUpSolution:

@@ -187,7 +187,7 @@ class Split:
 
     def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
         """Play it out with one aim; with *keep* the actions are kept too."""
-        parts, (two, more) = self._played(keep=keep)
+        parts, (two, more) = self._play_out(keep=keep)
         number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
@@ -195,10 +195,10 @@ class Split:
 
     def worth(self) -> dict[Aim, Array]:
         """Return (parts) for each aim: its expected value."""
-        parts, _chosen = self._played(keep=False)
+        parts, _chosen = self._play_out(keep=False)
         return dict(zip(Aim, parts, strict=True))
 
-    def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
+    def _play_out(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
         """Play it out; for 21 alone pairs are split again whenever possible.
 
         Return (aims, parts) its expected value, and the actions.

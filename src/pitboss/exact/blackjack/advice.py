@@ -60,8 +60,8 @@ class Adviser:
         """Return the expected value of every choice; that of an illegal one means nothing."""
         splits = self.splits(position)
         if position.doublings:
-            return _doubled(splits.up, position)
-        return _undoubled(self.play(position), position)
+            return _doubled_choices(splits.up, position)
+        return _first_choices(self.play(position), position)
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
@@ -74,13 +74,13 @@ class Adviser:
         found = self._solved.pop(key, None)
         if found is None:
             counts = left.by_value(self.arithmetic)
-            found = self._solved_up(counts, *key)
+            found = self._solve_up_card(counts, *key)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = found  # the last that was asked for is the last to go
         return found
 
-    def _solved_up(self, counts: Array, up: int, neighbour: int | None) -> Splits:
+    def _solve_up_card(self, counts: Array, up: int, neighbour: int | None) -> Splits:
         def solved() -> UpCard:
             return UpCard(self._rules, counts, up, self.arithmetic)
 
@@ -121,7 +121,7 @@ class ShoeLeft:
         return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
 
 
-def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
+def _doubled_choices(up: UpCard, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
     found = _hand_values(up, position).doubled_values[level, node]
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
@@ -133,7 +133,7 @@ def _hand_values(up: UpCard, position: Position) -> HandValues:
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
 
 
-def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
+def _first_choices(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
     up, cards = play.up, position.cards
     node, found = hand_graph().node(*position.values), _hand_values(up, position)
     values = {kind: found.values[node, place] for kind, place in KINDS.items()}
@@ -154,8 +154,8 @@ def _splits(
     pair, made = position.values[0], position.made
     if position.carried:
         return {
-            ActionKind.SPLIT: _carried_split(play.splits, pair, made, PAID),
-            ActionKind.FREE_SPLIT: _carried_split(play.splits, pair, made, CARRIED),
+            ActionKind.SPLIT: _value_carried_split(play.splits, pair, made, PAID),
+            ActionKind.FREE_SPLIT: _value_carried_split(play.splits, pair, made, CARRIED),
         }
     free = play.up.rules.setup.rules.free_bets
     return {
@@ -164,7 +164,7 @@ def _splits(
     }
 
 
-def _carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
+def _value_carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
     """Value a split of a hand that a lammer carries; *others*: what the new hands lose."""
 
     def worth(start: Start, gone: int, *, no_pair: bool) -> Number:

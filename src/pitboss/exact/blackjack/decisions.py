@@ -52,10 +52,10 @@ class BlackjackDecisions:
         if kinds <= _OF_BLACKJACKS:
             return self._blackjack(state, *_hand(state, question))
         if kinds <= _OF_HANDS:
-            return self._of_hand(state, question)
+            return self._value_hand(state, question)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
 
-    def _of_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
+    def _value_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
         play, base = self.adviser.play(position), hand.base

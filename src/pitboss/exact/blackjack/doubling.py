@@ -38,7 +38,7 @@ def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
     values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
     for choice in legal.hand_choices(up.rules.setup, hand, 1):
         if choice.kind is ActionKind.RESCUE:
-            values[choice.kind] = _rescued(hand)
+            values[choice.kind] = _rescue_value(hand)
         elif choice.kind is ActionKind.REDOUBLE:
             assert choice.default is not None, "a redouble has one amount"
             values[choice.kind] = double_value(up, hand, choice.default)
@@ -50,7 +50,7 @@ def _best(up: UpCard, hand: Hand) -> Number:
     return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
 
 
-def _rescued(hand: Hand) -> int:
+def _rescue_value(hand: Hand) -> int:
     """GR7, ruling W15: return what is left after a rescue, from the engine."""
     seat = replace(_NOBODY, units=(hand.wager,))
     (line,) = settle.rescued(seat, hand)

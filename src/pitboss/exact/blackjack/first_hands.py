@@ -75,10 +75,10 @@ class SolvedGame:
         }
         full = [sum(self.by_suit[value]) for value in range(1, VALUES + 1)]
         self.full = arithmetic.counts(full)
-        self.ups = {up: self._solved(up) for up in range(1, VALUES + 1) if full[up - 1]}
+        self.ups = {up: self._solve_up_card(up) for up in range(1, VALUES + 1) if full[up - 1]}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
-    def _solved(self, up: int) -> UpCard:
+    def _solve_up_card(self, up: int) -> UpCard:
         left = self.full.copy()
         left[up - 1] -= 1
         return UpCard(self.rules, left, up, self.arithmetic)
@@ -101,7 +101,7 @@ class SolvedGame:
     def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
         """Yield the hands of two values, the lower first, against one up card."""
         for suit, weight in self._up_suits(up):
-            yield from self._of_values(self.play(up, suit), weight, suit, values)
+            yield from self._hands_of_values(self.play(up, suit), weight, suit, values)
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return the play of hands whose suits matter, against an up card of that suit."""
@@ -110,9 +110,9 @@ class SolvedGame:
     def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
         play = self.play(up, up_suit)
         for values in combinations_with_replacement(range(1, VALUES + 1), 2):
-            yield from self._of_values(play, weight, up_suit, values)
+            yield from self._hands_of_values(play, weight, up_suit, values)
 
-    def _of_values(
+    def _hands_of_values(
         self, play: SuitedPlay, weight: Number, up_suit: int, values: tuple[int, int]
     ) -> Iterator[FirstHand]:
         number, (low, high) = self.arithmetic.number, values

@@ -272,12 +272,12 @@ class _SplitResults:
 
     def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
         self._ends = {
-            no_pair: self._by_outcome(game, up, pair, loses, no_pair=no_pair)
+            no_pair: self._gains_by_outcome(game, up, pair, loses, no_pair=no_pair)
             for no_pair in (False, True)
         }
 
     @staticmethod
-    def _by_outcome(
+    def _gains_by_outcome(
         game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
     ) -> list[tuple[Array, float, float]]:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""

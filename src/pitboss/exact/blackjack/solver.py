@@ -138,9 +138,9 @@ class UpCard:
         self.forbidden = forbidden_under(up) if blackjack.peek else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
-        self.first = self._played(rules.first, PAID)
+        self.first = self._value_hands(rules.first, PAID)
         self.split = {
-            (is_ace, loses): self._played(rules.of_split(1 if is_ace else 2), loses)
+            (is_ace, loses): self._value_hands(rules.of_split(1 if is_ace else 2), loses)
             for is_ace in (False, True)
             for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
         }
@@ -180,7 +180,7 @@ class UpCard:
         )
         return win, loss
 
-    def _played(self, tables: RuleTables, loses: int) -> HandValues:
+    def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
         found = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
         self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
@@ -367,10 +367,10 @@ class Splits:
     def _reach(self, pair: int, loses: int) -> _Reached:
         key = pair, loses
         if key not in self._reached:
-            self._reached[key] = self._marked(pair, loses)
+            self._reached[key] = self._mark_reached(pair, loses)
         return self._reached[key]
 
-    def _marked(self, pair: int, loses: int) -> _Reached:
+    def _mark_reached(self, pair: int, loses: int) -> _Reached:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         found = up.split[pair == 1, loses]
         reached = np.zeros(graph.size, dtype=np.int64)

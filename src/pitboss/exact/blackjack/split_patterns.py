@@ -53,10 +53,10 @@ def split_patterns(hands_max: int) -> tuple[Pattern, ...]:
     >>> [(pattern.pairs, pattern.no_pairs, len(pattern.hands)) for pattern in split_patterns(3)]
     [(1, 0, 3), (1, 1, 3), (0, 2, 2)]
     """
-    return tuple(_grown(hands_max, (Start.FIRST, Start.SECOND), ()))
+    return tuple(_extend(hands_max, (Start.FIRST, Start.SECOND), ()))
 
 
-def _grown(
+def _extend(
     hands_max: int, waiting: tuple[Start, ...], done: tuple[SplitHand, ...]
 ) -> Iterator[Pattern]:
     """Yield the patterns after the next hand draws its second card."""
@@ -66,8 +66,8 @@ def _grown(
         yield Pattern(made - 2, (*done, *rest))
         return
     first, *others = waiting
-    yield from _grown(hands_max, (first, Start.DRAWN, *others), done)
-    yield from _grown(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
+    yield from _extend(hands_max, (first, Start.DRAWN, *others), done)
+    yield from _extend(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
 
 
 @cache

@@ -129,10 +129,10 @@ def _sevens(game: SolvedGame, wager: int) -> Iterator[Sevens]:
             share = full.share(SEVEN, up_suit) * left.share(SEVEN, one)
             share *= left.without((SEVEN, one)).share(SEVEN, two)
             if share:
-                yield _valued(game, play, (up_suit, one, two), wager, dealt * float(share))
+                yield _value_sevens(game, play, (up_suit, one, two), wager, dealt * float(share))
 
 
-def _valued(
+def _value_sevens(
     game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
 ) -> Sevens:
     up_suit, one, two = suits

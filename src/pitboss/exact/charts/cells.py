@@ -91,7 +91,7 @@ def situations(rules: Rules) -> tuple[Hands, ...]:
     return (*paid, *(Hands(tables=each.tables, live=made, carried=True) for each in paid[1:]))
 
 
-def asked_cells(rules: Rules) -> AskedCells:
+def possible_cells(rules: Rules) -> AskedCells:
     """Return every cell that a chart of this game can have."""
     found: AskedCells = {}
 
@@ -99,7 +99,7 @@ def asked_cells(rules: Rules) -> AskedCells:
         return found.setdefault(part, {}).setdefault(row, AskedCell())
 
     for hands in situations(rules):
-        for place, pair, mask, live in _undoubled(hands):
+        for place, pair, mask, live in _undoubled_hands(hands):
             cell(place.part, place.row).add(place.cards, mask & NO_SPLIT)
             cell(place.part, place.row).bonus |= live and pair is None
             if pair is not None and not hands.carried:
@@ -112,14 +112,14 @@ def asked_cells(rules: Rules) -> AskedCells:
     return {part: dict(sorted(found[part].items())) for part in Part if part in found}
 
 
-def _undoubled(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
+def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
     """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
-    for node in asked_nodes(hands.tables):
+    for node in nodes_with_decision(hands.tables):
         place = place_of(node, carried=hands.carried)
         yield place, pair_value(node), int(hands.tables.legal[node]), node in hands.live
 
 
-def asked_nodes(tables: RuleTables) -> Sequence[int]:
+def nodes_with_decision(tables: RuleTables) -> Sequence[int]:
     """Return the hands with a decision: a hand that is paid at once has none."""
     found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
         0
@@ -127,7 +127,7 @@ def asked_nodes(tables: RuleTables) -> Sequence[int]:
     return found
 
 
-def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
+def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     """Return the chart's actions with all hands of one situation, without splits.
 
     The arrays are (up card less one, node) and (level, up card less one, node).
@@ -135,7 +135,7 @@ def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     nodes = hand_graph().size
     action = np.full((VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
     doubled = np.full((action_codes.LEVELS, VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
-    alike, doubled_alike = _alike(hands), _doubled_alike(hands.tables)
+    alike, doubled_alike = _group_hands(hands), _group_doubled_hands(hands.tables)
     for up in range(1, VALUES + 1):
         for (_, _, mask, live), same in alike.items():
             asked = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
@@ -148,16 +148,16 @@ def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     return action, doubled
 
 
-def _alike(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
+def _group_hands(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
     """Return cell, pair, legal actions and whether live -> the hands."""
     found: dict[tuple[Place, int | None, int, bool], list[int]] = {}
-    for node in asked_nodes(hands.tables):
+    for node in nodes_with_decision(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
         found.setdefault((place_of(node), pair_value(node), mask, live), []).append(node)
     return found
 
 
-def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
+def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
     """Return level, legal actions and cell -> the doubled hands."""
     found: dict[tuple[int, int, Place], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
@@ -175,15 +175,15 @@ def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
     found = set()
     for hands in situations(rules):
         if hands.tables.doubled_legal.any():
-            action, doubled = charted(chart, hands)
+            action, doubled = chart_actions(chart, hands)
             for up in range(VALUES):
-                reached = _reached(hands.tables, action[up], doubled[:, up])
+                reached = _reached_hands(hands.tables, action[up], doubled[:, up])
                 places = (place_of(node, doubled=True) for node in reached)
                 found |= {(place.part, place.row, up + 1) for place in places}
     return found
 
 
-def _reached(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:
+def _reached_hands(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:
     """Yield the doubled hands with a decision, level by level."""
     drawing = np.nonzero(np.isin(action, _DOUBLES))[0]
     for level in range(action_codes.LEVELS):

@@ -168,11 +168,11 @@ def _cells(votes: _Votes) -> dict[Part, dict[int, dict[int, Cell]]]:
         by_cell[place.part, place.row, up][place.cards] = cast
     parts: dict[Part, dict[int, dict[int, Cell]]] = defaultdict(lambda: defaultdict(dict))
     for (part, row, up), by_count in by_cell.items():
-        parts[part][row][up] = _elected(part, by_count)
+        parts[part][row][up] = _elect_code(part, by_count)
     return parts
 
 
-def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
+def _elect_code(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
     """Return the code with the highest sum, and from how many cards another is better."""
     doubled = part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}
     every: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES

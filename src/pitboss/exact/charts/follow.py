@@ -81,7 +81,7 @@ class FixedStrategyGame(SolvedGame):
         """Follow *strategy* in a game that has been solved."""
         self.__dict__.update(game.__dict__)
         self.strategy = strategy
-        self.ups = {up: played_by(solved, strategy) for up, solved in game.ups.items()}
+        self.ups = {up: follow_strategy(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
@@ -134,12 +134,12 @@ class FixedStrategySuits(SuitedPlay):
         return found.values[live.node, kind], kind
 
 
-def played_by(solved: UpCard, strategy: Strategy) -> UpCard:
+def follow_strategy(solved: UpCard, strategy: Strategy) -> UpCard:
     """Return all hands against one up card, played by the strategy."""
     made, rules = copy(solved), solved.rules
-    made.first = _filled(solved, strategy, rules.first, PAID, live=set(rules.live))
+    made.first = _fill_actions(solved, strategy, rules.first, PAID, live=set(rules.live))
     made.split = {
-        (is_ace, loses): _filled(
+        (is_ace, loses): _fill_actions(
             solved, strategy, rules.of_split(1 if is_ace else 2), loses, live=set(rules.live_split)
         )
         for is_ace, loses in solved.split
@@ -147,7 +147,7 @@ def played_by(solved: UpCard, strategy: Strategy) -> UpCard:
     return made
 
 
-def _filled(
+def _fill_actions(
     solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
 ) -> HandValues:
     """Fill in the strategy's action with every hand of one situation, and its value."""

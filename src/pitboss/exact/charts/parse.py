@@ -11,7 +11,7 @@ from reprlib import Repr
 from typing import TypeVar
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells, doubled_cells
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import SwitchPoints, row_of
@@ -32,7 +32,7 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
 
     *key* is its place in the file, for the problems.
     """
-    reader, wanted = _Reader(), asked_cells(rules)
+    reader, wanted = _Reader(), possible_cells(rules)
     given = reader.mapping(said, key, "the charts")
     reader.known(given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy")
     parts: dict[Part, Rows[Cell]] = {}
@@ -74,11 +74,11 @@ def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, AskedCell]) -> 
     def read(said: object, row: int, where: str) -> Cell | None:
         cell = Cell.read(said, doubled=doubled) if isinstance(said, str) else None
         if cell is None:
-            reader.refuse(MALFORMED, where, f"{shown(said)} is no code of these charts")
+            reader.refuse(MALFORMED, where, f"{short_text(said)} is no code of these charts")
             return None
         never = rows[row].never(cell, doubled=doubled)
         if never is not None:
-            reader.refuse(ILLEGAL, where, f"{shown(said)}, but {never}")
+            reader.refuse(ILLEGAL, where, f"{short_text(said)}, but {never}")
         return cell
 
     return read
@@ -97,7 +97,7 @@ def read_points(said: object, key: str) -> SwitchPoints:
     def points(value: object, _row: int, where: str) -> int | None:
         if type(value) is int and abs(value) <= _POINTS_MAX:
             return value
-        reader.refuse(MALFORMED, where, f"{shown(value)} is no whole number of points")
+        reader.refuse(MALFORMED, where, f"{short_text(value)} is no whole number of points")
         return None
 
     parts = {
@@ -119,10 +119,10 @@ _SHORTENED = Repr()
 _SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
 
 
-def shown(said: object) -> str:
+def short_text(said: object) -> str:
     """Return a value as text, short enough for a sentence.
 
-    >>> shown("S4"), shown([[[[[]]]]])
+    >>> short_text("S4"), shown([[[[[]]]]])
     ("'S4'", '[[...]]')
     """
     return _SHORTENED.repr(said)
@@ -144,7 +144,7 @@ class _Reader:
     def mapping(self, said: object, key: str, what: str) -> Mapping[str, object]:
         if isinstance(said, dict):
             return said
-        self.refuse(MALFORMED, key, f"{what} must be an object, not {shown(said)}")
+        self.refuse(MALFORMED, key, f"{what} must be an object, not {short_text(said)}")
         self.finish()
         return {}
 
@@ -154,7 +154,7 @@ class _Reader:
         """Refuse every name that is none of *names*."""
         for name in given:
             if name not in names:
-                self.refuse(MALFORMED, key, f"{shown(name)} is {what}")
+                self.refuse(MALFORMED, key, f"{short_text(name)} is {what}")
 
     def part(
         self,
@@ -173,7 +173,7 @@ class _Reader:
             return {}
         said = given[part.value]
         if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a chart must be an object, not {shown(said)}")
+            self.refuse(MALFORMED, key, f"a chart must be an object, not {short_text(said)}")
             return {}
         names = {row: row_name(part, row) for row in rows}
         self.known(said, key, set(names.values()), "no row of this chart")
@@ -189,7 +189,7 @@ class _Reader:
         self, said: object, row: int, key: str, read: CellReader[Value], *, needed: bool
     ) -> dict[int, Value]:
         if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a row must be an object, not {shown(said)}")
+            self.refuse(MALFORMED, key, f"a row must be an object, not {short_text(said)}")
             return {}
         self.known(said, key, {up_name(up) for up in UPS}, "no up card")
         found = {}

@@ -60,7 +60,7 @@ def dealer_hands(
     for up in _WORTHS:
         for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
             held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
-            for hand, ways in _by_suits(up, held, copies):
+            for hand, ways in _split_by_suits(up, held, copies):
                 found[hand] = found.get(hand, 0) + orders * ways
     size = len(cards) * decks
     return tuple(
@@ -68,7 +68,7 @@ def dealer_hands(
     )
 
 
-def _by_suits(
+def _split_by_suits(
     up: int, held: tuple[int, ...], copies: tuple[int, ...]
 ) -> Iterator[tuple[FinalHand, int]]:
     """Yield a hand by its suits, with the ways to deal it in one order.

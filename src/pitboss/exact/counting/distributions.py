@@ -53,7 +53,7 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
     if family in _DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
-        ways = _counted(
+        ways = _count_classes(
             (hits, count * copies)
             for (hits, alike), count in _classes(family, shoe.deck, shoe.specific_suit).items()
             if (copies := copies_of(alike, shoe.decks))
@@ -82,7 +82,7 @@ def _classes(
     return found
 
 
-def _counted(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
+def _count_classes(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
     ways: dict[tuple[Hit, ...], int] = {}
     for hits, count in found:
         ways[hits] = ways.get(hits, 0) + count

@@ -80,16 +80,16 @@ class Shapes:
         straights = sum(heights <= each for each in self._straights)
         made = Made.NOTHING
         if len(heights) < len(ranks):
-            made = Made.PAID if self._is_paid(_filled(ranks)) else Made.PAIR
+            made = Made.PAID if self._is_paid(_fill_hand(ranks)) else Made.PAIR
             straights = 0
         return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
 
 
 def _pair(rank: int) -> tuple[int, ...]:
-    return _filled((rank, rank))
+    return _fill_hand((rank, rank))
 
 
-def _filled(ranks: tuple[int, ...]) -> tuple[int, ...]:
+def _fill_hand(ranks: tuple[int, ...]) -> tuple[int, ...]:
     """Add cards to ranks with a pair, without making more of it."""
     suits: defaultdict[int, int] = defaultdict(int)
     cards = []

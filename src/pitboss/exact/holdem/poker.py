@@ -84,17 +84,17 @@ class Community:
     @property
     def bets_second(self) -> NDArray[np.bool_]:
         """First, second place -> whether to bet on after two cards."""
-        return self.second > _folded(2, self.scale, len(self.left))
+        return self.second > _fold_gain(2, self.scale, len(self.left))
 
     @property
     def bets_first(self) -> NDArray[np.bool_]:
         """First place -> whether to bet on after one card."""
-        return self.first > _folded(1, self.scale, len(self.left))
+        return self.first > _fold_gain(1, self.scale, len(self.left))
 
     @property
     def value(self) -> Fraction:
         """The gain of PK, in units of it."""
-        best = np.maximum(self.first, _folded(1, self.scale, len(self.left)))
+        best = np.maximum(self.first, _fold_gain(1, self.scale, len(self.left)))
         return Fraction(int(best.sum()), self.deals * self.scale)
 
     @property
@@ -111,7 +111,7 @@ class Community:
         return Fraction(int(self.second[places]), follow * self.scale)
 
 
-def _folded(held: int, scale: int, left: int) -> int:
+def _fold_gain(held: int, scale: int, left: int) -> int:
     """2104(8), (10): return the gain of folding with that many cards, summed over all deals."""
     return -held * scale * perm(left - held, _CARDS - held)
 
@@ -137,7 +137,7 @@ def community_of(
     classes = np.full((len(left),) * _CARDS, NO_HAND, dtype=np.uint8)
     _classify(np.array(left, dtype=np.int64), int(cards[0]), int(cards[1]), classes)
     second = pays.scaled[classes].sum(axis=2)
-    fold = _folded(2, pays.scale, len(left))
+    fold = _fold_gain(2, pays.scale, len(left))
     best = np.maximum(second, fold)
     np.fill_diagonal(best, 0)
     return Community(
@@ -241,7 +241,7 @@ def pairs_of(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
 def poker_pays(setup: Setup) -> Pays:
     """Return the pays of the poker hands; a table without poker has the document's."""
     wagers = spots(_rules(setup))
-    tables = [setup.played_tables.get(wager) or _printed(setup, wager) for wager in wagers]
+    tables = [setup.played_tables.get(wager) or _printed_pays(setup, wager) for wager in wagers]
     names, gains = [], []
     for kind in FiveCard:
         rows = [table.get(kind) for table in tables]
@@ -250,7 +250,7 @@ def poker_pays(setup: Setup) -> Pays:
     return Pays(tuple(names), tuple(gains))
 
 
-def _printed(setup: Setup, wager: str) -> ByClass:
+def _printed_pays(setup: Setup, wager: str) -> ByClass:
     return rows_by_class(setup.configured.game.tables_of(wager)[0])[0]
 
 
@@ -260,12 +260,12 @@ def _rules(setup: Setup) -> HoldemRules:
     return rules
 
 
-def solved_poker(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
+def poker_solution(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
     """Solve the poker part of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> solved_poker(prepare(House(game="co/21-holdem"))).poker_edge
+    >>> poker_solution(prepare(House(game="co/21-holdem"))).poker_edge
     Fraction(22331, 108290)
     """
     cards = tuple(setup.shoe.cards() if deck is None else deck)

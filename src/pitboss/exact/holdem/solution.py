@@ -12,7 +12,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.cache import Keep
 from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, bet_words, fold_rules
-from pitboss.exact.holdem.poker import Community, PokerSolution, solved_poker
+from pitboss.exact.holdem.poker import Community, PokerSolution, poker_solution
 from pitboss.exact.solution import EdgePart
 
 CONVENTION = "the poker part per unit of PK"
@@ -27,7 +27,7 @@ class HoldemSolution(BlackjackSolution):
     @cached_property
     def poker(self) -> PokerSolution:
         """The poker part."""
-        return solved_poker(self.setup)
+        return poker_solution(self.setup)
 
     @property
     def parts(self) -> tuple[EdgePart, ...]:
@@ -104,7 +104,7 @@ def _community_json(community: Community) -> dict[str, Any]:
     }
 
 
-def solved_holdem(setup: Setup, keep: Keep = Keep.DISK) -> HoldemSolution:
+def holdem_solution(setup: Setup, keep: Keep = Keep.DISK) -> HoldemSolution:
     """Solve the game of a table; its poker part is solved when it is first needed."""
     alone = solve(setup, keep)
     return HoldemSolution(setup, alone.game, alone.hands, alone.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.odds.play_dependent.records import played_odds
+from pitboss.exact.odds.play_dependent.records import play_dependent_odds
 from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
 from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.exact.odds.wagers import odds
@@ -27,7 +27,7 @@ def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ..
     Fraction(2184, 73153)
     """
     if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
-        return tuple(_played_odds(setup, spot))
+        return tuple(_play_dependent_odds(setup, spot))
     configured = setup.configured
     game_id, wager_id, decks = configured.game.id, spot.wager.id, int(configured.options["decks"])
     if spot.table is None:
@@ -56,15 +56,15 @@ def _options(setup: Setup, alternate: object) -> dict[str, OptionValue]:
     return options | ({} if alternate is None else {ALTERNATE: str(alternate)})
 
 
-def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
+def _play_dependent_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
     """Yield the odds under optimal play of the main game, and when the wager is played for too.
 
     With money on a meter the play for both would change; then only the first is stated.
     """
     wager_id = spot.wager.id
-    yield played_odds(setup, wager_id)
+    yield play_dependent_odds(setup, wager_id)
     if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
-        yield played_odds(setup, wager_id, Aim.BOTH)
+        yield play_dependent_odds(setup, wager_id, Aim.BOTH)
 
 
 def _pay_text(entry: str | OperatorPay) -> str:

@@ -40,7 +40,7 @@ def straights(shoe: Shoe, play: str) -> Classes:
     found: dict[str, Fraction] = {}
     for (first, copies), (second, others) in combinations(kinds, 2):
         start = Fraction(2 * copies * others, shoe.size * (shoe.size - 1))
-        for kind, probability in _grown(shoe, kinds, (first, second), start, play):
+        for kind, probability in _straight_ends(shoe, kinds, (first, second), start, play):
             if kind:
                 name = STRAIGHT_LENGTH[kind][0]
                 found[name] = found.get(name, Fraction(0)) + probability
@@ -53,7 +53,7 @@ def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
     return (spade_ace, other_ace, *((4 * rank, _SUITS * decks) for rank in range(1, 13)))
 
 
-def _grown(
+def _straight_ends(
     shoe: Shoe,
     kinds: tuple[tuple[int, int], ...],
     cards: tuple[int, ...],
@@ -75,7 +75,7 @@ def _grown(
         if not busts and straight_length(more, len(more)) > kind:
             chance = Fraction(copies, shoe.size - len(cards))
             ended -= chance
-            yield from _grown(shoe, kinds, more, probability * chance, play)
+            yield from _straight_ends(shoe, kinds, more, probability * chance, play)
     yield kind, probability * ended
 
 

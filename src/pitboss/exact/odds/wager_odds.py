@@ -178,14 +178,16 @@ def results(table: PayTable, shoe: Shoe) -> list[Result]:
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
         up_cards = dealer_distribution(table.family, shoe).values()
-        return [r for classes in up_cards for r in _of_classes(classes, by_class)]
+        return [r for classes in up_cards for r in _results_of_classes(classes, by_class)]
     if table.family in FIVE_CARD:
-        return list(_of_classes(five_card_distribution(table.family), by_class))
+        return list(_results_of_classes(five_card_distribution(table.family), by_class))
     found: Distribution = distribution(table.family, shoe)
     return [Result(p, rows_paid(table.family, by_class, hits)) for hits, p in found.items()]
 
 
-def _of_classes(classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]) -> Iterator[Result]:
+def _results_of_classes(
+    classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]
+) -> Iterator[Result]:
     for kind, probability in classes.items():
         row = by_class[0].get(kind)
         yield Result(probability, () if row is None else (row,))
@@ -218,7 +220,7 @@ def wager_odds(
         printed=table.printed,
         agrees=_agrees(table, shoe, edge, hit_frequency, found),
         meter=_meter(found),
-        by_up_card=_by_up_card(table, shoe),
+        by_up_card=_edge_by_up_card(table, shoe),
         bound=bound,
     )
 
@@ -301,7 +303,7 @@ def depends_on_play(family: str, wager: Wager) -> bool:
     return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
 
 
-def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
+def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
     """Return the edge of a wager on the dealer's draw by up card."""
     if table.family not in OF_THE_DEALER:
         return {}
@@ -309,6 +311,8 @@ def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        gained = sum((r.probability * r.net for r in _of_classes(classes, by_class)), Fraction(0))
+        gained = sum(
+            (r.probability * r.net for r in _results_of_classes(classes, by_class)), Fraction(0)
+        )
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

@@ -84,14 +84,14 @@ def _answers(query: OddsQuery, *, solved: bool) -> Iterator[WagerOdds]:
     best = _best_play(query) if solved else {}
     for wager in query.wagers():
         for table in query.tables(wager):
-            yield from _of_table(query, wager, table, best)
+            yield from _table_odds(query, wager, table, best)
         if query.table is None and wager.id.startswith(INSURANCE):
-            yield from _of_insurance(query, wager)
+            yield from _insurance_odds(query, wager)
     if query.game.super_bonus and query.table is None and query.wager in (None, SUPER_BONUS):
-        yield from _of_super_bonus(query)
+        yield from _super_bonus_odds(query)
 
 
-def _of_insurance(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
+def _insurance_odds(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
         shoe = Shoe(deck=query.game.deck, decks=count)
         for options, pay in insurance_pays(query.game, query.options):
@@ -99,7 +99,7 @@ def _of_insurance(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
             yield single_win_odds(query.game, wager.id, shoe, *won, options=options)
 
 
-def _of_super_bonus(query: OddsQuery) -> Iterator[WagerOdds]:
+def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
         shoe = Shoe(deck=query.game.deck, decks=count)
         bonus = query.game.super_bonus
@@ -115,19 +115,19 @@ def _super_bonus_hand(bonus: SuperBonus, decks: int) -> str:
     return f"{hand.player} against {hand.up_card}"
 
 
-def _of_table(
+def _table_odds(
     query: OddsQuery,
     wager: Wager,
     table: PayTable,
     best: Mapping[tuple[str, str, int], list[WagerOdds]],
 ) -> Iterator[WagerOdds]:
     for alternate in query.alternates(table):
-        used = priced(with_alternate(query.game, table, alternate), query.pays)
+        used = with_prizes(with_alternate(query.game, table, alternate), query.pays)
         said = {} if alternate is None else {"alternate": alternate}
         for count in table.decks:
             if query.decks in (None, count):
                 for options, shoe in query.shoes(used, count):
-                    yield from _of_shoe(query.game, wager, used, shoe, {**options, **said})
+                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **said})
                 yield from best.get((wager.id, table.id, count), ())
 
 
@@ -145,7 +145,7 @@ def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds
     return best_play(query.game, tables, decks=query.decks, options=options, value=value)
 
 
-def priced(table: PayTable, pays: Mapping[str, str]) -> PayTable:
+def with_prizes(table: PayTable, pays: Mapping[str, str]) -> PayTable:
     """Return *table* with the prizes the house sets, if given."""
     rows = tuple(
         replace(row, pay=operator_pay(pays[row.name])[0], text=pays[row.name])
@@ -156,20 +156,20 @@ def priced(table: PayTable, pays: Mapping[str, str]) -> PayTable:
     return replace(table, rows=rows)
 
 
-def _of_shoe(
+def _shoe_odds(
     game: Game, wager: Wager, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
 ) -> Iterator[WagerOdds]:
     """Return one record, or one for each bound if the player's play decides."""
     if table.family in PLAYED:
         for bound in played.BOUNDS[table.family]:
-            found = _played(table, shoe, bound)
+            found = _bound_odds(table, shoe, bound)
             yield wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
     elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's
         bound = f"bound: apart from this, that {wager.played}" if wager.played else ""
         yield wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
 
 
-def _played(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
+def _bound_odds(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
     rows = {row.outcome: row for row in table.rows if row.offered}
     found = []
     for outcomes, probability in played.classes(shoe, bound):

@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.pai_jack.settings import LOSE, Chances, SetHand
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.worth import Advice, Worth
 from pitboss.patterns.pai_jack import pai_jack
 
@@ -81,7 +81,7 @@ def advise_setting(setup: Setup, cards: tuple[Card, ...]) -> list[Setting]:
     if pai_jack(cards):
         message = "a Pai Jack is paid at once: there is nothing to set"
         raise RefusedError("hand/nothing-asked", message)
-    hand = solved_pai_jack(setup).hand(cards)
+    hand = pai_jack_solution(setup).hand(cards)
     if hand is None:
         message = "no setting of these cards is legal: the hand is a bust"
         raise RefusedError("hand/nothing-asked", message)
@@ -97,7 +97,7 @@ def _setting(
     packed = (high_total << _TOTAL_BITS) + low_total
     is_foul = legal.is_foul(cards, low)
     chances = _foul(setup, hand) if is_foul else hand.settings[packed]
-    pays = solved_pai_jack(setup).pays
+    pays = pai_jack_solution(setup).pays
     return Setting(
         low=low,
         high=tuple(card for card in cards if card not in low),

@@ -77,7 +77,7 @@ def hands_of(deck: Sequence[Card] = FRENCH.cards) -> Hands:
         ways=_ways(in_deck[np.newaxis, :], held)[0],
         totals=totals,
         dealer_kinds=dealer_kinds,
-        against=_by_kind(_ways(in_deck - held, held), totals, dealer_kinds),
+        against=_add_up_kinds(_ways(in_deck - held, held), totals, dealer_kinds),
     )
 
 
@@ -93,7 +93,7 @@ def _ways(left: Counts, held: Counts) -> Counts:
     return ways
 
 
-def _by_kind(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> Counts:
+def _add_up_kinds(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> Counts:
     """Add up the dealer's hands of each kind."""
     of_kind = np.array(totals)
     return np.stack([ways[:, of_kind == kind].sum(axis=1) for kind in kinds], axis=1)

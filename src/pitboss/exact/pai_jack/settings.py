@@ -20,7 +20,7 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
-    compared,
+    compare_settings,
     is_legal_setting,
     setting_totals,
 )
@@ -194,7 +194,7 @@ def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[i
     }
     found: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
     for totals in mine:
-        results = np.array([compared(totals, dealers) for dealers in hands.dealer_kinds])
+        results = np.array([compare_settings(totals, dealers) for dealers in hands.dealer_kinds])
         for counted, result in zip(found, (1, 0, -1), strict=True):
             counted[totals] = hands.against[:, results == result].sum(axis=1)
     return found

@@ -144,14 +144,14 @@ def _hand_json(hand: SetHand) -> dict[str, Any]:
     }
 
 
-def solved_pai_jack(
+def pai_jack_solution(
     setup: Setup, keep: Keep = Keep.DISK, deck: Sequence[Card] | None = None
 ) -> PaiJackSolution:
     """Solve the main wager of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> solved = solved_pai_jack(prepare(House(game="co/pai-jack")))
+    >>> solved = pai_jack_solution(prepare(House(game="co/pai-jack")))
     >>> f"{float(solved.house_edge):.6%}, by house way {float(solved.house_way.house_edge):.6%}"
     '1.676340%, by house way 3.107321%'
     """

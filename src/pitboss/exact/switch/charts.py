@@ -17,7 +17,7 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.follow import HandToPlay, Strategy, played_by
+from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
 from pitboss.exact.switch.solver import (
@@ -47,7 +47,9 @@ def hands_played(solved: SolvedSwitch) -> PlayedHands:
 
     The expected value of a hand is its average beside the other hands that occur with it.
     """
-    hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
+    hands = (
+        hand for each in solved.by_up for hand in _played_hands(solved, each.up, each.probability)
+    )
     return PlayedHands(_OneHand(solved), tuple(hands))
 
 
@@ -62,10 +64,10 @@ class _OneHand(SolvedGame):
         self.splits = {up: Splits(each) for up, each in self.ups.items()}
 
 
-def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
+def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
     """Yield the hands against one up card; a 21 made by a switch is separate from a blackjack."""
     against, deals = solved.ups[up], solved.deals[up]
-    lost = _summed(deals.kept_hands, deals.probability * deals.dealer_blackjack)
+    lost = _sum_by_hand(deals.kept_hands, deals.probability * deals.dealer_blackjack)
     against_blackjack = hands_against_blackjack(against.solved, np.arange(len(TWO_CARDS)))
     for switched in (False, True):
         shares, worth = _shares(against, deals, switched=switched)
@@ -89,10 +91,10 @@ def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Arr
     values = against.switched if switched else against.kept
     asked = np.where(deals.switches == switched, deals.asked, 0)
     worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
-    return _summed(hands, asked), _summed(hands, worth)
+    return _sum_by_hand(hands, asked), _sum_by_hand(hands, worth)
 
 
-def _summed(hands: Array, shares: Array) -> Array:
+def _sum_by_hand(hands: Array, shares: Array) -> Array:
     """Add up the deals by the two hands of each."""
     found = np.zeros(len(TWO_CARDS))
     np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
@@ -104,11 +106,11 @@ def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
 
     A pair that it does not split is played like one that cannot be split.
     """
-    ups = {up: _played_by(each, strategy) for up, each in solved.ups.items()}
+    ups = {up: _follow_strategy(each, strategy) for up, each in solved.ups.items()}
     return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
 
 
-def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
+def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
     solved, legal = against.solved, against.solved.rules.first.legal
 
     def splits_pair(value: int) -> bool:
@@ -116,4 +118,4 @@ def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
         asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
         return strategy.choose(asked) == action_codes.SPLIT
 
-    return SwitchUpCard(played_by(solved, strategy), splits_pair)
+    return SwitchUpCard(follow_strategy(solved, strategy), splits_pair)

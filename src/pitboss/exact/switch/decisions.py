@@ -13,7 +13,7 @@ from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, is_insurance
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.exact.switch.play import SwitchUpCard, TwoCards, switch_is_solved
-from pitboss.exact.switch.solver import together
+from pitboss.exact.switch.solver import value_together
 from pitboss.exact.worth import Worth
 from pitboss.patterns.totals import value as value_of
 
@@ -21,7 +21,7 @@ _OF_SWITCHING = frozenset({ActionKind.SWITCH, ActionKind.KEEP})
 Cards = tuple[Card, Card]
 
 
-def exchanged(first: Cards, second: Cards) -> tuple[Cards, Cards]:
+def switch_cards(first: Cards, second: Cards) -> tuple[Cards, Cards]:
     """Return the two hands after a switch: their second cards change places (2105(8)(b))."""
     return (first[0], second[1]), (second[0], first[1])
 
@@ -32,11 +32,11 @@ def switch_values(up: UpCard, first: Cards, second: Cards) -> dict[ActionKind, N
     Each hand is then played optimally by its own cards, with the cards of the other gone. The
     dealer has no blackjack. If both are equal the hands are kept: that comes first.
     """
-    kept, made = (_values(first), _values(second)), tuple(map(_values, exchanged(first, second)))
+    kept, made = (_values(first), _values(second)), tuple(map(_values, switch_cards(first, second)))
     solved = SwitchUpCard(up, others={*kept, *made})
     return {
-        ActionKind.KEEP: together(solved.kept, *kept),
-        ActionKind.SWITCH: together(solved.switched, *made),
+        ActionKind.KEEP: value_together(solved.kept, *kept),
+        ActionKind.SWITCH: value_together(solved.switched, *made),
     }
 
 
@@ -59,7 +59,7 @@ class SwitchDecisions(BlackjackDecisions):
         if not is_switching(question):
             return worth
         first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
-        made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: exchanged(first, second)}
+        made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: switch_cards(first, second)}
         values = (
             replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
             for each in worth.values

@@ -84,11 +84,11 @@ class FollowedSplits(Splits):
         assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
         key = pair, gone
         if key not in self._seconds:
-            self._seconds[key] = self._by_second_card(pair, gone)
+            self._seconds[key] = self._second_card_values(pair, gone)
         seconds = self._seconds[key]
         return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
 
-    def _by_second_card(self, pair: int, gone: int) -> Array:
+    def _second_card_values(self, pair: int, gone: int) -> Array:
         """Return the part of each second card in the value: its probability times its hand's."""
         left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
         best, _ = self._strategy[pair].play(self.up, left)

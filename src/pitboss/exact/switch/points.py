@@ -44,20 +44,21 @@ class SwitchPoints:
     def switches(self, solved: SolvedSwitch, step: int = 1) -> dict[int, Array]:
         """Return up card -> which deals are switched, points rounded to multiples of *step*."""
         return {
-            up: deals.switches_by(*self._by_hand(up, step)) for up, deals in solved.deals.items()
+            up: deals.switches_by(*self._points_by_hand(up, step))
+            for up, deals in solved.deals.items()
         }
 
-    def _by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
+    def _points_by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
         """Return the points of each of `TWO_CARDS`, kept and made by a switch."""
         kept, made = (
-            np.array([_rounded(self.of(up, each, switched=s), step) for each in TWO_CARDS])
+            np.array([_round_to(self.of(up, each, switched=s), step) for each in TWO_CARDS])
             for s in (False, True)
         )
         return kept, made
 
     def all_deals(self, up: int) -> Array:
         """Return whether to switch any four cards, by their values less one in the order dealt."""
-        kept, made = self._by_hand(up)
+        kept, made = self._points_by_hand(up)
         held, changed = two_hands(np.indices((VALUES,) * 4))
         return adds_up_to_more(kept[np.stack(held)], made[np.stack(changed)])
 
@@ -108,6 +109,6 @@ def _ways(left: Array, cards: TwoCards) -> int:
     return int(2 * left[low - 1] * left[high - 1])
 
 
-def _rounded(points: int, step: int) -> int:
+def _round_to(points: int, step: int) -> int:
     """Round to the nearest multiple, halves away from nothing."""
     return (abs(points) + step // 2) // step * step * (1 if points >= 0 else -1)

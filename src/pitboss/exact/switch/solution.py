@@ -118,10 +118,12 @@ class SwitchSolution(ShortRepr, PlayFigures):
     def first_cards(self) -> tuple[FirstCards, ...]:
         """Return every four cards against every up card, equivalent ones together."""
         return tuple(
-            cards for each in self.game.by_up for cards in self._dealt(each.up, each.probability)
+            cards
+            for each in self.game.by_up
+            for cards in self._deal_cards(each.up, each.probability)
         )
 
-    def _dealt(self, up: int, chance: float) -> list[FirstCards]:
+    def _deal_cards(self, up: int, chance: float) -> list[FirstCards]:
         deals = self.game.deals[up]
         lost = deals.probability * deals.dealer_blackjack * deals.against_blackjack
         worth = deals.asked * np.maximum(deals.keep, deals.switch) + lost
@@ -165,7 +167,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
         }
 
 
-def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
+def switch_solution(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
     """Return the solution of a table, cached or new."""
     game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
     return SwitchSolution(setup, game, table_key(setup, _NAME))

@@ -135,7 +135,9 @@ class SolvedSwitch:
         """The edge, per unit of both wagers, for a seat that adds up single hands."""
         return self.edge_switching(
             {
-                up: deals.switches_by(*(_alone(self.ups[up], switched=s) for s in (False, True)))
+                up: deals.switches_by(
+                    *(_single_values(self.ups[up], switched=s) for s in (False, True))
+                )
                 for up, deals in self.deals.items()
             }
         )
@@ -190,11 +192,11 @@ def switch_game(
 ) -> SolvedSwitch:
     """Return the game with this play against each up card, with the probabilities *dealt*."""
     deals = {up: _deals(each) for up, each in ups.items()}
-    by_up = tuple(_summed(up, dealt[up], each) for up, each in deals.items())
+    by_up = tuple(_sum_deals(up, dealt[up], each) for up, each in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
 
-def _summed(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
+def _sum_deals(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
     return SwitchUpCardValue(
         up=up,
         probability=probability,
@@ -215,7 +217,7 @@ _PLACES = _places()
 _NATURAL = TWO_CARDS.index(NATURAL)
 
 
-def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
+def value_together(values: Array, first: TwoCards, second: TwoCards) -> Number:
     """Return the expected value of two hands; *values* has each hand beside each other."""
     one, two = (_PLACES[low - 1, high - 1] for low, high in (first, second))
     return values[one, two] + values[two, one]
@@ -268,7 +270,7 @@ def _four_cards(left: Array) -> tuple[Array, Array]:
     return cards[:, may_be], ways[may_be]
 
 
-def _alone(solved: SwitchUpCard, *, switched: bool) -> Array:
+def _single_values(solved: SwitchUpCard, *, switched: bool) -> Array:
     return np.array([solved.alone(cards, switched=switched) for cards in TWO_CARDS])
 
 

@@ -52,7 +52,7 @@ def first_three(hands: Iterable[FirstThree]) -> dict[Three, Row]:
     return {values: tuple(row[up] for up in UPS) for values, row in found.items()}
 
 
-def played_alike(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
+def group_by_play(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
     """Return every line of codes and the hands that share it, the most shared line first."""
     found: defaultdict[Row, list[Three]] = defaultdict(list)
     for values, row in rows.items():

@@ -66,7 +66,7 @@ class ThreeCardAdviser:
         up = value_of(position.up)
         if position.others:
             is_ace = position.values[0] == ACE
-            values = self._beside_hands(up, position.started, is_ace=is_ace).values
+            values = self._other_starts(up, position.started, is_ace=is_ace).values
         elif len(position.cards) == CARDS:
             low, middle, high = sorted(position.values)
             dealt = self.game.first_hand(up, (low, middle, high))
@@ -77,7 +77,7 @@ class ThreeCardAdviser:
         node = hand_graph().node(*position.values)
         return {kind: values[node, place] for kind, place in KINDS.items()}
 
-    def _beside_hands(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
+    def _other_starts(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about
@@ -97,7 +97,7 @@ class ThreeCardDecisions(BlackjackDecisions):
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = Position(cards=hand.cards, up=state.dealer[0], others=others)
         values = adviser(self.setup).values(position)
-        choices = (_offered(values, choice, hand.stake) for choice in question.choices)
+        choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
 
 
@@ -106,7 +106,7 @@ def adviser(setup: Setup) -> ThreeCardAdviser:
     return cached(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)
 
 
-def _offered(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
+def _scale_choice(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
     """Return a choice for the amount that is offered.
 
     A double for less has its part of the value of a whole one: it draws one card and has no later

@@ -19,7 +19,7 @@ from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.end_kernel import ENDS, GAVE_UP
 from pitboss.exact.blackjack.results import Ends, Money, Results, Tally, gains_together
-from pitboss.exact.three_card_21.solver import FirstThree, ThreeCardGame, held, starts
+from pitboss.exact.three_card_21.solver import FirstThree, ThreeCardGame, count_values, starts
 from pitboss.exact.three_card_21.standing import Others
 
 
@@ -62,7 +62,7 @@ class _Spread:
 
     def played(self, hand: FirstThree) -> tuple[Array, float]:
         """Return the gains of three cards played as one hand, and what lies on them."""
-        node = hand_graph().index.get(held(hand.values))
+        node = hand_graph().index.get(count_values(hand.values))
         if node is None:  # over 21 and not split: surrendered
             ends = np.zeros(ENDS)
             ends[GAVE_UP] = 1
@@ -88,7 +88,7 @@ class _Spread:
             left = splits.left_beside(others)
             action = splits.actions(start, others).astype(np.int64)
             tables = self._up.rules.of_split(start)
-            needed = self._reached(node, action)
+            needed = self._reach(node, action)
             ends = self._room.fill(self._up, needed, left, tables, action)
             chance = self._up.chances_after(node, left)
             mine = np.tensordot(chance, ends[hand_graph().child[node]], axes=1)
@@ -96,7 +96,7 @@ class _Spread:
             self._hands[key] = self.money.gains @ mine, staked
         return self._hands[key]
 
-    def _reached(self, start: int, action: Array) -> Array:
+    def _reach(self, start: int, action: Array) -> Array:
         size, up = hand_graph().size, self._up
         reached, stood = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool)
         nothing = np.full((action_codes.LEVELS, size), action_codes.NOTHING, dtype=np.int64)

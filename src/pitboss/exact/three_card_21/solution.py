@@ -178,7 +178,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
         rows = first_three(self.hands)
         return {
             "legend": LEGEND,
-            "first_three": {_named(values): _row_json(row) for values, row in rows.items()},
+            "first_three": {_name_hand(values): _row_json(row) for values, row in rows.items()},
             "after_hit": _chart_json(after_hit(self.game)),
             "after_split": _chart_json(after_split(self.game)),
         }
@@ -187,14 +187,14 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 def _hand_json(hand: FirstThree) -> dict[str, Any]:
     return {
         "up": up_name(hand.up),
-        "cards": _named(hand.values),
+        "cards": _name_hand(hand.values),
         "probability": float(hand.probability),
         "house_edge": -float(hand.value),
         "action": None if hand.action is None else str(hand.action),
     }
 
 
-def _named(values: Three) -> str:
+def _name_hand(values: Three) -> str:
     return " ".join(map(up_name, values))
 
 
@@ -208,7 +208,7 @@ def _row_json(row: Row) -> dict[str, str]:
     return dict(zip(map(up_name, UPS), row, strict=True))
 
 
-def solved_three_card(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSolution:
+def three_card_solution(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSolution:
     """Solve the game of a table, or return the cached solution."""
 
     def solved() -> ThreeCardSolution:

@@ -86,11 +86,11 @@ class SplitsInThree:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
         left, (win, loss) = self.left_beside(others), self._standing.beside(others)
         return {
-            is_ace: self._played(information, left, win, loss, is_ace=is_ace)
+            is_ace: self._value_hands(information, left, win, loss, is_ace=is_ace)
             for is_ace in (False, True)
         }
 
-    def _played(
+    def _value_hands(
         self, information: SplitInformation, left: Array, win: Array, loss: Array, *, is_ace: bool
     ) -> HandValues:
         up, fixed = self.up, information is SplitInformation.OWN_CARDS
@@ -105,12 +105,12 @@ class SplitsInThree:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
         for is_ace, found in self.found(others, information).items():
-            self._started(worth, found, left, is_ace=is_ace)
+            self._value_starts(worth, found, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
                 self._actions[others, is_ace] = found.action.astype(np.int8)
         self._worth[others, information] = worth
 
-    def _started(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
+    def _value_starts(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
         """Fill in the expected values of hands before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
@@ -249,7 +249,7 @@ class ThreeCardGame:
             return self.against(up).value(values, information)
         if kind is ActionKind.SURRENDER:
             return -self.arithmetic.number(1) / 2
-        node = hand_graph().index[held(values)]
+        node = hand_graph().index[count_values(values)]
         return self.against(up).up.first.values[node, KINDS[kind]]
 
 
@@ -263,10 +263,10 @@ def _is_21(values: Three) -> bool:
     return hand_of(cards_of(values)).total == TWENTY_ONE
 
 
-def held(values: Iterable[int]) -> tuple[int, ...]:
+def count_values(values: Iterable[int]) -> tuple[int, ...]:
     """Return the number of cards of each value, as in the hand graph.
 
-    >>> held((1, 8, 8))
+    >>> count_values((1, 8, 8))
     (1, 0, 0, 0, 0, 0, 0, 2, 0, 0)
     """
     counts = Counter(values)

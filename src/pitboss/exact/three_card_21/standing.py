@@ -73,7 +73,7 @@ class Standing:
         """(cards gone, dealer's outcomes): the probability of each."""
         up, (cards, _) = self.up, _gone()
         met = FLOATS.zeros(len(cards), OUTCOMES)
-        met_all(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
+        fill_outcomes(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
         return met
 
 
@@ -95,7 +95,7 @@ def _gone() -> tuple[Array, Array]:
 
 
 @jit_cached_arrays
-def met_all(
+def fill_outcomes(
     gone: Array, left: Array, forbidden: int, dealer: Array, met: Array, scratch: Array
 ) -> None:
     """Fill *met* with the dealer's outcomes for each of *gone*; zero if it is impossible."""

@@ -7,7 +7,7 @@ from pitboss.engine.rounds.wild_poker import ANTE
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.exact.worth import Advice, Worth, best_first
 
 
@@ -21,7 +21,7 @@ class WildDecisions:
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of playing for twice the ante, and folding."""
         seat = state.seat(question.seat)
-        hand = solved_wild(self.setup).hand(seat.hand(question.hand).cards)
+        hand = wild_solution(self.setup).hand(seat.hand(question.hand).cards)
         values = {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}
         return Worth(
             values=best_first(Advice.exactly(kind, value) for kind, value in values.items()),

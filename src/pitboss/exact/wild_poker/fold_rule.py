@@ -72,7 +72,7 @@ class FoldRule:
 
     def plays(self, value: int) -> bool:
         """Whether a hand of a comparison value is played."""
-        group, others = named(value)
+        group, others = group_of(value)
         if group >= self.always:
             return True
         return any(each.group == group and each.plays(others) for each in self.divided)
@@ -84,12 +84,12 @@ class FoldRule:
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
 
-def named(value: int) -> tuple[Group, tuple[int, ...]]:
+def group_of(value: int) -> tuple[Group, tuple[int, ...]]:
     """Return the group of a hand by its comparison value, and the heights of its other cards.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.patterns.wild import wild_value
-    >>> group, others = named(wild_value(parse_cards("4s 9h 4d 3c 7s")))
+    >>> group, others = group_of(wild_value(parse_cards("4s 9h 4d 3c 7s")))
     >>> group.rank.name, group.height, others
     ('PAIR', 4, (9, 7, 3))
     """
@@ -101,22 +101,22 @@ def named(value: int) -> tuple[Group, tuple[int, ...]]:
 @cache
 def fold_rule(folding: Folding) -> FoldRule:
     """Find the rule, and check that it agrees with the solver for every hand."""
-    played_values = _played_values(folding)
+    played_values = _plays_by_value(folding)
     groups = {
         group: {value: played_values[value] for value in values}
-        for group, values in groupby(sorted(played_values), key=lambda value: named(value)[0])
+        for group, values in groupby(sorted(played_values), key=lambda value: group_of(value)[0])
     }
     folded = [group for group, plays in groups.items() if not all(plays.values())]
     always = min(group for group in groups if not folded or group > max(folded))
     divided = tuple(
-        _divided(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
+        _divide_group(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
     )
     rule = FoldRule(always, divided)
     assert all(rule.plays(value) == played for value, played in played_values.items())
     return rule
 
 
-def _played_values(folding: Folding) -> dict[int, bool]:
+def _plays_by_value(folding: Folding) -> dict[int, bool]:
     """Return comparison value -> whether its hands are played; they are all played alike."""
     values, place = np.unique(folding.met.value, return_inverse=True)
     played = np.bincount(place, folding.plays)
@@ -124,9 +124,9 @@ def _played_values(folding: Folding) -> dict[int, bool]:
     return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
 
 
-def _divided(group: Group, plays: dict[int, bool]) -> Divided:
+def _divide_group(group: Group, plays: dict[int, bool]) -> Divided:
     """Find the condition on the other cards of a divided group."""
-    others = {named(value)[1]: played for value, played in plays.items()}
+    others = {group_of(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})
     for height in heights:
         for rule in (Divided(group, lowest=height), Divided(group, highest=height)):

@@ -42,19 +42,19 @@ class Folding:
     @cached_property
     def play_value(self) -> IntArray:
         """(classes): the expected value of playing, times `scale` and the dealer's hands."""
-        won = np.array([self._scaled(self.paid.win[rank]) for rank in WildRank])
+        won = np.array([self._scale(self.paid.win[rank]) for rank in WildRank])
         met = self.met.met
         value: IntArray = met[:, WIN] * won[self.met.value >> RANK_SHIFT]
-        value += met[:, TIE] * self._scaled(self.paid.tie)
-        value += met[:, LOSS] * self._scaled(self.paid.loss)
+        value += met[:, TIE] * self._scale(self.paid.tie)
+        value += met[:, LOSS] * self._scale(self.paid.loss)
         return value
 
     @property
     def fold_value(self) -> int:
         """The expected value of folding, times the same."""
-        return self._scaled(self.paid.fold) * self.met.dealer_hands
+        return self._scale(self.paid.fold) * self.met.dealer_hands
 
-    def _scaled(self, net: Net) -> int:
+    def _scale(self, net: Net) -> int:
         return int(self.gain(net) * self.scale)
 
     @cached_property

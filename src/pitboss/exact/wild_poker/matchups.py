@@ -134,9 +134,9 @@ def matchups(deck: WildDeck | None = None) -> Matchups:
     is_suited = (masks > 0).sum(axis=1) <= 1
     value = np.where(is_suited, kinds.suited[kind], kinds.mixed[kind])
     left = len(deck.wild) - wild_count
-    met = _met_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
+    met = _compare_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
     _meet_suited(kinds.in_one_suit, masks, value, left, _CHOOSE, met)
-    found = Matchups(deck, suited, value, _alike(deck, suited, wild_count), met)
+    found = Matchups(deck, suited, value, _count_class(deck, suited, wild_count), met)
     assert (met.sum(axis=1) == found.dealer_hands).all()
     assert found.hand_count.sum() == found.hands
     return found
@@ -217,7 +217,7 @@ def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
     return order[np.searchsorted(numbers, sought, sorter=order)], HAND_SIZE - copies.sum(axis=1)
 
 
-def _alike(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
+def _count_class(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
     """Return the number of hands of a class: its suits renamed, its wild cards chosen."""
     found, wild_total = [], len(deck.wild)
     for held, wild in zip(suited, wild_count.tolist(), strict=True):
@@ -235,7 +235,7 @@ def _result(mine: int, dealers: int) -> int:
     return WIN if mine > dealers else LOSS
 
 
-def _met_mixed(deck: WildDeck, kinds: _Kinds) -> IntArray:
+def _compare_mixed(deck: WildDeck, kinds: _Kinds) -> IntArray:
     """Return the comparisons of a kind, in mixed suits and in one, if no dealer hand is suited."""
     values = np.stack([kinds.mixed, kinds.suited], axis=1)
     met = np.zeros((*values.shape, 3), dtype=np.int64)

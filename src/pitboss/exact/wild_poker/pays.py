@@ -50,7 +50,7 @@ def gains(setup: Setup, met: Matchups) -> Gains:
     for rank in WildRank:
         mine, dealers = _winning(met, by_value, rank)
         win[rank] = _net(setup, mine, dealers, ActionKind.BET)
-    mine, dealers = _tied(met, by_value)
+    mine, dealers = _tied_hands(met, by_value)
     high, low = _winning(met, by_value, WildRank.PAIR)
     return Gains(
         fold=_net(setup, low, high, ActionKind.FOLD),
@@ -75,7 +75,7 @@ def _winning(met: Matchups, by_value: IntArray, rank: WildRank) -> tuple[Cards, 
     return cards, next(held for held in lower if not set(held) & set(cards))
 
 
-def _tied(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
+def _tied_hands(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
     """Return two hands of the same ranks in other suits."""
     for place in by_value:
         cards, suits = met.cards(place), [suit for suit in met.suited[place] if suit]
@@ -92,12 +92,12 @@ def _net(setup: Setup, mine: Cards, dealers: Cards, kind: ActionKind) -> Net:
         return Action(seat=asked.seat, kind=kind)
 
     this = Round.start(setup, [Bets(1, {ANTE: unit, ODDS: unit})])
-    ended = this.play(_dealt(setup, mine, dealers), decide)
+    ended = this.play(_deal_packets(setup, mine, dealers), decide)
     lines = {line.wager: Fraction(line.net, unit) for line in ended.settled}
     return {wager: lines.get(wager, Fraction(0)) for wager in WITH_ODDS}
 
 
-def _dealt(setup: Setup, mine: Cards, dealers: Cards) -> Iterator[Card]:
+def _deal_packets(setup: Setup, mine: Cards, dealers: Cards) -> Iterator[Card]:
     """2118(8): deal packets of five, and a replacement card for the joker if a wager needs one."""
     yield from (*mine, *dealers)
     yield from (card for card in setup.shoe.cards() if card not in (*mine, *dealers))

@@ -148,12 +148,12 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     }
 
 
-def solved_wild(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
+def wild_solution(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
     """Return the solution of a table, cached or new."""
-    return cached(setup, "wild-poker", lambda: _solved(setup), keep=keep)
+    return cached(setup, "wild-poker", lambda: _solve(setup), keep=keep)
 
 
-def _solved(setup: Setup) -> WildSolution:
+def _solve(setup: Setup) -> WildSolution:
     met = matchups()
     paid = gains(setup, met)
     with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))

@@ -1,4 +1,4 @@
-"""What every game and wager costs at the table `pitboss play` opens, as it was once computed."""
+"""The cost of every game and wager at the table that `pitboss play` opens, computed beforehand."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pitboss.report.catalogue.entry import Entry
 FILE = files("pitboss.report.catalogue") / "edges.toml"
 """Computed by `tools/generate_edges.py`, so nobody waits for it; tests compute it again."""
 DIGITS = 12
-"""Behind the point; the solver keeps a few more."""
+"""Digits after the point; the solver keeps a few more."""
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """Return every line of the catalogue, game by game, the main wager's first."""
+    """Return every line of the catalogue, game by game, the main wager first."""
     return read(_file_text())
 
 
 def read(text: str) -> tuple[Entry, ...]:
-    """Return the lines that a file holds."""
+    """Return the lines of a file."""
     return tuple(_entry(record) for record in tomllib.loads(text)["entry"])
 
 
@@ -35,12 +35,12 @@ def main_lines() -> tuple[Entry, ...]:
 
 
 def least_line(game_id: str) -> Entry | None:
-    """Return the line of the wagers that a game compels; None of a house's own game."""
+    """Return the line of a game's compulsory wagers; None for a house's own game."""
     return next((e for e in main_lines() if e.game == game_id and e.least), None)
 
 
 def edge_of(game_id: str) -> str:
-    """Return what a game costs, in percent of the least that one must put down before the deal.
+    """Return the edge of a game, in percent of the least wager before the deal.
 
     >>> edge_of("ilani/spanish-21"), edge_of("co/3-card-21"), edge_of("our/own")
     ('0.43%', '0.90%', '')
@@ -51,12 +51,12 @@ def edge_of(game_id: str) -> str:
 
 @cache
 def ready_edges() -> Mapping[str, float]:
-    """Return the same of every ready table, by game: `rulebook/ready.py` has their houses."""
+    """Return the same for every ready table, by game: `rulebook/ready.py` has their houses."""
     return {it["game"]: float(it["edge"]) for it in tomllib.loads(_file_text())["ready"]}
 
 
 def ready_edge_of(game_id: str) -> str:
-    """Return what the ready table of a game costs, in percent of the least one must put down.
+    """Return the edge of a game's ready table, in percent of the least wager before the deal.
 
     >>> ready_edge_of("wa/spanish-21"), ready_edge_of("our/own")
     ('0.42%', '')
@@ -70,8 +70,8 @@ def _file_text() -> str:
     return FILE.read_text(encoding="utf-8")
 
 
-def written(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
-    """Return lines of the catalogue, and the edges of ready tables, as the file has them."""
+def edges_file(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
+    """Return lines of the catalogue, and the edges of ready tables, as text for the file."""
     parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in found]
     parts += [
         f'[[ready]]\ngame = "{game}"\nedge = "{edge:.{DIGITS}f}"\n' for game, edge in ready.items()

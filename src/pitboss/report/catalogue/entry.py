@@ -1,6 +1,6 @@
-"""A line of the catalogue's one table: what a wager, or several together, cost and how it is known.
+"""A line of the catalogue's table: the cost of a wager, or of several, and the method.
 
-`pitboss solve --all`, `pitboss odds`, the README and the documentation all print such lines.
+`pitboss solve --all`, `pitboss odds`, the README and the documentation print these lines.
 """
 
 from __future__ import annotations
@@ -11,41 +11,41 @@ from fractions import Fraction
 from typing import Any
 
 EXACT = "exact enumeration"
-"""Everything that can be dealt is counted, in whole numbers."""
+"""Every deal is counted, in whole numbers."""
 SOLVED = "solved, splits exact"
-"""Every card that leaves the shoe counted, each hand played for the best, in floating point."""
+"""Every card that leaves the shoe counts, each hand is played optimally, in floating point."""
 THE_WAGER = "the wager"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What one wager costs, or several that belong together."""
+    """The cost of one wager, or of several that belong together."""
 
     game: str
     wager: str
-    """Ids, several with a comma between them."""
+    """Ids, separated by commas."""
     table: str = ""
-    """The pay table, where there is one."""
+    """The pay table, if there is one."""
     house_edge: float
     house_edge_fraction: Fraction | None = None
-    """The same exactly, where it is known exactly."""
+    """The exact edge, if it is known."""
     standard_deviation: float
     unit: str
-    """What edge and deviation are parts of."""
+    """The unit of edge and deviation."""
     method: str
-    """How they were found."""
+    """How they were computed."""
     strategy: str | None
-    """The command that shows the best play; None where there is nothing to decide."""
+    """The command that shows the optimal play; None if there is no decision."""
     main: bool = False
     """Whether it is of the main game."""
     stakes: int = 1
-    """How many wagers as large as the unit are put down before the deal."""
+    """How many wagers of the unit's size are made before the deal."""
     least: bool = False
-    """Whether these wagers are the least that a player must put down to be dealt a hand."""
+    """Whether these wagers are the least that a player must make to be dealt a hand."""
 
     @property
     def edge_of_all(self) -> float:
-        """The edge as a part of all that is put down before the deal."""
+        """The edge as a part of all wagers before the deal."""
         return self.house_edge / self.stakes
 
     @property
@@ -69,17 +69,17 @@ class Entry:
 
 
 def solve_command(game_id: str) -> str:
-    """Return the command that shows how the main game is best played."""
+    """Return the command that shows the optimal play of the main game."""
     return f"pitboss solve {game_id}"
 
 
 def odds_command(game_id: str, wager: str) -> str:
-    """Return the command that shows the expected value of a wager, by up card and by aim."""
+    """Return the command that shows the edge of a wager, by up card and by aim."""
     return f"pitboss odds {game_id} --wager {wager}"
 
 
 _FRACTION_MAX = 24
-"""Longer fractions are left to the JSON."""
+"""Longer fractions are only in the JSON."""
 
 
 def _fraction(entry: Entry) -> str:
@@ -99,15 +99,15 @@ COLUMNS: Mapping[str, Callable[[Entry], str]] = {
     "found": lambda entry: ": ".join(filter(None, (entry.method, _fraction(entry)))),
     "strategy": lambda entry: entry.strategy or "",
 }
-"""Name of a column -> what stands in it."""
+"""Name of a column -> its text."""
 NUMBERS = frozenset({"edge", "fraction", "sd"})
-"""Columns that are set to the right."""
+"""Columns that are aligned to the right."""
 MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
 """The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
 
 
 def cells(entry: Entry, columns: Iterable[str]) -> tuple[str, ...]:
-    """Return what stands in *columns* of a line.
+    """Return the texts of *columns* of a line.
 
     >>> from pitboss.report.catalogue.edges import entries
     >>> cells(entries()[0], ("game", "wager", "edge"))

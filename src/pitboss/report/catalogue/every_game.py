@@ -1,4 +1,4 @@
-"""Every game of the rule book solved, and every wager computed: the lines of the one table."""
+"""Every game of the rule book solved, and every wager priced: the lines of the catalogue."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from pitboss.rulebook.ready import ready_tables
 Entries = tuple[Entry, ...]
 
 
-def solved_games() -> Entries:
-    """Solve the main game of every game; those that are the same game once."""
+def solve_games() -> Entries:
+    """Solve the main game of every game; equal games once."""
     with process_pool() as pool:
-        return tuple(chain.from_iterable(_solved(pool).values()))
+        return tuple(chain.from_iterable(_solve_main_games(pool).values()))
 
 
 def catalogue() -> Entries:
-    """Solve every game, and compute every wager of it beside."""
+    """Solve every game, and price its side wagers."""
     with process_pool() as pool:
-        mains = _solved(pool)
+        mains = _solve_main_games(pool)
         others = pool.map(_others, mains, mains.values(), chunksize=1)
         both = zip(mains.values(), others, strict=True)
         return tuple(entry for main, other in both for entry in (*main, *other))
 
 
-def solved_ready_tables() -> dict[str, float]:
-    """Solve the ready table of every game: what the least that one must put down costs there."""
+def solve_ready_tables() -> dict[str, float]:
+    """Solve the ready table of every game, with the edge of the least wager."""
     edges = {}
     for game_id, ready in ready_tables().items():
         lines = main_entries(prepare(complete_table(ready.house)[0]))
@@ -49,12 +49,12 @@ def solved_ready_tables() -> dict[str, float]:
     return edges
 
 
-def _solved(pool: Executor) -> Mapping[str, Entries]:
+def _solve_main_games(pool: Executor) -> Mapping[str, Entries]:
     """Game -> the lines of its main game, the rules of each solved once."""
     rules = {game_id: main_rules(_main_table(game_id)) for game_id in game_ids()}
     first = {each: game_id for game_id, each in reversed(rules.items())}
     solved = dict(zip(first, pool.map(_main, first.values(), chunksize=1), strict=True))
-    return {game_id: tuple(_named(solved[each], game_id)) for game_id, each in rules.items()}
+    return {game_id: tuple(_name_entry(solved[each], game_id)) for game_id, each in rules.items()}
 
 
 def _main_table(game_id: str) -> Setup:
@@ -66,7 +66,7 @@ def _main(game_id: str) -> Entries:
     return main_entries(_main_table(game_id))
 
 
-def _named(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
+def _name_entry(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
     for entry in entries:
         yield replace(entry, game=game_id, strategy=solve_command(game_id))
 
@@ -78,7 +78,7 @@ def _others(game_id: str, main: Sequence[Entry]) -> Entries:
 def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]:
     """Yield the wagers beside the main game, in the order of the rule book.
 
-    *main* are the lines of the main game; units that ride with its wager cost what it costs.
+    *main* are the lines of the main game; units that ride with its wager have its edge.
     """
     solved = {wager for entry in main for wager in entry.wagers}
     riding = {wager.id for wager in report.main_wagers} - solved
@@ -98,7 +98,7 @@ def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry
 
 
 def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
-    """What is fed and seeded is won in the end; the spread is that with the mean on the meter."""
+    """Return the long-run edge, and the deviation with the mean on the meter."""
     edge, terms = jackpot.long_run_edge, jackpot.jackpot
     fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"
     how = entry.method.removesuffix(METER_APART)

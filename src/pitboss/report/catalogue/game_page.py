@@ -1,6 +1,6 @@
 """A game of the rule book as a Markdown page, the pages' index, and all rulings on one page.
 
-Nothing is written here that the rule book does not hold: a page is a way to read it.
+A page only shows what is in the rule book.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pitboss.cards import DECKS
-from pitboss.report.document.markdown import bullets, joined, pipe_table, plain
+from pitboss.report.document.markdown import bullets, join_parts, pipe_table, plain
 from pitboss.rulebook.model import BlackjackRules, Game, Option, PayRow, PayTable, Ruling, Wager
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, shown
@@ -35,7 +35,7 @@ BESIDE = 8
 """Pay tables side by side, as many as the widest document prints."""
 
 LISTED = 12
-"""Up to how many pay tables of a wager are named; beyond, they are counted."""
+"""The most pay tables of a wager that are named; more are counted."""
 
 FAMILIES = {
     "W": "Spanish 21 in Washington",
@@ -80,7 +80,7 @@ def page_name(game_id: str) -> str:
 
 
 def game_page(game: Game) -> str:
-    """Return everything the rule book holds about *game*, as Markdown.
+    """Return everything in the rule book about *game*, as Markdown.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> game_page(game("co/free-bet")).splitlines()[0]
@@ -96,7 +96,7 @@ def game_page(game: Game) -> str:
     clauses = game.clauses.items()
     parts.append(bullets(f"**{plain(name)}**: {plain(text)}" for name, text in clauses))
     parts += _rulings(game)
-    return joined(parts)
+    return join_parts(parts)
 
 
 def index_page(games: Iterable[Game]) -> str:
@@ -131,7 +131,7 @@ def index_page(games: Iterable[Game]) -> str:
         heads = ("game", "id", "document", "decks", "options", "wagers", "pay tables")
         parts.append(pipe_table(heads, rows, right=range(4, 7)))
         parts.append(bullets(f"**{plain(game.title)}**: {plain(game.summary)}" for game in members))
-    return joined(parts)
+    return join_parts(parts)
 
 
 def rulings_page(rulings: Iterable[Ruling]) -> str:
@@ -158,7 +158,7 @@ def rulings_page(rulings: Iterable[Ruling]) -> str:
             )
     unknown = {ruling.id for ruling in every if ruling.id[0] not in FAMILIES}
     assert not unknown, f"rulings of no family: {unknown}"
-    return joined(parts)
+    return join_parts(parts)
 
 
 def _source(game: Game) -> str:
@@ -197,26 +197,27 @@ def _rules(game: Game) -> Blocks:
         yield "What the document fixes, and no house may change."
         said = meanings(BlackjackRules)
         rows = [
-            (_named(name), said[name], rule_text(value, name)) for name, value in game.fixed.items()
+            (_with_name(name), said[name], rule_text(value, name))
+            for name, value in game.fixed.items()
         ]
         yield pipe_table(RULE_HEADS, map(_plain_cells, rows))
     if game.kind_rules is not None:
         shape = type(game.kind_rules)
-        yield f"The kind of round: {plain(_lowered(shape.__doc__ or ''))}"
+        yield f"The kind of round: {plain(_lower_first(shape.__doc__ or ''))}"
         said = meanings(shape)
-        rows = [(_named(name), said.get(name, ""), value) for name, value in kind_lines(game)]
+        rows = [(_with_name(name), said.get(name, ""), value) for name, value in kind_lines(game)]
         heads = RULE_HEADS if said else (RULE_HEADS[0], RULE_HEADS[-1])
         cells = rows if said else [(name, value) for name, _, value in rows]
         yield pipe_table(heads, map(_plain_cells, cells))
     for name, figure in game.printed.items():
-        yield f"The document prints a {_named(name)} of {plain(figure)} for the game."
+        yield f"The document prints a {_with_name(name)} of {plain(figure)} for the game."
 
 
-def _named(name: str) -> str:
+def _with_name(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _lowered(sentence: str) -> str:
+def _lower_first(sentence: str) -> str:
     return f"{sentence[:1].lower()}{sentence[1:]}"
 
 
@@ -293,7 +294,7 @@ def _pay_tables(game: Game) -> Blocks:
     yield "## Pay tables"
     last = ""
     for group in side_by_side(game.tables, BESIDE):
-        opening = joined(_opening(game, group))
+        opening = join_parts(_opening(game, group))
         # Tables that one line of the page cannot hold go on under the same heading.
         if opening != last:
             yield opening.rstrip("\n")
@@ -310,12 +311,12 @@ def _opening(game: Game, group: tuple[PayTable, ...]) -> Blocks:
     if _mixed_decks(group) or first.title.endswith(deck_words(first.decks)):
         decks = ""
     yield f"### {plain(first.title)}{decks}"
-    spots = _listed(f"`{wager}`" for wager in first.wagers)
+    spots = _list_items(f"`{wager}`" for wager in first.wagers)
     yield f"For {spots}. Clause: {plain(first.cite)}"
     yield bullets(plain(term) for term in table_terms(game, group))
 
 
-def _listed(words: Iterable[str]) -> str:
+def _list_items(words: Iterable[str]) -> str:
     *firsts, last = words
     return f"{', '.join(firsts)} and {last}" if firsts else last
 
@@ -337,7 +338,7 @@ def _felt(tables: tuple[PayTable, ...], *, decks: bool) -> str:
     if figures:
         # Figures beside single rows stand in one table of the documents, which is printed alone.
         assert len(tables) == 1
-        heads += [f"{PRINTED}{_named(figure)}" for figure in figures]
+        heads += [f"{PRINTED}{_with_name(figure)}" for figure in figures]
         for line, name in zip(rows, names, strict=True):
             line.extend(_figure_cells(first, name, figures))
     for line in figure_lines(tables):

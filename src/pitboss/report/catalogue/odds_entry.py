@@ -9,15 +9,15 @@ from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of
 
 COUNTED = "solved, then counted exactly"
-"""The best play is found in floating point; what comes of it is counted in whole numbers."""
+"""Optimal play is found in floating point; its odds are counted in whole numbers."""
 METER_APART = ", the meter left out"
 FREE = "the least main wager of its band; nothing is staked on it"
 _KNOWING = frozenset({Moment.AFTER_PEEK, Moment.AFTER_HANDS})
-"""When a wager is made knowing the up card, which says whether to make it."""
+"""The moments of wagers that are made with the up card known."""
 
 
 def odds_entry(item: WagerOdds) -> Entry:
-    """Return the line of a wager at one pay table and deck count, whatever is on a meter."""
+    """Return the line of a wager at one pay table and deck count, without a meter."""
     return Entry(
         game=item.game,
         wager=item.wager,
@@ -39,7 +39,7 @@ def _method(item: WagerOdds) -> str:
 
 
 def _strategy(item: WagerOdds) -> str | None:
-    """The main game's best play, the play for both wagers, or the up cards to bet against."""
+    """Return the command for the main game's play, the play for both wagers, or the up cards."""
     if item.play and item.with_main is None:
         return solve_command(item.game)
     if item.play or item.bound:

@@ -1,4 +1,4 @@
-"""What every pay table of the rule book costs at every deck count, as it was once computed."""
+"""The edge of every pay table of the rule book at every deck count, computed beforehand."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class PayTableEdge:
     table: str
     decks: int
     options: str
-    """What else it depends on, as `soft17=hit alternate=4-alt`."""
+    """Further options, as `soft17=hit alternate=4-alt`."""
     edge: float
     """The house edge of the fixed pays."""
     long_run_edge: float | None
-    """The edge when everything that feeds the meter has been won; None where nobody knows."""
+    """The edge after everything that feeds the meter is won; None if it is not known."""
     hit_frequency: float
     standard_deviation: float
     play: str
-    """What the player plays for, or the bound, where the play decides."""
+    """The aim of the play, or the bound, if the play decides."""
 
     @property
     def cost(self) -> float:
-        """The edge that an operator chooses by: the long-run edge where there is one."""
+        """The edge that an operator compares: the long-run edge if there is one."""
         return self.edge if self.long_run_edge is None else self.long_run_edge
 
     def as_json(self) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class PayTableEdge:
 
 @cache
 def pay_table_edges() -> tuple[PayTableEdge, ...]:
-    """Return every pay table of the catalogue, as it was once computed.
+    """Return every pay table of the catalogue, computed beforehand.
 
     >>> jackpot = next(line for line in pay_table_edges() if line.table == "3c-5")
     >>> f"{jackpot.edge:.4%}", f"{jackpot.cost:.4%}"
@@ -80,19 +80,19 @@ def edge_line(item: WagerOdds) -> PayTableEdge:
 
 
 def compute_edges() -> tuple[PayTableEdge, ...]:
-    """Compute every pay table again; main games are solved where play decides a wager."""
+    """Compute every pay table again; main games are solved if play decides a wager."""
     with process_pool() as pool:
         by_game = pool.map(game_edges, game_ids(), chunksize=1)
         return tuple(line for lines in by_game for line in lines)
 
 
 def game_edges(game_id: str, *, solved: bool = True) -> tuple[PayTableEdge, ...]:
-    """Compute the pay tables of one game; without *solved*, what play decides by its bounds."""
+    """Compute the pay tables of one game; without *solved*, with bounds instead of play."""
     return tuple(best_play(edge_line(item) for item in odds(game_id, solved=solved) if item.table))
 
 
 def best_play(lines: Iterable[PayTableEdge]) -> Iterator[PayTableEdge]:
-    """Yield the lines without the bounds of wagers whose best play is known too."""
+    """Yield the lines without bounds where optimal play is known."""
     every = tuple(lines)
     known = {_place(line) for line in every if line.play and not is_bound(line)}
     for line in every:
@@ -101,7 +101,7 @@ def best_play(lines: Iterable[PayTableEdge]) -> Iterator[PayTableEdge]:
 
 
 def is_bound(line: PayTableEdge) -> bool:
-    """Whether a line is only a bound of what the best play gives."""
+    """Return whether a line is only a bound of optimal play."""
     return line.play.startswith("bound")
 
 
@@ -110,13 +110,13 @@ def _place(line: PayTableEdge) -> tuple[str, str, str, int]:
 
 
 def read(text: str) -> tuple[PayTableEdge, ...]:
-    """Return the lines that a file holds."""
+    """Return the lines of a file."""
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return tuple(_line(row) for row in rows)
 
 
-def written(lines: Iterable[PayTableEdge]) -> str:
-    """Return lines as the file has them."""
+def pay_tables_file(lines: Iterable[PayTableEdge]) -> str:
+    """Return lines as text for the file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(field.name for field in fields(PayTableEdge))

@@ -1,4 +1,4 @@
-"""The one table of every game and wager as Markdown, for README and docs."""
+"""The catalogue of every game and wager as Markdown, for README and docs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pitboss.report.catalogue.entry import Entry, cells
 from pitboss.report.catalogue.game_page import page_name
-from pitboss.report.document.markdown import joined, pipe_table, plain
+from pitboss.report.document.markdown import join_parts, pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
 
@@ -49,7 +49,7 @@ def edges_page(entries: Iterable[Entry]) -> str:
         heads = ("wager", "pay table", "edge", "as a fraction", "sd", "of", "method", "strategy")
         rows = [_row(entry) for entry in listed]
         parts.append(pipe_table(heads, rows, right=(2, 3, 4)))
-    return joined(parts)
+    return join_parts(parts)
 
 
 def _row(entry: Entry) -> Sequence[str]:
@@ -70,16 +70,16 @@ def _link(entry: Entry, folder: str = "") -> str:
 
 
 def main_table(entries: Iterable[Entry]) -> str:
-    """Return the main games as a table for the README, a game's further edges below its first."""
+    """Return the main games as a table for the README, further edges of a game below its first."""
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         # What one must wager comes first: that is what the game costs.
-        rows += _of_game(game_id, sorted(listed, key=lambda entry: not entry.least))
+        rows += _game_lines(game_id, sorted(listed, key=lambda entry: not entry.least))
     heads = ("game", "house edge", "of", "sd", "method", "best strategy")
     return pipe_table(heads, rows, right=(1, 3))
 
 
-def _of_game(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
+def _game_lines(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
     name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
     for place, entry in enumerate(listed):
         found = cells(entry, ("edge", "of", "sd", "method"))

@@ -1,4 +1,4 @@
-"""Processes that work side by side, and end at once when somebody presses Ctrl-C."""
+"""Processes that work side by side, and stop at once on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from multiprocessing import active_children
 
 @contextmanager
 def process_pool() -> Iterator[ProcessPoolExecutor]:
-    """Open a pool with a process for each core; an exception ends the processes with the work.
+    """Open a pool with a process for each core; an exception stops the processes.
 
-    A plain pool would wait for what they have begun, and compiled code hears no interruption.
+    A plain pool would wait for running work, and compiled code does not notice an interruption.
     """
     others = set(active_children())
     with ProcessPoolExecutor(initializer=_end_at_once) as pool:
@@ -27,5 +27,5 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
 
 
 def _end_at_once() -> None:
-    """Let Ctrl-C end a worker wherever it is; the process that waits for it says so."""
+    """Let Ctrl-C end a worker at any point; the waiting process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

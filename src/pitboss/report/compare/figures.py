@@ -1,4 +1,4 @@
-"""What a wager costs, in the words and digits of every comparison."""
+"""The figures of a wager, as every comparison writes them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Figures:
     edge: Fraction
     """The house edge of the fixed pays."""
     long_run_edge: Fraction | None
-    """The edge when everything that feeds a meter has been won; None without a meter."""
+    """The edge after everything that feeds a meter is won; None without a meter."""
     hit_frequency: Fraction
     standard_deviation: float
-    """For one unit wagered, the meter left out."""
+    """For one unit wagered, without the meter."""
     play: str = ""
-    """What the player plays for, where the play decides."""
+    """The aim of the play, if the play decides."""
 
     @property
     def texts(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""A comparison of houses as a document: what differs first, then every figure."""
+"""A comparison of houses as a document: differences first, then every figure."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _setting_rows(
 
 
 def _wager_rows(comparison: HouseComparison) -> Iterator[tuple[Cell, ...]]:
-    """Yield the wagers, those that cost the same on one line."""
+    """Yield the wagers; equal costs share a line."""
     titles: dict[tuple[Cell, ...], list[str]] = {}
     for wager in comparison.wagers:
         cells = tuple(map(_figures, comparison.figures(wager)))
@@ -133,7 +133,7 @@ def _figures(figures: Figures | None) -> Cell:
 
 
 def _pay_blocks(comparison: HouseComparison, heads: tuple[str, ...]) -> Iterator[Block]:
-    """The pay tables that differ, those that are paid alike together."""
+    """Yield the pay tables that differ; equal pays share a table."""
     titles: dict[tuple[tuple[Cell, ...], ...], list[str]] = {}
     for wager in comparison.wagers:
         lines = comparison.pay_lines(wager)

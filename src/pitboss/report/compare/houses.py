@@ -1,4 +1,4 @@
-"""Tables of two or more houses side by side: rules, limits, pays, and what every wager costs."""
+"""Tables of two or more houses side by side: rules, limits, pays, and edges."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from pitboss.text.rules import yes_no
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One rule, wager or limit as a house has it."""
+    """One rule, wager or limit of a house."""
 
     title: str
     text: str
     below: str = ""
-    """What belongs to it: limits, the terms of a jackpot."""
+    """Its limits, or the terms of a jackpot."""
 
     @property
     def line(self) -> str:
@@ -57,7 +57,7 @@ class PricedHouse:
     house: House
     report: MathsReport
     main: tuple[Entry, ...]
-    """The lines of the main game; none where it cannot be solved."""
+    """The lines of the main game; none if it cannot be solved."""
 
     @property
     def configured(self) -> ConfiguredGame:
@@ -83,7 +83,7 @@ class PricedHouse:
 
     @cached_property
     def settings(self) -> Mapping[str, Setting]:
-        """Everything that the house or the document settles, by the key of a configuration."""
+        """Every setting of the house or the document, by the key of a configuration."""
         configured = self.configured
         settings = {"game": Setting("Game", configured.game.id)}
         for name, value in configured.options.items():
@@ -110,7 +110,7 @@ class PricedHouse:
 
 
 def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
-    """Solve the main game of *house* and price every wager; `RulesError` if it may not run."""
+    """Solve the main game of *house* and price every wager; raise `RulesError` if not allowed."""
     setup = prepare(house)
     games: tuple[GameReport, ...] = ()
     if is_solved(setup):
@@ -143,7 +143,7 @@ def _spot_setting(spot: Spot) -> Setting:
 
 
 def limits_text(spot: Spot) -> str:
-    """Write the limits of a wager.
+    """Return the limits of a wager as text.
 
     >>> from pitboss.rulebook.configured import configure
     >>> house = House(game="bet-bigger/spanish-21")
@@ -179,7 +179,7 @@ class HouseComparison:
 
     @cached_property
     def settings(self) -> Mapping[str, tuple[Setting | None, ...]]:
-        """Every setting that one of the houses has, by its key, one for each house."""
+        """Every setting of any house, by its key, one for each house."""
         keys = merge_orders([tuple(house.settings) for house in self.houses])
         return {key: tuple(house.settings.get(key) for house in self.houses) for key in keys}
 
@@ -190,7 +190,7 @@ class HouseComparison:
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        """Every side wager that one of the houses offers."""
+        """Every side wager that any house offers."""
         return tuple(merge_orders([tuple(house.wagers) for house in self.houses]))
 
     def title_of(self, wager: str) -> str:
@@ -198,7 +198,7 @@ class HouseComparison:
         return next(house.wagers[wager][0] for house in self.houses if wager in house.wagers)
 
     def figures(self, wager: str) -> tuple[Figures | None, ...]:
-        """Return the figures of a wager for each house; None where it is not offered."""
+        """Return the figures of a wager for each house; None if it is not offered."""
         found = (house.wagers.get(wager) for house in self.houses)
         return tuple(None if each is None else each[1] for each in found)
 
@@ -219,7 +219,7 @@ class HouseComparison:
                 yield f"{title}: {name}", tuple(text or "–" for text in texts)
 
     def _titles(self, wagers: str) -> str:
-        """The names of the wagers that an edge is of, as the first house writes them."""
+        """Return the names of the wagers of an edge, as the first house writes them."""
         game = next(
             house.configured.game
             for house in self.houses

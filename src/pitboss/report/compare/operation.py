@@ -1,4 +1,4 @@
-"""What the tables of several houses earn at one pace: win, spread, hold and exposure."""
+"""The earnings of several houses' tables at one pace: win, spread, hold and exposure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HouseOperation:
 
     @property
     def hold(self) -> float | None:
-        """The theoretical hold, win / drop; None where no drop is given."""
+        """The theoretical hold, win / drop; None without a drop."""
         if self.fields.drop is None:
             return None
         drop = parse_dollars(self.fields.drop) * self.fields.seats
@@ -35,7 +35,7 @@ class HouseOperation:
 
     @property
     def exposure(self) -> tuple[str, int] | None:
-        """The wager that can cost most in one round, and how much; None without a maximum."""
+        """The wager with the largest exposure, and its amount; None without a maximum."""
         seats = self.fields.seats
         costs = [(it.name, cost) for it in self.exposures if (cost := it.of_table(seats))]
         return max(costs, key=lambda cost: cost[1], default=None)
@@ -62,7 +62,7 @@ class HouseOperation:
 
 
 def operate(house: PricedHouse, fields: OperationFields) -> HouseOperation | None:
-    """Run the table of *house* at a pace; None where no edge of its wagers is known."""
+    """Run the table of *house* at a pace; None if no edge of its wagers is known."""
     played = played_wagers(house.report, fields)
     if not played:
         return None

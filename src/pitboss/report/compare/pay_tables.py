@@ -1,4 +1,4 @@
-"""Pay tables side by side: their pays by outcome, how often each comes, and what they cost."""
+"""Pay tables side by side: their pays by outcome, the probabilities, and the edges."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PricedTable:
 
     @cached_property
     def row_odds(self) -> Mapping[tuple[str, str], RowOdds]:
-        """Name and column of a row -> how often it is paid."""
+        """Name and column of a row -> its probability."""
         return {(row.name, row.column): row for row in self.odds.rows}
 
     def as_json(self) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def price_table(
 ) -> PricedTable:
     """Return the odds of one pay table.
 
-    Where play decides, the best play of the main game does; the usual soft-17 rule holds where
-    *options* names none.
+    If play decides, it is optimal play of the main game; without *options* the usual soft-17 rule
+    holds.
     """
     game = game_of(game_id)
     usual = {option.id: option.usual for option in game.options if option.id == "soft17"}
@@ -97,7 +97,7 @@ class TableComparison:
 
     @property
     def facts(self) -> Mapping[str, tuple[str, ...]]:
-        """What the tables are, name -> a text for each of them."""
+        """Facts of the tables, name -> a text for each."""
         return {
             "game": tuple(priced.odds.game for priced in self.tables),
             "wager": tuple(priced.odds.wager for priced in self.tables),
@@ -145,7 +145,7 @@ def _loses(row: PayRow | None) -> bool:
 
 
 def table_page(comparison: TableComparison, *, date: str) -> Document:
-    """Return the comparison as a document, what differs first."""
+    """Return the comparison as a document, differences first."""
     tables = comparison.tables
     title = " and ".join((", ".join(t.label for t in tables[:-1]), tables[-1].label))
     return Document(

@@ -1,4 +1,4 @@
-"""Rows of several pay tables on common lines, by what they are paid on."""
+"""Rows of several pay tables on common lines, by outcome."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Line:
 
 
 def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
-    """Return a line for every outcome that one of *tables* pays, in the order of the felts.
+    """Return a line for every outcome that any of *tables* pays, in the order of the felts.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> up = game("wa/spanish-21").tables_of("jackpot-1")
@@ -33,7 +33,7 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     >>> [(line.name, line.differs) for line in lines][2:4]
     [('1 Non-Suited & 1 Suited Match', True), ('1 Suited match', True)]
     """
-    by_key = [_by_key(table) for table in tables]
+    by_key = [_rows_by_key(table) for table in tables]
     lines = []
     for key in merge_orders([tuple(rows) for rows in by_key]):
         found = tuple(rows.get(key) for rows in by_key)
@@ -42,7 +42,7 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
+def _rows_by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
     rows = table.rows if table else ()
     return {(row.outcome, row.column): row for row in rows if row.offered}
 
@@ -52,7 +52,7 @@ def _name(row: PayRow) -> str:
 
 
 def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:
-    """Return every item once; one that a list adds stands before the next that was there already.
+    """Return every item once; an added one comes before the next known one.
 
     >>> merge_orders(["abd", "acd"])
     ['a', 'b', 'c', 'd']

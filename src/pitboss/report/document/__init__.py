@@ -1,1 +1,1 @@
-"""A document as blocks, and what writes them: HTML, PDF, Markdown, charts."""
+"""A document as blocks, and its renderers: HTML, PDF, Markdown, charts."""

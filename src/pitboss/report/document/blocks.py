@@ -1,4 +1,4 @@
-"""A document as a list of blocks, so a page for the browser and a PDF say the same."""
+"""A document as a list of blocks, so the page and the PDF have the same content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Cell = str | tuple[str, str]
-"""What stands in a cell; of two texts the second is written small below the first."""
+"""The text of a cell; of two texts the second is small, below the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Fact:
     below: str = ""
     """Written small below the text."""
     code: bool = False
-    """A digest or a command: every letter counts."""
+    """A digest or a command, set in a fixed width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and what is to be said of each."""
+    """Names and their texts."""
 
     facts: tuple[Fact, ...]
 
@@ -56,7 +56,7 @@ class Grid:
     totals: int = 0
     """How many of the last rows are totals."""
     wide: int = 0
-    """The column that takes the room the others leave."""
+    """The column that takes the remaining width."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +67,9 @@ class Chart:
     caption: str
     """Its title, above it."""
     note: str = ""
-    """Below it: what a reader must know to read it."""
+    """Below it: what a reader needs to know."""
     table: Grid | None = None
-    """The same in letters, for a terminal; None where a table beside it has the figures."""
+    """The same as a table, for a terminal; None if a table beside it has the figures."""
 
 
 @dataclass(frozen=True, slots=True)

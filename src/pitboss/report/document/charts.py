@@ -1,7 +1,7 @@
 """Charts as SVG: bars for returns and categories, a line for a meter, columns for results.
 
-They are drawn here rather than by a plotting library: four small kinds of chart are all a report
-needs, and text that is drawn as text can be searched and copied.
+No plotting library is used: a report needs four small kinds of chart, and text drawn as text can be
+searched and copied.
 """
 
 from __future__ import annotations
@@ -145,10 +145,10 @@ def columns(
     least: float,
     marks: Sequence[tuple[float, float]] = (),
 ) -> str:
-    """Draw how often each result comes, each line ten times as often as the one below.
+    """Draw the probability of each result on a logarithmic scale.
 
-    What comes less often than *least*, a power of ten, is not drawn. *marks* are how often it
-    should come, as short lines across the columns.
+    Results below *least*, a power of ten, are not drawn. *marks* are expected probabilities, drawn
+    as short lines across the columns.
 
     >>> columns([(-1, 0.5), (1, 0.4)], title="", axis="units", least=1e-6)[:4]
     '<svg'
@@ -185,4 +185,4 @@ def _units(low: int, high: int, along: draw.Scale, y: float) -> Iterator[str]:
 
 
 _PLACES = 16
-"""Up to how many numbers fit below a chart."""
+"""The most numbers that fit below a chart."""

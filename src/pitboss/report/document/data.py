@@ -2,10 +2,10 @@
 
 The JSON object has the fields of `Document`; each of its `blocks` has a `kind` (Heading, Paragraph,
 Facts, Grid, Charts, Signatures) and the fields of that block, as `document.blocks` defines them. A
-cell of a Grid is a text, or a list of two: the second is written small below the first.
+cell of a Grid is a text, or a list of two: the second is small, below the first.
 
-Tables are Grids and Facts. Each is named after the heading it stands under: its number, its title
-and, where a heading has several tables, their place.
+Tables are Grids and Facts. Each is named after its heading: its number, its title and, if a heading
+has several tables, their place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from pitboss.report.document.blocks import Block, Cell, Document, Facts, Grid, Heading, Paragraph
 
 FORMAT = "pitboss-document-1"
-"""Changes when a reader of the JSON would have to change."""
+"""Changes when readers of the JSON must change."""
 
 
 def document_data(document: Document) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _csv(table: Grid | Facts) -> bytes:
 
 
 def _lines(table: Grid | Facts) -> Iterator[list[str]]:
-    """Yield the heads, then the rows; what stands small below a cell has a column of its own."""
+    """Yield the heads, then the rows; the small text of a cell has a column of its own."""
     if isinstance(table, Facts):
         yield ["name", "value", "note"]
         yield from ([fact.name, fact.text, fact.below] for fact in table.facts)

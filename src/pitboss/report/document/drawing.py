@@ -1,4 +1,4 @@
-"""What charts are drawn of: lines, text and scales, as parts of an SVG."""
+"""The parts of charts: lines, text and scales, as parts of an SVG."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ INK, SOFT, GRID, BLUE, AMBER = "#222222", "#666666", "#dddddd", "#1f4e79", "#b35
 SMALL = 9.5
 """The size of letters."""
 CHARACTER = 0.5
-"""The width of an average character, as a part of the size of its letters."""
+"""The width of an average character, as a part of the font size."""
 
 Scale = Callable[[float], float]
-"""Where on the paper a value is."""
+"""Returns the place of a value on the paper."""
 
 
 def svg(parts: Iterable[str], title: str, height: float = HEIGHT) -> str:
@@ -40,7 +40,7 @@ def text(x: float, y: float, words: str, *, anchor: str = "start", fill: str = I
 
 
 def text_over(x: float, y: float, words: str, *, anchor: str = "middle", fill: str = INK) -> str:
-    """Write *words* over a line: a white ground keeps them readable."""
+    """Write *words* over a line, on a white background."""
     width = SMALL * CHARACTER * len(words)
     start = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     ground = (
@@ -69,19 +69,19 @@ def segment(x1: float, y1: float, x2: float, y2: float, stroke: str, width: floa
 
 def path(places: Iterable[tuple[float, float]], *, width: float = 1.2) -> str:
     """Draw a line through *places*."""
-    points = joined(places)
+    points = join_places(places)
     return f'<polyline points="{points}" fill="none" stroke="{BLUE}" stroke-width="{width}"/>'
 
 
 def area(places: Iterable[tuple[float, float]], fill: str) -> str:
-    """Fill what *places* go around."""
-    return f'<polygon points="{joined(places)}" fill="{fill}"/>'
+    """Fill the area inside *places*."""
+    return f'<polygon points="{join_places(places)}" fill="{fill}"/>'
 
 
-def joined(places: Iterable[tuple[float, float]]) -> str:
-    """Write places as SVG has them.
+def join_places(places: Iterable[tuple[float, float]]) -> str:
+    """Return places as SVG writes them.
 
-    >>> joined([(1, 2), (3, 4.26)])
+    >>> join_places([(1, 2), (3, 4.26)])
     '1.0,2.0 3.0,4.3'
     """
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -104,7 +104,7 @@ def bar(x: float, y: float, width: float, height: float = 11, *, hollow: bool = 
 def lines_across(
     labels: Iterable[tuple[float, str]], place: Scale, left: float, right: float
 ) -> Iterator[str]:
-    """Draw horizontal lines, each with what it stands for."""
+    """Draw horizontal lines, each with its text."""
     for value, words in labels:
         yield segment(left, place(value), right, place(value), GRID, 0.7)
         yield text(left - 5, place(value) + 3, words, anchor="end", fill=SOFT)

@@ -1,4 +1,4 @@
-"""A document as one HTML file: styles and drawings inside it, made to be printed."""
+"""A document as one HTML file with styles and drawings inside, for print."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def html_page(document: Document) -> str:
 
 
 def _css(text: str) -> str:
-    """Return *text* as it may stand in a string of a style sheet inside a page."""
+    """Return *text* escaped for a string of a style sheet inside a page."""
     return "".join(c if c.isalnum() or c in " ,.-/()" else f"\\{ord(c):06x} " for c in text)
 
 
@@ -188,5 +188,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _below(text: str) -> str:
-    """Return what is written small below another text; nothing if there is none."""
+    """Return the small text below another; empty if there is none."""
     return f"<small>{escape(text)}</small>" if text else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 def plain(text: str) -> str:
-    r"""Return *text* so that Markdown shows it as it is; what stands in backticks stays code.
+    r"""Return *text* escaped for Markdown; text in backticks stays code.
 
     >>> print(plain("SUP* | `limits.<wager>`"))
     SUP\* \| `limits.<wager>`
@@ -18,8 +18,8 @@ def plain(text: str) -> str:
     return "`".join(parts)
 
 
-def joined(parts: Iterable[str]) -> str:
-    """Return paragraphs, lists and tables as one page; what is empty is left out."""
+def join_parts(parts: Iterable[str]) -> str:
+    """Return paragraphs, lists and tables as one page, without empty ones."""
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -31,12 +31,12 @@ def bullets(lines: Iterable[str]) -> str:
 def pipe_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = ()
 ) -> str:
-    """Return a table whose columns line up in the source too."""
+    """Return a table whose columns are aligned in the source too."""
     lines = [tuple(heads), *map(tuple, rows)]
     widths = [max(3, *(len(line[column]) for line in lines)) for column in range(len(heads))]
     to_the_right = frozenset(right)
 
-    def written(line: Sequence[str]) -> str:
+    def _cell_text(line: Sequence[str]) -> str:
         cells = (
             cell.rjust(width) if column in to_the_right else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
@@ -47,4 +47,4 @@ def pipe_table(
         "-" * (width - 1) + (":" if column in to_the_right else "-")
         for column, width in enumerate(widths)
     )
-    return "\n".join((written(lines[0]), f"| {' | '.join(rule)} |", *map(written, lines[1:])))
+    return "\n".join((_cell_text(lines[0]), f"| {' | '.join(rule)} |", *map(_cell_text, lines[1:])))

@@ -1,4 +1,4 @@
-"""A document as PDF, set by Typst; the extra `report` brings it."""
+"""A document as PDF, set by Typst, which the extra `report` installs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Paper = Literal["a4", "us-letter"]
 
 
 def pdf_is_possible() -> bool:
-    """Whether the extra that PDF needs is installed."""
+    """Return whether the extra for PDF is installed."""
     return find_spec("typst") is not None
 
 

@@ -18,7 +18,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
     Signatures,
 )
-from pitboss.report.document.markdown import joined, pipe_table, plain
+from pitboss.report.document.markdown import join_parts, pipe_table, plain
 
 
 def markdown_page(document: Document) -> str:
@@ -35,7 +35,7 @@ def markdown_page(document: Document) -> str:
     ## 2 C
     """
     parts = (part for block in document.blocks for part in _markdown(block))
-    return joined((f"# {plain(document.title)}", plain(document.subtitle), *parts))
+    return join_parts((f"# {plain(document.title)}", plain(document.subtitle), *parts))
 
 
 def _markdown(block: Block) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _pipe_grid(grid: Grid) -> str:
 
 
 def csv_text(document: Document) -> str:
-    """Return the tables of *document* as CSV, each line with the section that its table is in."""
+    """Return the tables of *document* as CSV, each line with its section."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     section = document.title

@@ -27,16 +27,16 @@ _COLOURS = {
     "R": "#ddd3ea",
     "F": "#bfe3e0",
 }
-"""By the first letter of what a cell says; letters say the same, so no colour is needed."""
+"""By the first letter of a cell; the letters alone are enough to read the chart."""
 _FREE_SPLIT_COLOUR = "#f8dca0"
 
 
 Row = tuple[str, Sequence[tuple[str, str]]]
-"""A label, and for each up card what is printed and on which colour."""
+"""A label, and the text and colour for each up card."""
 EMPTY = ("", "#f6f6f6")
 
 
-def drawn_rows(title: str, rows: Sequence[Row]) -> Chart:
+def draw_rows(title: str, rows: Sequence[Row]) -> Chart:
     """Return rows of cells under the up cards as a drawing and as a table of letters."""
     table = Grid(
         heads=("", *map(up_name, UPS)),
@@ -99,10 +99,10 @@ def strategy_cell(cell: Cell | None) -> tuple[str, str]:
     return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
 
 
-def coded(code: str) -> tuple[str, str]:
-    """Return a cell for a code alone; one that is no letter says that nothing is asked.
+def code_cell(code: str) -> tuple[str, str]:
+    """Return a cell for a code alone; one that is not a letter means no decision.
 
-    >>> coded("Ds")[0], coded("-")
+    >>> code_cell("Ds")[0], coded("-")
     ('Ds', ('-', '#f6f6f6'))
     """
     return code, _COLOURS.get(code[:1], EMPTY[1])

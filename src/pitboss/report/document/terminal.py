@@ -25,14 +25,14 @@ Rows = Sequence[Sequence[tuple[str, ...]]]
 WIDTH = 80
 """Columns of a terminal whose width is not known."""
 WIDTH_MAX = 100
-"""Longer lines are hard to read, however wide the terminal is."""
+"""The longest line, however wide the terminal is."""
 _GAP = 2
 """Columns between two columns of a table."""
 _NAME_MAX = 32
 _NARROW = 12
-"""No column of words is made narrower to let a table fit."""
+"""The least width of a column of words."""
 _ITEM = re.compile(r"(–|\d+\.) ")
-"""What opens a line of a list."""
+"""The beginning of a line of a list."""
 _PLAIN = str.maketrans("−–×", "--x")
 
 
@@ -43,7 +43,7 @@ def terminal_page(document: Document, width: int = WIDTH) -> str:
 
 
 def terminal_text(blocks: Iterable[Block], width: int = WIDTH) -> str:
-    """Return *blocks* as text of at most *width* columns, a blank line between two of them.
+    """Return *blocks* as text of at most *width* columns, with a blank line between blocks.
 
     A drawing is left out unless it has a table: the figures are in the tables beside it.
 
@@ -68,7 +68,7 @@ def _is_item(block: Block) -> bool:
 
 
 def _wrap(text: str, width: int, *, indent: str = "", hang: str = "") -> list[str]:
-    """Break *text* between words only, unless a word is longer than a line."""
+    """Break *text* between words, unless a word is longer than a line."""
     wrapper = TextWrapper(
         width, initial_indent=indent, subsequent_indent=hang, break_on_hyphens=False
     )
@@ -101,7 +101,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
 
 
 _RULES = ("", "=", "-")
-"""Level of a heading -> what underlines it."""
+"""Level of a heading -> its underline."""
 
 
 def _facts(block: Facts, width: int) -> Iterator[str]:
@@ -154,7 +154,7 @@ def _texts(cell: Cell) -> tuple[str, ...]:
 
 
 def _widths(rows: Rows, width: int) -> list[int]:
-    """Return the width of every column; the widest one gives way until all fit."""
+    """Return the width of every column; the widest one shrinks until all fit."""
     widths = [
         max(max(map(len, row[column]), default=0) for row in rows) for column in range(len(rows[0]))
     ]

@@ -1,9 +1,8 @@
-"""Which rule sets yield the house edge that Bet Bigger prints without saying for which rules.
+"""The rule sets that give the house edge that Bet Bigger prints without naming its rules.
 
-Tried are the document's own rules with every choice it leaves open; the same with one rule, and
-with six decks any number of rules, as another Spanish 21 of the rule book has it; and every set-up
-those others allow. That searches what is known to be played; it is no proof that nothing else
-yields the figure.
+The search covers the document's own rules with every open choice; the same with one rule, and with
+six decks any number of rules, as another Spanish 21 of the rule book has it; and every set-up that
+those others allow. It covers known games; it is no proof that nothing else gives the figure.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ SEARCHED = (
     " yield it, those with the fewest changes first."
 )
 OTHERS = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002", "ilani/spanish-21")
-"""The other Spanish 21s of the catalogue; one that is a house's own was not solved beforehand."""
+"""The other Spanish 21s of the catalogue; a house's own was not solved beforehand."""
 Rules = Mapping[str, OptionValue]
 ELSEWHERE: tuple[tuple[Rules, ...], ...] = (
     ({"soft17": "stand"},),
@@ -38,9 +37,9 @@ ELSEWHERE: tuple[tuple[Rules, ...], ...] = (
     ({"bonus_21": "not doubled"},),
     ({"max_hands": 3},),
 )
-"""Rule by rule what other Spanish 21s have instead; to redouble needs the rescue."""
+"""Rule -> the value that other Spanish 21s have instead; redoubling needs the rescue."""
 FELT = frozenset({"decks", "soft17", "double_cards", "redouble"})
-"""Options of Spanish 21s that the best play can feel."""
+"""Options of Spanish 21s that can change optimal play."""
 NOT_FELT = frozenset(
     {
         *("insurance", "double_for_less", "double_minimum"),
@@ -48,9 +47,9 @@ NOT_FELT = frozenset(
         "settled_from",
     }
 )
-"""Where they differ too: no best play insures, doubles for less, or doubles a blackjack or a 21."""
+"""Other differences: optimal play never insures, doubles for less or doubles a 21."""
 COMBINED = 6
-"""Decks with which every combination is tried: the document shuffles "all six decks"."""
+"""Deck counts with which every combination is tried: the document shuffles "all six decks"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +75,11 @@ class RuleSet:
 
     @property
     def words(self) -> str:
-        """The rule set in words: options, and after "but" what another Spanish 21 has."""
-        options = _listed(self.reading.options)
-        return f"{options}, but {_listed(self.reading.rules)}" if self.reading.rules else options
+        """The rule set in words: options, and after "but" the rules of another Spanish 21."""
+        options = _list_options(self.reading.options)
+        return (
+            f"{options}, but {_list_options(self.reading.rules)}" if self.reading.rules else options
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the rule set as `pitboss documents --json` prints it."""
@@ -90,7 +91,7 @@ class RuleSet:
         }
 
 
-def _listed(values: Rules) -> str:
+def _list_options(values: Rules) -> str:
     return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
 
 
@@ -99,7 +100,7 @@ def _word(value: OptionValue) -> str:
 
 
 def by_its_own_rules() -> RuleSet:
-    """Return the document's own rules, every choice as it is by default.
+    """Return the document's own rules with every choice by default.
 
     >>> by_its_own_rules().words
     'decks 6, double_cards any'
@@ -107,13 +108,13 @@ def by_its_own_rules() -> RuleSet:
     defaults = {option.id: option.default for option in game_of(GAME).options}
     return next(
         it
-        for it in tried()
+        for it in tried_rule_sets()
         if it.own and all(value == defaults[name] for name, value in it.reading.options.items())
     )
 
 
 @cache
-def tried() -> tuple[RuleSet, ...]:
+def tried_rule_sets() -> tuple[RuleSet, ...]:
     """Return every rule set that was tried, each once."""
     kept: dict[object, MainReading] = {}
     for reading in _readings():
@@ -123,12 +124,12 @@ def tried() -> tuple[RuleSet, ...]:
 
 
 def yielding(printed: str) -> tuple[RuleSet, ...]:
-    """Return the rule sets whose edge, rounded as it is printed, is the printed one.
+    """Return the rule sets whose rounded edge is the printed one.
 
     >>> [rule_set.own for rule_set in yielding(".83%")][:1]
     [True]
     """
-    return tuple(it for it in tried() if agrees_with(printed, it.edge))
+    return tuple(it for it in tried_rule_sets() if agrees_with(printed, it.edge))
 
 
 def _readings() -> Iterator[MainReading]:
@@ -143,13 +144,13 @@ def _readings() -> Iterator[MainReading]:
 
 
 def _changes() -> list[tuple[Rules, ...]]:
-    """Every combination of what other Spanish 21s have, those with the fewest changes first."""
+    """Return every combination of other Spanish 21s' rules, those with the fewest changes first."""
     combined = product(*(({}, *rules) for rules in ELSEWHERE))
     return sorted((tuple(filter(None, each)) for each in combined), key=len)
 
 
 def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:
-    """Every choice of the options that are rules and felt, as far as they go together."""
+    """Return every allowed choice of the options that are rules and can change play."""
     felt = [option for option in game.options if option.id in FELT and len(option.values) > 1]
     for values in product(*(option.values for option in felt)):
         options = dict(zip((option.id for option in felt), values, strict=True))

@@ -1,4 +1,4 @@
-"""Every erratum, in the order of the documents, as `errata.toml` has them."""
+"""Every erratum, in the order of the documents, from `errata.toml`."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ErratumFile:
 
 
 def read_errata(text: str) -> tuple[Erratum, ...]:
-    """Read the entries of a file, or raise `RulesError` with everything that is wrong with it."""
+    """Read the entries of a file; raise `RulesError` with every problem."""
     entries: Mapping[str, ErratumFile] = decode(
         dict[str, ErratumFile], tomllib.loads(text), where="errata.toml", code="rulebook/invalid"
     )

@@ -1,8 +1,7 @@
-"""An erratum: where a document contradicts itself or another, and what each reading would cost.
+"""An erratum: where a document contradicts itself or another, and the cost of each reading.
 
-Nothing is mended: the rule book holds what is printed, read as the rulings say. An entry has the
-clause, what stands there, the reading taken, and its effect; numbers in an effect are computed or
-solved for, not typed.
+Nothing is corrected: the rule book has the printed text, read as the rulings say. An entry has the
+clause, the printed text, the reading, and its effect; numbers in an effect are computed or solved.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ NO_NUMBER = "None on the odds."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erratum:
-    """One place where a document cannot be meant as it is printed, or not by itself."""
+    """One place where a document cannot be right as printed, or contradicts another."""
 
     id: str
     games: tuple[str, ...]
@@ -31,7 +30,7 @@ class Erratum:
     rulings: tuple[str, ...] = ()
     effect: str = NO_NUMBER
     numbers: Mapping[str, Number | Worked | Solved] = field(default_factory=dict)
-    """What the effect names in braces."""
+    """The numbers that the effect names in braces."""
 
     @property
     def documents(self) -> tuple[str, ...]:

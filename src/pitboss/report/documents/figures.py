@@ -1,4 +1,4 @@
-"""Every figure the rule documents print, beside the exact one.
+"""Every figure of the rule documents, beside the exact one.
 
 >>> shown = figures()
 >>> len(shown), sum(figure.agrees is True for figure in shown)
@@ -33,7 +33,7 @@ PRINTINGS: Mapping[str, tuple[str, ...]] = {
         "WSGC Spanish 21 v002, printed with the v003 rules",
     ),
 }
-"""Game -> where its rules are printed, if not once in the document they are cited by."""
+"""Game -> the documents that print its rules, if not only the cited one."""
 
 RESTS_ON: Mapping[str, tuple[str, ...]] = {
     "match-each-card": (),
@@ -43,9 +43,9 @@ RESTS_ON: Mapping[str, tuple[str, ...]] = {
     "jackpot-four-suited": ("W1", "W5", "W10"),
     "main game": ("B26",),
 }
-"""Family of pay tables -> the rulings that its printed figures are reproduced by."""
+"""Family of pay tables -> the rulings that reproduce its printed figures."""
 _TWO_DECKS = ("W1", "W2", "W4", "W10")
-"""Table 4a pays four of one rank, and a prize that the house sets."""
+"""Table 4a pays four of one rank, and an operator-set prize."""
 
 PLAIN = "The text decides: a match is paid for each card."
 _MORE_DIGITS = 3
@@ -53,17 +53,17 @@ _MORE_DIGITS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A printed figure and what it should be."""
+    """A printed figure and the exact one."""
 
     game: str
     document: str
-    """Where it is printed; an edition printed in two documents gives two figures."""
+    """The document; an edition printed in two documents gives two figures."""
     cite: str
     table: str
     """Empty for a figure about the whole game."""
     decks: int | None
     figure: str
-    """What it is: house_advantage, win_frequency, win_one_in, probability or return."""
+    """Its kind: house_advantage, win_frequency, win_one_in, probability or return."""
     row: str
     printed: str
     exact: Fraction
@@ -72,9 +72,9 @@ class Figure:
     rulings: tuple[str, ...]
     """The rulings it rests on."""
     solved: bool = False
-    """The solver found the exact value, to twelve digits; its fraction is not known."""
+    """The solver found the exact value, to twelve digits, without a fraction."""
     yielded_by: tuple[RuleSet, ...] = ()
-    """Of an edge that is printed under no rules: the rule sets that have it."""
+    """For an edge printed without rules: the rule sets that have it."""
 
     @property
     def reading(self) -> str:
@@ -85,13 +85,13 @@ class Figure:
 
     @property
     def name(self) -> str:
-        """What the figure is about, in words."""
+        """The subject of the figure, in words."""
         name = self.figure.replace("_", " ").replace("win one in", "win, 1 in")
         return f"{name}, {self.row}" if self.row else name
 
     @property
     def fraction(self) -> str:
-        """The exact value as a fraction, empty where it is not known."""
+        """The exact value as a fraction; empty if it is not known."""
         return "" if self.solved else str(self.exact)
 
     @property
@@ -126,11 +126,11 @@ class Figure:
 @cache
 def figures() -> tuple[Figure, ...]:
     """Return every printed figure of every document, in the order of the rule book."""
-    return tuple(figure for game in games() for figure in _of_game(game.id))
+    return tuple(figure for game in games() for figure in _game_figures(game.id))
 
 
 def verdict(found: Iterable[Figure]) -> str:
-    """Say in one sentence how figures came out.
+    """Return one sentence about how many figures agree.
 
     >>> verdict(figures())
     '407 figures are printed: 406 are reproduced, 1 differs.'
@@ -143,7 +143,7 @@ def verdict(found: Iterable[Figure]) -> str:
 
 
 def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
-    """Return what the documents print beside one pay table at one deck count.
+    """Return the printed figures of one pay table at one deck count.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> table = game("wa/spanish-21").tables_of("jackpot-1")[20]
@@ -154,20 +154,22 @@ def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
     [('3c-5', '10.45%', True)]
     """
     return tuple(
-        figure for figure in _of_game(game_id) if (figure.table, figure.decks) == (table.id, decks)
+        figure
+        for figure in _game_figures(game_id)
+        if (figure.table, figure.decks) == (table.id, decks)
     )
 
 
 @cache
-def _of_game(game_id: str) -> tuple[Figure, ...]:
+def _game_figures(game_id: str) -> tuple[Figure, ...]:
     return tuple(_figures(game_of(game_id)))
 
 
 def _figures(game: Game) -> Iterator[Figure]:
-    exact = [found for table in game.tables for found in _of_table(game, table)]
+    exact = [found for table in game.tables for found in _table_figures(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
         if "house_advantage" in game.printed:
-            yield from _of_main_game(game, document, game.printed["house_advantage"])
+            yield from _main_game_figures(game, document, game.printed["house_advantage"])
         for table, decks, (name, row, text, value) in exact:
             yield Figure(
                 game=game.id,
@@ -184,10 +186,10 @@ def _figures(game: Game) -> Iterator[Figure]:
             )
 
 
-def _of_main_game(game: Game, document: str, text: str) -> Iterator[Figure]:
-    """The edge printed for a whole game, beside that of its own rules, each choice by default."""
+def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]:
+    """Return the printed edge of a whole game, beside the edge with every choice by default."""
     catalogued = game.id == printed_edge.GAME
-    own = printed_edge.by_its_own_rules().edge if catalogued else _solved(game)
+    own = printed_edge.by_its_own_rules().edge if catalogued else _solve_edge(game)
     if own is not None:
         yield Figure(
             game=game.id,
@@ -215,8 +217,8 @@ def _default_decks(game: Game) -> int:
     return int(option.values[0] if option.default is None else option.default)
 
 
-def _solved(game: Game) -> Fraction | None:
-    """The edge of a game of your own; None where its best play is not solved."""
+def _solve_edge(game: Game) -> Fraction | None:
+    """Return the edge of a game of your own; None if it is not solved."""
     required = {option.id: option.values[0] for option in game.options if option.required}
     try:
         setup = prepare(House(game=game.id, options=required))
@@ -233,7 +235,7 @@ def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:
 _Exact = tuple[str, str, str, Fraction]
 
 
-def _of_table(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
+def _table_figures(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
     if not table.printed and not any(row.printed for row in table.rows):
         return
     for decks in table.printed_for or table.decks:

@@ -1,4 +1,4 @@
-"""What the solver says of a reading of the main game; heavy, and so apart from what only reads."""
+"""Numbers of a reading of the main game that need the solver."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.report.documents.main_readings import Measure, Solved
 
 LONG = 8
-"""Cards of a 21 that "7 card 21", taken by its words, would leave out."""
+"""The number of cards of a 21 that "7 card 21", read literally, would leave out."""
 THREE = 3
 _BLACKJACK = (1, VALUES)
 
 
-def solved_number(number: Solved) -> float:
-    """Solve the game that a number is of, and return the number."""
+def solve_number(number: Solved) -> float:
+    """Solve the game of a number, and return the number."""
     setup = setup_of(number.reading.configured())
     match number.measure:
         case Measure.EDGE:
@@ -41,14 +41,14 @@ def solved_number(number: Solved) -> float:
         case Measure.BLACKJACK_22:
             return _blackjack_22(setup)
         case Measure.ASKED_21:
-            return _asked_21(setup)
+            return _chance_of_asked_21(setup)
         case Measure.WAGER_EDGE | Measure.THREE_LAMMERS | Measure.HAND_OF_30:
             (wager,) = number.reading.tables
-            return _of_wager(setup, wager, number.measure)
+            return _wager_figure(setup, wager, number.measure)
 
 
-def _of_wager(setup: Setup, wager: str, measure: Measure) -> float:
-    """What the best play of the main game makes of a wager beside it."""
+def _wager_figure(setup: Setup, wager: str, measure: Measure) -> float:
+    """Return a wager's figure under optimal play of the main game."""
     played = played_classes(setup, wager)
     if measure is Measure.WAGER_EDGE:
         return float(odds_of(setup, wager, played).edge)
@@ -59,10 +59,10 @@ def _of_wager(setup: Setup, wager: str, measure: Measure) -> float:
 
 
 def _long_21(solution: BlackjackSolution) -> float:
-    """Follow the best play of unsplit hands to every 21 of eight or more cards."""
+    """Follow optimal play of unsplit hands to every 21 of eight or more cards."""
     graph = hand_graph()
     long = (graph.cards.sum(axis=1) >= LONG) & (_totals() == TWENTY_ONE)
-    return float(sum(_reached(solution, up)[0, long].sum() for up in solution.game.ups))
+    return float(sum(_hand_probabilities(solution, up)[0, long].sum() for up in solution.game.ups))
 
 
 def _totals() -> Array:
@@ -71,8 +71,8 @@ def _totals() -> Array:
     return graph.hard + VALUES * soft
 
 
-def _reached(solution: BlackjackSolution, up: int) -> Array:
-    """How often each unsplit hand occurs against an up card, by how often it is doubled."""
+def _hand_probabilities(solution: BlackjackSolution, up: int) -> Array:
+    """Return the probability of each unsplit hand against an up card, by level of doubling."""
     solved, graph = solution.game.ups[up], hand_graph()
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     for hand in solution.hands:
@@ -98,9 +98,10 @@ def _reached(solution: BlackjackSolution, up: int) -> Array:
 
 
 def _blackjack_22(setup: Setup) -> float:
-    """What blackjacks win that would push if a dealer 22 pushed against them too.
+    """Return the win of blackjacks that would push if a dealer 22 pushed against them too.
 
-    How often the dealer makes 22 is how much more often a hand that stands wins where 22 is a bust.
+    The probability of a dealer 22 is the difference between standing wins with 22 as a bust and
+    not.
     """
     pushes = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=True))
     busts = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=False))
@@ -113,8 +114,8 @@ def _blackjack_22(setup: Setup) -> float:
     return total * float(setup.blackjack_odds.ratio)
 
 
-def _asked_21(setup: Setup) -> float:
-    """How often three first cards make a 21 about which the table asks (ruling T1)."""
+def _chance_of_asked_21(setup: Setup) -> float:
+    """Return how often three first cards make a 21 with a decision (ruling T1)."""
     copies = Counter(map(value, setup.shoe.cards()))
     ways = 0
     for three in combinations_with_replacement(range(1, VALUES + 1), THREE):

@@ -1,7 +1,7 @@
-"""The main game under one reading or another: which rules, and what the solver found for them.
+"""The main game under one reading or another: the rules, and the solver's figures.
 
-To solve a game takes a second, so what is said of many is found once, by
-`tools/generate_solved.py`, and read here. Tests solve the readings again.
+Solving a game takes a second, so the figures are computed beforehand by `tools/generate_solved.py`
+and read here. Tests solve the readings again.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from pitboss.text.options import option_text
 
 FILE = files("pitboss.report.documents") / "solved.toml"
 _SMALL = Fraction(1, 100_000)
-"""Less than this would be written as nothing."""
+"""Less than this would be written as zero."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MainReading:
-    """The main game of a table as the rule book has it, or with some of it read otherwise."""
+    """The main game of a table as in the rule book, or with some rules read differently."""
 
     game: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rules: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Rules of the game that are read otherwise than the rule book has them."""
+    """Rules that are read differently."""
     pays: Mapping[str, str] = field(default_factory=dict)
-    """Outcomes of the Bonus 21 table that are paid otherwise."""
+    """Outcomes of the Bonus 21 table with other pays."""
     tables: Mapping[str, str] = field(default_factory=dict)
-    """Pay tables of other wagers, where one of them is meant."""
+    """Pay tables of other wagers, if one of them is meant."""
 
     @property
     def name(self) -> str:
-        """What is read how, in one line.
+        """The reading in one line.
 
         >>> MainReading(game="ilani/spanish-21", rules={"max_hands": 2}).name
         'ilani/spanish-21; max_hands=2'
@@ -53,14 +53,14 @@ class MainReading:
         return "; ".join((self.game, *filter(None, lists)))
 
     def configured(self) -> ConfiguredGame:
-        """Return the game so read, ready to be set up."""
+        """Return the game under this reading, ready to be set up."""
         game = configure(House(game=self.game, options=self.options, tables=self.tables))
         assert game.rules is not None, f"{self.game} has no blackjack rules"
         changes = dict(self.rules)
         rules = replace(game.rules, **changes)  # type: ignore[arg-type]  # checked by the tests
-        return replace(game, rules=rules, automatic=tuple(map(self._paid, game.automatic)))
+        return replace(game, rules=rules, automatic=tuple(map(self._with_pay, game.automatic)))
 
-    def _paid(self, table: PayTable) -> PayTable:
+    def _with_pay(self, table: PayTable) -> PayTable:
         return replace(table, rows=tuple(map(self._row, table.rows)))
 
     def _row(self, row: PayRow) -> PayRow:
@@ -71,7 +71,7 @@ class MainReading:
 
 
 class Measure(StrEnum):
-    """What is found by solving a reading."""
+    """The kind of figure that is solved for."""
 
     EDGE = "house edge"
     LONG_21 = "chance of an undoubled, unsplit 21 of eight or more cards"
@@ -89,19 +89,19 @@ class Solved:
     reading: MainReading
     measure: Measure = Measure.EDGE
     times: int = field(default=1, kw_only=True)
-    """What it is multiplied by: units that a chance costs."""
+    """The factor: units that a probability costs."""
     one_in: bool = field(default=False, kw_only=True)
     """Written as "1 in n"."""
 
     @property
     def key(self) -> str:
-        """The line of the file it stands in."""
+        """Its line in the file."""
         return f"{self.measure}: {self.reading.name}"
 
     @property
     def value(self) -> Fraction:
-        """What was found, to twelve digits behind the point."""
-        return Fraction(found()[self.key]) * self.times
+        """The figure, to twelve digits after the point."""
+        return Fraction(solved_figures()[self.key]) * self.times
 
     @property
     def text(self) -> str:
@@ -119,7 +119,7 @@ class Solved:
 
 
 @cache
-def found() -> Mapping[str, str]:
-    """Return what the solver found: what it is of -> the number."""
+def solved_figures() -> Mapping[str, str]:
+    """Return the solver's figures: their keys -> the numbers."""
     numbers: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return numbers

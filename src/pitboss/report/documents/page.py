@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pitboss.report.catalogue.game_page import page_name
-from pitboss.report.document.markdown import bullets, joined, pipe_table, plain
-from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
+from pitboss.report.document.markdown import bullets, join_parts, pipe_table, plain
+from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.figures import Figure, verdict
 from pitboss.rulebook.reading.library import game, rulings
@@ -38,7 +38,7 @@ def documents_page(figures: Sequence[Figure], errata: Sequence[Erratum]) -> str:
     parts += ["## Readings", _readings(figures), "## Errata", ERRATA_OPENING]
     for entry in errata:
         parts += _erratum(entry)
-    return joined(parts)
+    return join_parts(parts)
 
 
 def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
@@ -70,9 +70,9 @@ def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
 
 
 def _rule_sets(figure: Figure) -> Iterator[str]:
-    """Under which rules a figure holds that the document's own do not yield."""
+    """Yield the rules under which a figure holds, if the document's own do not give it."""
     yield f"#### Rule sets that yield {figure.printed}"
-    yield SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by))
+    yield SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by))
     rows = [
         (f"`{it.reading.game}`", plain(it.words), f"{float(it.edge):.4%}")
         for it in figure.yielded_by

@@ -1,4 +1,4 @@
-"""A pay table under one reading or another, and the expected value of the difference."""
+"""A pay table under one reading or another, and the difference in its edge."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _ALL = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A pay table as printed, or with some outcomes paid otherwise, at one deck count.
+    """A pay table as printed, or with some other pays, at one deck count.
 
-    The deck count need not be one the document allows: what a table would be worth there is part
-    of what a contradiction about decks costs.
+    The deck count need not be allowed by the document: the edge there is part of the cost of a
+    contradiction about decks.
     """
 
     game: str
     table: str
     decks: int
     pays: Mapping[str, str] = field(default_factory=dict)
-    """Outcome -> what it is paid instead; one the table does not print is added."""
+    """Outcome -> its other pay; one that the table does not print is added."""
     for_one: bool = False
     """Every "to 1" read as "for 1"."""
     highest_only: bool = False
@@ -50,7 +50,7 @@ class Reading:
         return sum(shares, Fraction(0)) / _ALL
 
     def chance(self, outcomes: Iterable[str]) -> Fraction:
-        """Return how often one of *outcomes* is paid."""
+        """Return the probability that one of *outcomes* is paid."""
         wanted = frozenset(outcomes)
         return sum(
             (r.probability for r in self._results() if any(w.outcome in wanted for w in r.rows)),
@@ -95,7 +95,7 @@ What = Literal["edge", "meter share", "chance", "one in"]
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A number of an effect that is worked out by hand: what it is, and how it is written."""
+    """A number of an effect that is worked out from counts of cards."""
 
     value: Fraction
     what: What = "chance"
@@ -118,7 +118,7 @@ class Worked:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of an effect that is computed: what of a reading, and how it is written."""
+    """A number of an effect that is computed from a reading."""
 
     reading: Reading
     what: What = "edge"

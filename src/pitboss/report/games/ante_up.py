@@ -165,7 +165,7 @@ def _otherwise(solution: AnteUpSolution) -> Iterator[Block]:
 
 
 def _differences(solution: AnteUpSolution, up: int) -> str:
-    """Name the hands that play for both plays otherwise than play for 21, action by action."""
+    """Name the hands whose play for both wagers differs from play for 21, action by action."""
     hands: dict[str, list[str]] = {}
     for hand in solution.hands:
         both = action_of(hand, Aim.BOTH)

@@ -56,7 +56,7 @@ STRATEGY = "Strategy"
 
 
 def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> GameReport:
-    """Report a solved hand; the Super Bonus for a *wager* in cents, else for that of each band."""
+    """Report a solved hand; with the Super Bonus for a *wager* in cents, or for each band."""
     chart, bonus = solution.chart, None
     if wager is not None:
         bonus = super_bonus(solution, wager)
@@ -91,7 +91,7 @@ def played_report(
     strategy: Mapping[str, tuple[Block, ...]],
     limits: tuple[str, ...] = (),
 ) -> GameReport:
-    """Report a main game of blackjack hands that are played by charts."""
+    """Report a main game of blackjack hands with charts."""
     setup = solution.setup
     main = EdgePart(
         name=", ".join(wager.title for wager in main_wagers(setup)),

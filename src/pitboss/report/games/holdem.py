@@ -1,4 +1,4 @@
-"""The poker part of 21-Hold 'em in a report: how it ends, and when to bet on."""
+"""The poker part of 21-Hold 'em in a report: its results, and when to bet on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.text.numbers import one_in, percent, signed
 
 TITLE = "The poker part"
 DECISIONS = {1: "After the first card", 2: "After the second card"}
-"""Cards of your own -> when it is decided."""
+"""Number of own cards -> the moment of the decision."""
 BY_COMMUNITY = "Percent of PK; community cards of one suit right of the diagonal, others left."
 
 
@@ -52,7 +52,7 @@ def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
         figures=tuple(_figures(solution, rules)),
         sections={
             "How the poker part ends": tuple(_ends(solution)),
-            "Edge by community cards": tuple(_by_community(solution)),
+            "Edge by community cards": tuple(_community_table(solution)),
         },
         strategy={"When to bet on": tuple(_strategy(rules))},
         method=(METHOD, FULL_DECK),
@@ -113,7 +113,7 @@ def _ends(solution: PokerSolution) -> Iterator[Block]:
     yield Paragraph("Gains are in units of PK, all three wagers together.", "note")
 
 
-def _by_community(solution: PokerSolution) -> Iterator[Block]:
+def _community_table(solution: PokerSolution) -> Iterator[Block]:
     heads, *rows = _community_rows(solution)
     yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 1), wide=-1)
     yield Paragraph(BY_COMMUNITY, "note")

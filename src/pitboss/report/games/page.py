@@ -37,9 +37,9 @@ WIN_TITLE, EFFECTS_TITLE, METHOD_TITLE = (
     "Method and limits",
 )
 HANDS = tuple(10**power for power in range(3, 8))
-"""The numbers of wagers that actual and theoretical win are compared for."""
+"""The numbers of wagers for which actual and theoretical win are compared."""
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}
-"""How sure -> how many standard errors to either side."""
+"""Confidence -> standard errors to either side."""
 VOLATILITY = 1.645
 """Standard deviations in a volatility index, which is stated for 90%."""
 WIN = (
@@ -48,7 +48,7 @@ WIN = (
     " rarest pay is expected fewer than about ten times. Hold is another figure: win / drop."
 )
 LEAST = 1e-9
-"""A result that comes less often, won or lost, is counted with others of its kind."""
+"""Results below this probability are joined with others of their kind."""
 
 
 def game_blocks(report: GameReport, again: str = "") -> Iterator[Block]:
@@ -57,7 +57,7 @@ def game_blocks(report: GameReport, again: str = "") -> Iterator[Block]:
     *again* is the command that solves the game again.
     """
     yield Facts((*report.figures, *_spread(report.main)))
-    for title, blocks in _titled(report, again).items():
+    for title, blocks in _title_blocks(report, again).items():
         yield Heading(2, "", title)
         yield from blocks
 
@@ -67,7 +67,7 @@ def game_sections(
 ) -> Iterator[Block]:
     """Yield the main game and the parts beside it, numbered within the section *number*.
 
-    The headings inside a part beside the main game are one level lower and have no number.
+    Headings inside a part beside the main game are one level lower, without numbers.
     """
     place = 0
     for report in reports:
@@ -84,7 +84,7 @@ def game_sections(
                 yield Heading(2, f"{number}.{place}" if number else "", block.text)
 
 
-def _titled(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
+def _title_blocks(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
     parts = {**report.sections, WIN_TITLE: tuple(_win(report))}
     if report.effects is not None:
         parts[EFFECTS_TITLE] = tuple(_effects(report))
@@ -185,7 +185,7 @@ def _method(report: GameReport, again: str) -> Iterator[Block]:
 
 
 def up_card_blocks(edges: Sequence[UpCardEdge], main: EdgePart) -> Iterator[Block]:
-    """Yield the edge against each up card, as a table and drawn beside how rounds end."""
+    """Yield the edge against each up card, as a table and as a chart beside the results."""
     rows: list[tuple[Cell, ...]] = [
         (
             edge.up,
@@ -215,7 +215,7 @@ def _spectrum(main: EdgePart) -> Chart:
 
 
 def distribution_blocks(main: EdgePart) -> Iterator[Block]:
-    """Yield how rounds end, losses and gains of one size side by side."""
+    """Yield the results of rounds, losses and gains of one size side by side."""
     chances = {result.gain: result.probability for result in main.distribution}
     shown = {gain for gain, chance in chances.items() if chance >= LEAST}
     sizes = sorted({abs(gain) for gain in shown if gain})

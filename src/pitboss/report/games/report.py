@@ -1,4 +1,4 @@
-"""What a report says of a solved game: its edges, figures, tables and method.
+"""What a report has of a solved game: its edges, figures, tables and method.
 
 Each kind of round fills this in, in a file of its own; `page` lays it out the same for all.
 """
@@ -18,7 +18,7 @@ from pitboss.rulebook.model import Wager
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One way a round may end."""
+    """One result of a round."""
 
     gain: float
     """In units."""
@@ -40,22 +40,22 @@ class EdgePart:
 
     name: str
     unit: str
-    """What edge, gains and deviation are parts of."""
+    """The unit of edge, gains and deviation."""
     edge: Fraction | float
     standard_deviation: float | None = None
     average_wager: float | None = None
     distribution: tuple[Result, ...] = ()
-    """How rounds end, where that is known of every round."""
+    """The results of rounds, if they are known for every round."""
     aim: str = "optimal play"
-    """Which play the edge is of."""
+    """The aim of the play."""
 
     @property
     def house_edge(self) -> float:
-        """The average loss per unit."""
+        """The expected loss per unit."""
         return float(self.edge)
 
     def chance(self, *, sign: int) -> float:
-        """Return how often a round gains (*sign* 1), changes nothing (0) or loses (-1).
+        """Return the probability that a round gains (*sign* 1), changes nothing (0) or loses (-1).
 
         >>> part = EdgePart(
         ...     name="", unit="", edge=0.0, distribution=results([(3, 0.25), (-1, 0.75)])
@@ -90,10 +90,10 @@ class EdgePart:
 
 @dataclass(frozen=True, slots=True)
 class ChartCost:
-    """The loss of a player who follows a chart against the best play, per unit.
+    """The cost of following a chart instead of optimal play, per unit.
 
-    It leaves the Super Bonus out, as does the edge that it is added to. In Blackjack Switch the
-    player also switches by points.
+    It leaves the Super Bonus out, like the edge that it is added to. In Blackjack Switch the player
+    also switches by points.
     """
 
     cost: float
@@ -105,24 +105,24 @@ class GameReport:
     """A solved game, or a part of one, as a report shows it."""
 
     parts: tuple[EdgePart, ...]
-    """The first is the one that options are compared by."""
+    """The first is the one in which the effects of options are stated."""
     wagers: frozenset[str]
-    """The spots that they are about."""
+    """The spots that they concern."""
     figures: tuple[Fact, ...]
     sections: Mapping[str, tuple[Block, ...]]
-    """Title -> tables of how rounds end."""
+    """Title -> tables of results."""
     strategy: Mapping[str, tuple[Block, ...]]
     """Title -> how to play."""
     method: tuple[str, ...]
-    """How the figures are computed, and what is left out."""
+    """How the figures are computed, and their limits."""
     effects: Effects | None = None
-    """The edge with one option changed at a time; None where it was not computed."""
+    """The edge with one option changed at a time; None if it was not computed."""
     title: str = ""
     """Its title, where it is a part beside the main game."""
     chart_cost: ChartCost | None = None
-    """The cost of the charts, where hands are played by charts."""
+    """The cost of the charts, if the game has charts."""
     exact: tuple[tuple[str, Fraction], ...] = ()
-    """Figures whose fractions are worth writing down."""
+    """Figures whose fractions are printed."""
 
     @property
     def main(self) -> EdgePart:
@@ -143,7 +143,7 @@ def results(gains: Iterable[tuple[Fraction | float, Fraction | float]]) -> tuple
 
 
 def main_wagers(setup: Setup) -> tuple[Wager, ...]:
-    """Return the main wagers, and the units that ride with one and are paid as it is."""
+    """Return the main wagers, and the units that ride with one and pay like it."""
     return tuple(
         spot.wager
         for name, spot in setup.configured.spots.items()

@@ -8,7 +8,7 @@ from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
-from pitboss.report.document.strategy_svg import EMPTY, drawn_rows
+from pitboss.report.document.strategy_svg import EMPTY, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_report, up_card_edges
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.report.strategy_charts import strategy_blocks
@@ -29,7 +29,7 @@ _SHADES = (
     (40, "#d0e5c2"),
     (1000, "#b4d69f"),
 )
-"""Points below this -> their colour, the better a hand the greener."""
+"""Points below this -> their colour; better hands are greener."""
 _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
 """An up card, two bad hands against it, and the two good ones they become."""
 
@@ -68,7 +68,7 @@ def _facts(solution: SwitchSolution) -> Iterator[Fact]:
 
 def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:
     yield Paragraph(_points_rule(solution.points))
-    yield Charts(tuple(_drawn(solution.points, part) for part in solution.points.parts))
+    yield Charts(tuple(_draw_points(solution.points, part) for part in solution.points.parts))
 
 
 def _points_rule(points: SwitchPoints) -> str:
@@ -85,12 +85,12 @@ def _points_rule(points: SwitchPoints) -> str:
     )
 
 
-def _drawn(points: SwitchPoints, part: Part) -> Chart:
+def _draw_points(points: SwitchPoints, part: Part) -> Chart:
     rows = [
         (row_name(part, row), [_cell(cells.get(up)) for up in UPS])
         for row, cells in points.parts[part].items()
     ]
-    return drawn_rows(f"{TITLES[part]}, points", rows)
+    return draw_rows(f"{TITLES[part]}, points", rows)
 
 
 def _cell(points: int | None) -> tuple[str, str]:

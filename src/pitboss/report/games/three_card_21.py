@@ -11,12 +11,12 @@ from pitboss.exact.three_card_21.chart import (
     after_hit,
     after_split,
     first_three,
-    played_alike,
+    group_by_play,
 )
 from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCardSolution
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
-from pitboss.report.document.strategy_svg import coded, drawn_rows
+from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges
 from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_blocks
 from pitboss.report.games.report import EdgePart, GameReport, results
@@ -126,7 +126,7 @@ def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:
     yield Paragraph(ALIKE)
     rows = tuple(
         (" ".join("".join(map(_letter, values)) for values in hands), *codes)
-        for codes, hands in played_alike(first_three(solution.hands)).items()
+        for codes, hands in group_by_play(first_three(solution.hands)).items()
     )
     yield Grid(heads=("cards", *map(_letter, UPS)), rows=rows, align="l" * (len(UPS) + 1))
     for title, chart in (
@@ -135,9 +135,9 @@ def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:
     ):
         yield Heading(3, "", title)
         drawn = [
-            drawn_rows(
+            draw_rows(
                 f"{title}: {part} totals",
-                [(total, [coded(code) for code in codes]) for total, codes in totals.items()],
+                [(total, [code_cell(code) for code in codes]) for total, codes in totals.items()],
             )
             for part, totals in chart.items()
         ]

@@ -17,7 +17,7 @@ from pitboss.rulebook.model import PayTable
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a second count found."""
+    """The result of a second count."""
 
     holds: bool
     text: str
@@ -46,7 +46,7 @@ def check(table: PayTable, shoe: Shoe) -> Check | None:
 
 @cache
 def _one_by_one(family: str, shoe: Shoe) -> Distribution:
-    """Count as `distribution` does, but without putting deals that are alike into one class."""
+    """Count as `distribution` does, but deal by deal instead of by classes."""
     pattern = FAMILIES[family]
     length = len(pattern.cards)
     total = perm(shoe.size, length)

@@ -1,4 +1,4 @@
-"""What the maths report rests on: printed figures, rulings, checks, exact fractions, signatures."""
+"""The evidence of the maths report: printed figures, rulings, checks, fractions, signatures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import source_digest
 
 RECORDS = "round record"
-"""Rulings that cite it are about how a round is written down, not how it is played or paid."""
+"""Rulings that cite it are about records, not about play or pays."""
 
 
 def rulings_section(report: MathsReport) -> Iterator[Block]:
@@ -34,7 +34,7 @@ def rulings_section(report: MathsReport) -> Iterator[Block]:
 
 
 def plain_text(text: str) -> str:
-    """Return the text of a ruling as a page shows it, which has no marks for code.
+    """Return the text of a ruling without the marks for code.
 
     >>> plain_text("The option `soft17` decides.")
     'The option soft17 decides.'
@@ -43,7 +43,7 @@ def plain_text(text: str) -> str:
 
 
 def printed_section(report: MathsReport, number: str) -> Iterator[Block]:
-    """Yield the section with that *number*: what is reproduced, and by which reading."""
+    """Yield the section with that *number*: the reproduced figures, and their readings."""
     yield Heading(1, number, "Printed figures")
     rows: list[tuple[Cell, ...]] = []
     for it in report.wagers:
@@ -71,7 +71,7 @@ def printed_section(report: MathsReport, number: str) -> Iterator[Block]:
 
 TRANSCRIPTION_CELLS = 4097
 TRANSCRIPTION_DIGEST = "9cba29a43f9b9fd4136eee59c82dae00f95b95b67a4327819c70894eca22fe58"
-"""Of the second reading of the documents that the tests hold the rule book against."""
+"""Digest of the second reading of the documents, which the tests compare with the rule book."""
 SOLVER_TESTS = (
     "For the main game the suite compares the solver with the table: on tiny shoes and decks, where"
     " every deal is walked through, both give the same result, and charts are followed there too."
@@ -83,7 +83,7 @@ SOLVER_TESTS = (
 def verification_section(
     report: MathsReport, number: str, control: DocumentFields
 ) -> Iterator[Block]:
-    """Yield the section with that *number*: what was checked now, and what the tests check."""
+    """Yield the section with that *number*: the checks made now, and those of the tests."""
     yield Heading(1, number, "Verification")
     yield Paragraph(
         "While this report was written, the probabilities of every wager were added up to exactly"

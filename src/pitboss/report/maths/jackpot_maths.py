@@ -1,4 +1,4 @@
-"""The numbers of a jackpot: its meter, its long run, and what it costs the house."""
+"""The numbers of a jackpot: its meter, its long run, and its cost to the house."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALL, _THOUSAND = 100, 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotMaths:
-    """A jackpot for the one amount it is played for."""
+    """A jackpot with its one fixed wager."""
 
     wager: WagerMaths
     jackpot: Jackpot
@@ -26,7 +26,7 @@ class JackpotMaths:
     share: Fraction
     """Of the meter, won with one wager on average."""
     full: Fraction
-    """How often one wager wins 100%."""
+    """The probability that one wager wins 100%."""
 
     @property
     def per_thousand(self) -> Fraction:
@@ -35,16 +35,16 @@ class JackpotMaths:
 
     @property
     def break_even(self) -> Fraction:
-        """The meter in dollars at which the wager costs nothing."""
+        """The meter in dollars at which the edge is zero."""
         return self.wager.edge * self.stake / self.share / CENTS_PER_DOLLAR
 
     @property
     def average_meter(self) -> Fraction:
         """The meter in dollars, averaged over all wagers in the long run.
 
-        What comes in with a wager, its contribution and the seed as often as 100% is won, is what
-        goes out: the share of the meter, and fixed pays that the house takes out of it. The reserve
-        comes in too, when the meter is reset.
+        In the long run inflow equals outflow. In: the contribution, and the seed times the
+        probability of 100%; the reserve comes in at a reset. Out: the share of the meter, and fixed
+        pays out of it.
         """
         fed = (self.jackpot.contribution - self.from_meter) * self.stake
         return (fed + self.full * self.jackpot.seed) / self.share / CENTS_PER_DOLLAR
@@ -57,12 +57,12 @@ class JackpotMaths:
 
     @property
     def long_run_edge(self) -> Fraction:
-        """The edge when everything fed and seeded has been won."""
+        """The edge after everything fed and seeded is won."""
         return self.edge_at(self.average_meter)
 
     @property
     def edge_with_prizes(self) -> Fraction:
-        """The edge of a house jackpot, its posted prizes paid to every winner."""
+        """The edge of a house jackpot, with its posted prizes paid to every winner."""
         prizes = sum(
             (
                 o.probability * self.jackpot.prizes[int(o.meter * _ALL)]
@@ -77,8 +77,8 @@ class JackpotMaths:
     def house_deviation(self) -> float:
         """The standard deviation of the house's own result: a meter pays its shares itself.
 
-        The house pays the fixed pays that it does not take out of the meter, a new seed after each
-        100% award, and the posted prizes of a house jackpot.
+        The house pays the fixed pays that do not come out of the meter, a new seed after each 100%
+        award, and the posted prizes of a house jackpot.
         """
         prizes = self.jackpot.prizes
         losses = [
@@ -95,11 +95,11 @@ class JackpotMaths:
         return self.jackpot.seed if outcome.meter >= 1 else 0
 
     def edge_at(self, dollars: Fraction) -> Fraction:
-        """Return the edge with so much on the meter."""
+        """Return the edge with this much on the meter."""
         return self.wager.edge - self.share * dollars * CENTS_PER_DOLLAR / self.stake
 
     def deviation_at(self, dollars: Fraction) -> float:
-        """Return the standard deviation with so much on the meter."""
+        """Return the standard deviation with this much on the meter."""
         meter = dollars * CENTS_PER_DOLLAR / self.stake
         nets = [(o.probability, o.net + o.meter * meter) for o in self.wager.outcomes]
         square = sum((p * net**2 for p, net in nets), Fraction(0))

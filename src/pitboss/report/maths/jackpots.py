@@ -1,4 +1,4 @@
-"""Jackpots in the maths report: awards, meters, and the edge at what a meter may show."""
+"""Jackpots in the maths report: awards, meters, and the edge by the level of the meter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.report.document.blocks import (
 from pitboss.report.document.charts import Mark, bars, line
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.wagers import played_text
+from pitboss.report.maths.wagers import play_text
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, one_in, percent
 
@@ -30,7 +30,7 @@ ASSUMED = (
 
 
 def progressive_blocks(it: JackpotMaths) -> Iterator[Block]:
-    """Yield its terms, and the edge at what the meter may show."""
+    """Yield its terms, and the edge by the level of the meter."""
     yield _terms(it)
     meters = _meters(it)
     rows = tuple(
@@ -105,7 +105,7 @@ def _parts_chart(it: JackpotMaths) -> Chart:
 
 
 def jackpots_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the section; none where the table has no jackpot."""
+    """Yield the section; nothing if the table has no jackpot."""
     if not report.jackpots:
         return
     yield Heading(1, "6", "Jackpots")
@@ -114,7 +114,7 @@ def jackpots_section(report: MathsReport) -> Iterator[Block]:
         assert table
         yield Heading(2, f"6.{place}", f"{it.wager.title}, pay table {table.id}")
         if it.wager.odds.play:
-            yield Paragraph(played_text(it.wager))
+            yield Paragraph(play_text(it.wager))
         yield _award_grid(it)
         if it.jackpot.scheme == "house":
             yield from _house_jackpot(it)

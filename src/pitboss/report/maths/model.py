@@ -28,26 +28,26 @@ from pitboss.version import __version__
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MathsReport:
-    """Everything a maths report says, in numbers."""
+    """All numbers of a maths report."""
 
     house: House
     configured: ConfiguredGame
     wagers: tuple[WagerMaths, ...]
     jackpots: tuple[JackpotMaths, ...]
     games: tuple[GameReport, ...]
-    """The main game, then the parts beside it; empty where they are not solved."""
+    """The main game, then the parts beside it; empty if they are not solved."""
     main_wagers: tuple[Wager, ...]
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
-    """Other wagers on the felt whose odds depend on a strategy that is not computed."""
+    """Other wagers on the felt whose odds depend on a strategy that is not solved."""
     super_bonus: tuple[WagerOdds, ...]
-    """One for each size of wager that the bonus pays differently; none without the bonus."""
+    """One for each size of wager with another pay; none without the bonus."""
     assumed: tuple[str, ...] = field(default=())
-    """What the house did not say and was chosen for it."""
+    """Options that the house did not set and that were filled in."""
 
     @property
     def main(self) -> EdgePart | None:
-        """The edge of the main wager; None where the main game is not solved."""
+        """The edge of the main wager; None if the main game is not solved."""
         return next((game.main for game in self.games if not game.title), None)
 
     @property
@@ -63,10 +63,10 @@ def maths(
     assumed: Iterable[str] = (),
     proven: bool = True,
 ) -> MathsReport:
-    """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
+    """Return the numbers for the game as *house* runs it; raise `RulesError` if it is not allowed.
 
-    *games* report its main game, which takes longer to solve than all the rest. Where the numbers
-    need not be *proven*, the second count of every wager and its other deck counts are left out.
+    *games* report its main game, which takes longer to solve than all the rest. Without *proven*,
+    the second count of every wager and its other deck counts are left out.
     """
     configured = configure(house)
     wagers = side_wagers(house, configured, proven=proven)

@@ -1,4 +1,4 @@
-"""How the maths report opens: which game and program, every wager in a line, the rules."""
+"""The opening of the maths report: game and program, every wager in a line, the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ METHOD = (
 
 
 def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
-    """Yield the section; the report is dated *date*, and *control* are its document fields."""
+    """Yield the section; *date* is the date of the report, *control* its document fields."""
     configured = report.configured
     game, deck = configured.game, DECKS[configured.game.deck]
     count = configured.options["decks"]
@@ -40,7 +40,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     facts = [
         Fact(name="Game", text=f"{game.title} ({game.id})"),
         Fact(name="Jurisdiction", text=game.jurisdiction),
-        Fact(name="Document", text=_listed(game.document, game.section, effective)),
+        Fact(name="Document", text=_list_wagers(game.document, game.section, effective)),
         Fact(name="Rights holder", text=game.rights_holder),
         Fact(name="Shoe", text=cards),
         Fact(name="Configured game", text=configured.digest, code=True,
@@ -69,7 +69,7 @@ def _at_commit() -> str:
     return f", checked out at commit {found}" if found else ""
 
 
-def _listed(*parts: str) -> str:
+def _list_wagers(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
@@ -152,7 +152,7 @@ def _jackpot_sentence(it: JackpotMaths) -> str:
 
 
 def rules_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the section: what the house chose, what the document fixes, what may be wagered."""
+    """Yield the section: the house's choices, the fixed rules, the limits."""
     configured = report.configured
     game = configured.game
     yield Heading(1, "3", "Rules and options as configured")
@@ -184,7 +184,7 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
 
 
 def limits_text(spot: Spot) -> str:
-    """Return what may be wagered on a spot.
+    """Return the limits of a spot as text.
 
     >>> from pitboss.rulebook.configured import configure
     >>> from pitboss.rulebook.house import House

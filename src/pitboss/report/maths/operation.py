@@ -21,7 +21,7 @@ from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import one_in, percent, rounded_money, short_money
 
 MAIN_WAGER, SIDE_WAGER = 1000, 500
-"""The average wager in cents where neither the operator nor the table's minimum says one."""
+"""The average wager in cents if neither the operator nor the table's minimum sets one."""
 TURNOVERS = (2, 5, 10, 20, 30, 40)
 RISKS = (0.10, 0.05, 0.01, 0.001)
 SPREAD = (
@@ -52,7 +52,7 @@ MADE = "Every hand makes every wager for its average amount, except where a shar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A wager of the table as it is made there."""
+    """A wager of the table with its pace."""
 
     action: Action
     spot: Spot
@@ -64,7 +64,7 @@ class Played:
 
 
 def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played, ...]:
-    """Return every wager whose edge is known, as the operator says it is made."""
+    """Return every wager whose edge is known, as the operator describes it."""
     played = [*_main_actions(report, fields)]
     covered = frozenset[str]().union(*(game.wagers for game in report.games))
     jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
@@ -74,7 +74,7 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played,
             if wager.id in covered or insures:
                 continue  # a part of the main game has it; insurance is not part of optimal play
             spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
-            edge, deviation = _of_wager(it, jackpot)
+            edge, deviation = _house_result(it, jackpot)
             action = Action(
                 name=wager.title,
                 stake=_stake(fields, spot, SIDE_WAGER),
@@ -87,7 +87,7 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played,
 
 
 def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Played]:
-    """Yield the main game, all wagers that one play decides together, and the parts beside it."""
+    """Yield the main game, all wagers of one play together, and the parts beside it."""
     spots, mains = report.configured.spots, setup_of(report.configured).mains
     for game in report.games:
         part = game.parts[-1] if len(game.wagers) > len(mains) else game.main
@@ -106,8 +106,8 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Play
         yield Played(action=action, spot=spots[first], part=part)
 
 
-def _of_wager(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
-    """Return the edge in the long run, and the deviation of the house's own result."""
+def _house_result(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+    """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
         return it.edge, it.deviation
     is_house = jackpot.jackpot.scheme == "house"
@@ -220,12 +220,12 @@ def _bankroll(table: Operation) -> tuple[Block, ...]:
     rows = []
     for risk in RISKS:
         needed = (table.bankroll(risk), table.bankroll(risk, together=True))
-        rows.append((percent(risk, 1), *map(_needed, needed)))
+        rows.append((percent(risk, 1), *map(_bankroll_rows, needed)))
     heads = ("lost with probability", "seats independent", "seats together")
     return Grid(heads=heads, rows=tuple(rows), align="rrr"), Paragraph(BANKROLL, "note")
 
 
-def _needed(cents: float | None) -> str:
+def _bankroll_rows(cents: float | None) -> str:
     return "none suffices" if cents is None else _whole(cents)
 
 
@@ -236,7 +236,7 @@ def _whole(cents: float) -> str:
 
 def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
     rows = [
-        _exposure_row(exposure, seats, _capped(it))
+        _exposure_row(exposure, seats, _cap_note(it))
         for it in played
         if (exposure := exposure_of(it)) is not None
     ]
@@ -247,7 +247,7 @@ def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
 
 
 def exposure_of(it: Played) -> Exposure | None:
-    """Return the most that one round can cost; None where the highest gain is not known."""
+    """Return the most that one round can cost; None if the highest gain is not known."""
     gains: list[Fraction | float] = []
     if it.maths is not None:
         gains += [outcome.net for outcome in it.maths.outcomes if outcome.probability]
@@ -264,8 +264,8 @@ def exposure_of(it: Played) -> Exposure | None:
     )
 
 
-def _capped(it: Played) -> str:
-    """Say what an aggregate limit costs a player who wagers the maximum alone."""
+def _cap_note(it: Played) -> str:
+    """Return the cost of an aggregate limit to a player who wagers the maximum alone."""
     spot, maths = it.spot, it.maths
     if maths is None or spot.aggregate is None or spot.max is None:
         return ""

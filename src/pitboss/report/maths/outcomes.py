@@ -1,4 +1,4 @@
-"""What can happen to a wager: every outcome with its probability, and the deals that make it."""
+"""The outcomes of a wager with their probabilities, and the deals that make them."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ _HAND = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One of the things that can happen to a wager; exactly one of them does."""
+    """One outcome of a wager; exactly one of them occurs."""
 
     name: str
     pays: str
     probability: Fraction
     net: Fraction
-    """What the player gains for one unit wagered, a share of the meter apart."""
+    """The player's gain for one unit wagered, without a share of the meter."""
     meter: Fraction = Fraction(0)
     """The share of the meter won."""
     from_meter: Fraction = Fraction(0)
-    """What of the fixed pay the house takes out of the meter, for one unit wagered."""
+    """The part of the fixed pay that comes out of the meter, for one unit wagered."""
 
     @property
     def returned(self) -> Fraction:
-        """What it gives back for one unit wagered, on average."""
+        """Its average return for one unit wagered."""
         return self.probability * (self.net + 1)
 
 
 def wager_outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
-    """Yield what can happen, each thing once: rows that may be paid together are distinguished."""
+    """Yield the outcomes, each once: rows that may be paid together are separate outcomes."""
     if table is None or found.play:
         yield from _rows_as_outcomes(table, found)
         return
@@ -83,7 +83,7 @@ def _name(row: PayRow) -> str:
 
 
 def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outcome]:
-    """The rows of a wager that is paid at most once, and the rest."""
+    """Yield the rows of a wager that is paid at most once, and the rest."""
     pays = {(row.name, row.column): row.pay for row in table.rows} if table else {}
     for row in found.rows:
         pay = pays.get((row.name, row.column))
@@ -103,7 +103,7 @@ def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outc
 
 
 def equal_deals(table: PayTable | None, shoe: Shoe) -> int | None:
-    """Return how many equally likely deals there are; None where play or the draw decides."""
+    """Return the number of equally likely deals; None if play or the draw decides."""
     if table is None or table.family in OF_THE_DEALER | PLAYED:
         return None
     if table.family == _PAIRS_OF_HANDS:
@@ -122,11 +122,11 @@ ROLES = {
     ("first", "second", "up", "down"): "the player's two cards and the dealer's two",
     ("first", "second", "third", "fourth"): "the first two cards of the player's two hands",
 }
-"""The cards of the deal that a family looks at -> their words."""
+"""The cards of the deal that a family uses -> their words."""
 
 
-def dealt_words(table: PayTable | None) -> str:
-    """Return what decides a wager, in words."""
+def deciding_cards(table: PayTable | None) -> str:
+    """Return the cards that decide a wager, in words."""
     if table is None:
         return "the dealer's down card, an ace being up and nothing else known"
     if table.family in OF_THE_DEALER:

@@ -1,4 +1,4 @@
-"""The maths report as a document: what is said, in which order."""
+"""The maths report as a document: its sections in order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def maths_page(
     simulation: Simulated | None = None,
     details: ReportDetails | None = None,
 ) -> Document:
-    """Return the report as a document dated *date*, with a section on *simulation* if it is given.
+    """Return the report as a document dated *date*, with a section on *simulation* if there is one.
 
     *details* are the fields of a controlled document, and how the operator runs the table.
 
@@ -56,7 +56,7 @@ def maths_page(
 
 
 def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
-    """Yield what every page repeats."""
+    """Yield the foot of every page."""
     if fields.number:
         yield fields.number
     if fields.revision:
@@ -68,7 +68,7 @@ def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
 def _sections(
     report: MathsReport, date: str, simulation: Simulated | None, details: ReportDetails
 ) -> Iterator[Block]:
-    """Yield all sections; those after the jackpots move up where there are none."""
+    """Yield all sections; those after the jackpots move up if there are none."""
     yield from identity_section(report, date, details.document)
     yield from summary_section(report)
     yield from rules_section(report)

@@ -1,4 +1,4 @@
-"""Which program wrote a report: its version, its commit and the digest of its files."""
+"""The program that wrote a report: its version, its commit and the digest of its files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def source_digest() -> str:
 
 
 def commit(root: Path = ROOT) -> str:
-    """Return the commit that is checked out where the program lies; empty if there is none."""
+    """Return the commit of the checkout; empty if there is none."""
     for folder in root.parents:
         git = folder / ".git"
         try:

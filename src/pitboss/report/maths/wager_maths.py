@@ -1,4 +1,4 @@
-"""The numbers of every wager beside the main one, at the table in use."""
+"""The numbers of every side wager of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.report.documents.figures import Figure, figures_of
 from pitboss.report.games.page import win_bounds
 from pitboss.report.maths.checks import Check, check
-from pitboss.report.maths.outcomes import Outcome, dealt_words, equal_deals, wager_outcomes
+from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayTable, Wager
@@ -37,7 +37,7 @@ class DeckCount:
 
 @dataclass(frozen=True, kw_only=True)
 class WagerMaths:
-    """One wager, or several that are alike, at the table in use."""
+    """One wager, or several equal ones, of the table."""
 
     wagers: tuple[Wager, ...]
     table: PayTable | None
@@ -45,9 +45,9 @@ class WagerMaths:
     odds: WagerOdds
     outcomes: tuple[Outcome, ...]
     deals: int | None
-    """How many equally likely deals there are, where a fixed number of cards decides."""
+    """The number of equally likely deals, if a fixed number of cards decides."""
     dealt: str
-    """What decides, in words."""
+    """The cards that decide, in words."""
     by_decks: tuple[DeckCount, ...]
     printed: tuple[Figure, ...]
     check: Check | None
@@ -69,18 +69,18 @@ class WagerMaths:
 
     @property
     def win_frequency(self) -> Fraction:
-        """How often the player has more than before, a share of the meter counted as a win."""
+        """The probability that the player gains; a share of the meter counts as a win."""
         won = (o.probability for o in self.outcomes if o.net > 0 or o.meter)
         return sum(won, Fraction(0))
 
     @cached_property
     def skewness(self) -> float:
-        """How far the pays lean to the rare and large."""
+        """The skewness of the pays."""
         third = sum((o.probability * (o.net + self.edge) ** 3 for o in self.outcomes), Fraction(0))
         return float(third) / self.deviation**3
 
     def count(self, outcome: Outcome) -> int | None:
-        """Return in how many of the deals *outcome* happens."""
+        """Return the number of deals with *outcome*."""
         if self.deals is None:
             return None
         count = outcome.probability * self.deals
@@ -95,7 +95,7 @@ class WagerMaths:
 def side_wagers(
     house: House, configured: ConfiguredGame, *, proven: bool
 ) -> tuple[WagerMaths, ...]:
-    """Return every wager whose odds are known; those on different spots that are alike together."""
+    """Return every wager whose odds are known; equal ones on different spots together."""
     found = (
         it
         for spot in configured.spots.values()
@@ -119,8 +119,8 @@ def _spot_maths(
             odds=found,
             outcomes=tuple(wager_outcomes(table, shoe, found)),
             deals=equal_deals(table, shoe),
-            dealt=dealt_words(table),
-            by_decks=tuple(_by_decks(configured, spot, found)) if proven else (),
+            dealt=deciding_cards(table),
+            by_decks=tuple(_deck_counts(configured, spot, found)) if proven else (),
             printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
             check=check(table, shoe) if table and proven else None,
         )
@@ -140,8 +140,8 @@ def _soft17(configured: ConfiguredGame) -> OptionValue:
     return configured.rules.soft17 if configured.rules else "hit"
 
 
-def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
-    """The table at every deck count the wager is offered with, whether approved there or not."""
+def _deck_counts(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
+    """Return the table at every deck count of the wager, approved there or not."""
     game, table = configured.game, spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
@@ -164,7 +164,7 @@ def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Itera
 
 
 def _merge_alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
-    """Put wagers on different spots together that are paid alike."""
+    """Join wagers on different spots with equal pays."""
     merged: dict[object, WagerMaths] = {}
     for it in found:
         alone = it.wagers[0].id if it.spot.jackpot else ""

@@ -1,4 +1,4 @@
-"""The wagers beside the main one, each with all its figures: a section of the maths report."""
+"""The side wagers, each with all its figures: a section of the maths report."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words
 
 FRACTION_MAX = 34
-"""A longer exact fraction is written in the appendix, not in the table."""
+"""A longer exact fraction is in the appendix instead of the table."""
 
 
 def fraction_text(value: Fraction) -> str:
-    """Write a fraction exactly, or say where it is written.
+    """Return a fraction as text, or a reference to the appendix.
 
     >>> fraction_text(Fraction(114, 3731)), fraction_text(Fraction(1, 10**40))
     ('114/3731', 'exact fraction in appendix B')
@@ -41,7 +41,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
-    """Return the figures that a wager is known by, each with its name."""
+    """Return the main figures of a wager, each with its name."""
     hits, wins = it.odds.hit_frequency, it.win_frequency
     net = {} if wins == hits else {"Win frequency": wins}
     return {
@@ -54,7 +54,7 @@ def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
 
 
 def fractions_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the appendix: all of the main game, the long ones of wagers; none if there are none."""
+    """Yield the appendix: all fractions of the main game, the long ones of wagers."""
     rows: list[tuple[Cell, ...]] = [
         (game.main.name, figure, str(value))
         for game in report.games
@@ -74,7 +74,7 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
 
 
 def outcome_grid(it: WagerMaths) -> Grid:
-    """Return every outcome with its probability; where deals are counted, with their number."""
+    """Return every outcome with its probability and, if deals are counted, their number."""
     counted = it.deals is not None
     rows = [_outcome_row(it, outcome) for outcome in it.outcomes]
     total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - it.edge, 4))
@@ -93,14 +93,14 @@ def up_card_grid(it: WagerMaths) -> Grid:
 
 
 def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
-    """Yield where the return comes from, and how the edge moves with the decks."""
+    """Yield the chart of returns, and the chart of the edge by decks."""
     rows = [(o.name, float(o.returned)) for o in it.outcomes if o.returned]
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
         yield Chart(
             svg=bars(kept, title=f"{it.title}: return by row"),
-            caption="Return by row, for one unit wagered" + _of_these(kept, rows),
+            caption="Return by row, for one unit wagered" + _count_text(kept, rows),
         )
     if len(it.by_decks) > 1:
         values = [
@@ -115,7 +115,7 @@ def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
 
 
 def _deck_notes(it: WagerMaths) -> Iterator[str]:
-    """Yield what the reader of the chart of deck counts must know."""
+    """Yield the notes for the chart of deck counts."""
     if any(not count.allowed for count in it.by_decks):
         yield "Hollow: not approved with this pay table."
     if any(count.other_pays for count in it.by_decks):
@@ -131,7 +131,7 @@ def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     return (outcome.name, outcome.pays, *counted, *tail)
 
 
-def _of_these(kept: Sequence[object], rows: Sequence[object]) -> str:
+def _count_text(kept: Sequence[object], rows: Sequence[object]) -> str:
     return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
 
 
@@ -185,8 +185,8 @@ def wagers_section(report: MathsReport) -> Iterator[Block]:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
 
-def played_text(it: WagerMaths) -> str:
-    """Say how a wager is played that the player's play decides, and what it costs the main one."""
+def play_text(it: WagerMaths) -> str:
+    """Return how a play-dependent wager is played, and its cost to the main wager."""
     said = f"The player's play decides. Here it is the play that is {it.odds.play}."
     main = it.odds.with_main
     if main is None or not main.given_up:
@@ -201,7 +201,7 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     table = f", pay table {it.table.id}" if it.table else ""
     yield Heading(2, number, f"{it.title}{table}")
     if it.odds.play:
-        yield Paragraph(played_text(it))
+        yield Paragraph(play_text(it))
     yield Facts(tuple(_key_figures(it)))
     yield outcome_grid(it)
     if it.deals is not None:

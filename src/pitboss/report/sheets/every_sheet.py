@@ -22,6 +22,6 @@ SHEETS: Mapping[What, Callable[[Setup, HouseWords], Sheet | None]] = {
 
 
 def sheets(setup: Setup, house: HouseWords, wanted: Iterable[What]) -> tuple[Sheet, ...]:
-    """Return the sheets that are *wanted*; a strategy card only of a game that can be solved."""
+    """Return the *wanted* sheets; a strategy card only of a game that can be solved."""
     made = (SHEETS[what](setup, house) for what in wanted)
     return tuple(sheet for sheet in made if sheet is not None)

@@ -1,4 +1,4 @@
-"""What only the house can say on a posting: its name, fees, staff rules and disputes."""
+"""The texts of a posting that only the house can give: name, fees, staff rules, disputes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseWords:
-    """Texts of the house; one that is left out becomes a line to write on."""
+    """Texts of the house; an empty one becomes a line to write on."""
 
     name: str = ""
     """The card room or casino."""
@@ -15,4 +15,4 @@ class HouseWords:
     employees: str = ""
     """Whether and how employees may play."""
     disputes: str = ""
-    """What a player does who disputes a decision."""
+    """What a player does to dispute a decision."""

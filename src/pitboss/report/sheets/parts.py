@@ -1,4 +1,4 @@
-"""A printed sheet as a list of parts, so a PDF and a page for the browser say the same."""
+"""A printed sheet as a list of parts, so the PDF and the page have the same content."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A wager and what may be bet on it."""
+    """A wager and its limits."""
 
     name: str
     amount: str
@@ -79,17 +79,17 @@ class Steps:
 
     steps: tuple[Step, ...]
     first: int = 1
-    """The number of the first; sections of one procedure count on."""
+    """The number of the first; the sections of one procedure share the numbering."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """What one wager pays, or several that are paid alike."""
+    """The pays of one wager, or of several equal ones."""
 
     title: str
     limits: str
     heads: tuple[str, ...] = ()
-    """Over the pays, where a table has several columns."""
+    """The heads over the pays, if a table has several columns."""
     rows: tuple[tuple[str, ...], ...]
     """An outcome and its pays."""
     notes: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Panels:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something that must be posted; where the house has not said it, lines to write on."""
+    """A text that must be posted; lines to write on if the house has not given it."""
 
     title: str
     text: str
@@ -113,7 +113,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """Everything else that must be posted."""
+    """All other texts that must be posted."""
 
     statements: tuple[Statement, ...]
 
@@ -128,7 +128,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What the letters of a chart mean."""
+    """The meanings of the letters of a chart."""
 
     rows: tuple[tuple[str, str], ...]
 
@@ -146,4 +146,4 @@ class Sheet:
     subtitle: str
     parts: tuple[Part, ...]
     foot: str
-    """What identifies the rules it was made from."""
+    """The identity of the rules it was made from."""

@@ -1,4 +1,4 @@
-"""What must be posted at a table: limits, prizes, jackpots, and the statements the law asks for."""
+"""The posting of a table: limits, prizes, jackpots, and the statements the law asks for."""
 
 from __future__ import annotations
 
@@ -155,4 +155,4 @@ _REGIMES: Mapping[str, Callable[[Setup, HouseWords], Iterator[Statement]]] = {
     "Washington": _washington,
     "Colorado": _colorado,
 }
-"""Jurisdiction of a game -> what its law wants posted."""
+"""Jurisdiction of a game -> the postings that its law requires."""

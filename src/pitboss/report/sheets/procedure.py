@@ -1,4 +1,4 @@
-"""The dealer's procedure: the round in order, what is asked when, how each wager settles."""
+"""The dealer's procedure: the round in order, the questions, how each wager settles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.report.sheets.words import (
     group_title,
     name_on_signs,
     plain_note,
-    settled_at,
+    settlement_moment,
     short_cite,
     spot_groups,
     super_bonus_sentences,
@@ -127,7 +127,9 @@ def _phase(setup: Setup, phase: Phase) -> Iterator[Step]:
                 yield Step(text, short_cite(spots[0].wager.cite))
     for moment in _SETTLED.get(phase, ()):
         for spots in spot_groups(setup, by_moment=True):
-            if settled_at(spots[0]) is moment and not spots[0].wager.id.startswith("insurance"):
+            if settlement_moment(spots[0]) is moment and not spots[0].wager.id.startswith(
+                "insurance"
+            ):
                 yield Step(_settling(setup, spots), short_cite(spots[0].wager.cite))
 
 
@@ -208,14 +210,14 @@ _CLAUSES = {
     ),
     "22": ("2116(7)(g)", "2119(19)"),
 }
-"""What a step is about -> the clauses of all documents that say it; a game has at most one."""
+"""Topic of a step -> the clauses of all documents about it; a game has at most one."""
 _STANDARD = "30-2102"
-"""Colorado: standard blackjack holds where the section of a game says nothing."""
+"""Colorado: standard blackjack applies unless the section of a game says otherwise."""
 _SPECIAL = frozenset({"bonus cards", "free double", "free split", "22"})
 
 
 def clause_about(setup: Setup, topic: str) -> str:
-    """Return the clause of a game about *topic*; nothing where no document says it.
+    """Return the clause of a game about *topic*; empty if no document has one.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -280,7 +282,7 @@ def _hands(setup: Setup) -> Iterator[Step]:
 
 
 def _choices(rules: BlackjackRules) -> Iterator[tuple[str, str]]:
-    """Yield what a player may do with a hand, and what the sentence is about."""
+    """Yield the legal actions with a hand, and the topic of each sentence."""
     at_once = " A 21 wins: pay it at once." if rules.twenty_one_wins else ""
     yield f"Hit or stand. Over 21: take the wager and the cards at once.{at_once}", "hands"
     if rules.surrender:

@@ -54,13 +54,13 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
 
 
 def _is_printed(words: str, lines: set[str]) -> bool:
-    """Whether the large lines say it already, perhaps in other words."""
+    """Return whether the large lines say it already, perhaps in other words."""
     is_soft_17 = words.endswith("soft 17") and any("17" in line for line in lines)
     return is_soft_17 or any(words in line for line in lines)
 
 
 def _special_rules(setup: Setup) -> Iterator[str]:
-    """What a felt says beyond the rules that every table has, a few words each."""
+    """Return the rules on a felt beyond those of every table, a few words each."""
     rules = setup.blackjack
     if rules is None:
         return
@@ -76,7 +76,7 @@ def _special_rules(setup: Setup) -> Iterator[str]:
 
 
 def rack_card(setup: Setup, house: HouseWords) -> Sheet:
-    """Return the card that explains the game to players: how to play, what every wager pays."""
+    """Return the card that explains the game to players: how to play, and the pays."""
     game = setup.configured.game
     steps = tuple(Step(text) for text in (*_wagers(setup), *KINDS[setup.round].how_to_play(setup)))
     bonus = " ".join(super_bonus_sentences(setup))
@@ -96,20 +96,20 @@ def rack_card(setup: Setup, house: HouseWords) -> Sheet:
 
 
 def _wagers(setup: Setup) -> Iterator[str]:
-    """Say what must and what may be wagered before the deal."""
+    """Return which wagers are compulsory and which are optional before the deal."""
     spots = [spot.wager for spot in setup.configured.spots.values()]
     early = [wager for wager in spots if wager.made == "before the deal"]
     compulsory = [w for w in early if w.id in setup.mains or is_compulsory(setup, w)]
     optional = [wager for wager in early if wager not in compulsory]
-    yield f"Before the deal, {_listed([_bet_on(wager) for wager in compulsory])}."
+    yield f"Before the deal, {_list_names([_bet_on(wager) for wager in compulsory])}."
     groups = [spots for spots in spot_groups(setup) if spots[0].wager in optional]
     if groups:
-        names = _listed([group_title(spots) for spots in groups])
+        names = _list_names([group_title(spots) for spots in groups])
         yield f"You may also bet on {names}."
 
 
 def is_compulsory(setup: Setup, wager: Wager) -> bool:
-    """Whether whoever plays at this table must make *wager*."""
+    """Return whether *wager* is compulsory at this table."""
     options = setup.configured.options
     when = wager.compulsory_when
     asked = bool(when) and all(options.get(name) in values for name, values in when.items())
@@ -121,6 +121,6 @@ def _bet_on(wager: Wager) -> str:
     return f"make the {wager.title.lower()}" if is_wager else f"bet on {wager.title}"
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     *firsts, last = names
     return f"{', '.join(firsts)} and {last}" if firsts else last

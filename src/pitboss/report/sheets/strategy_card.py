@@ -1,4 +1,4 @@
-"""The best play on a card for the pocket: charts or rules in words, and nothing else."""
+"""The optimal play on a pocket card: charts or rules in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
-from pitboss.report.document.strategy_svg import Row, coded, drawn_rows, label_lines
+from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
 from pitboss.report.kinds import reports
 from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
@@ -25,7 +25,7 @@ from pitboss.text.felt import rule_words
 
 
 def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
-    """Solve the main game and return its best play; None where it cannot be solved."""
+    """Solve the main game and return its optimal play; None if it cannot be solved."""
     if not is_solved(setup):
         return None
     main, *beside = reports(solve(setup))
@@ -80,12 +80,12 @@ def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
             charts.append([])
             room = _LINES_MAX
         room -= lines
-        charts[-1].append((label, [coded(_text(cell)) for cell in row[1:]]))
-    yield from (Drawing("", drawn_rows("First cards", drawn).svg) for drawn in charts)
+        charts[-1].append((label, [code_cell(_text(cell)) for cell in row[1:]]))
+    yield from (Drawing("", draw_rows("First cards", drawn).svg) for drawn in charts)
 
 
 _ITEM = "–"
-"""Opens a line of a list; other notes, of method, are left out."""
+"""The beginning of a line of a list; other notes, of method, are left out."""
 _FIRST = "How to play"
 """The heading over the first charts, which a card does not need."""
 _LINES_MAX = 28

@@ -1,4 +1,4 @@
-"""What every sheet says of a table: its limits, its pay tables, what identifies it."""
+"""Texts of every sheet: the limits, the pay tables and the identity of a table."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pitboss.text.rules import columns_of, has_envy
 
 _UNSET = ("no limit", "none")
 _COLUMNS_MAX = 4
-"""A table with more columns than this is printed with its columns as lines."""
+"""The most columns of a table; one with more has its columns as lines."""
 
 
 def foot(setup: Setup) -> str:
-    """Name the rules and the set-up that a sheet was made from."""
+    """Return the identity of the rules and the set-up of a sheet."""
     game = setup.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     return f"{source}. Set-up {setup.configured.digest[:12]}"
@@ -61,26 +61,26 @@ def decks_line(setup: Setup) -> str:
 
 
 def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot, ...]]:
-    """Yield the spots of the felt, those with one pay table and one limit together.
+    """Yield the spots of the felt; spots with one pay table and one limit together.
 
-    *by_moment* keeps those apart that are made or settled at different moments.
+    *by_moment* separates those that are made or settled at different moments.
     """
     groups: dict[tuple[object, ...], list[Spot]] = {}
     for wager_id, spot in setup.configured.spots.items():
         alone = wager_id if spot.table is None or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
-        moments = (spot.wager.made, settled_at(spot)) if by_moment else ()
+        moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
         groups.setdefault((table, alone, limits_text(spot), *moments), []).append(spot)
     yield from map(tuple, groups.values())
 
 
-def settled_at(spot: Spot) -> Moment:
-    """Return when a wager is settled, which its pay table may say."""
+def settlement_moment(spot: Spot) -> Moment:
+    """Return when a wager is settled; its pay table may say so."""
     return (spot.table.settled if spot.table else None) or spot.wager.settled
 
 
 def plain_note(note: str) -> str:
-    """Return what a note says to people, without the sentences about keys of a configuration.
+    """Return a note for people, without the sentences about keys of a configuration.
 
     >>> plain_note("Lives on after a fold. With bonus_alone = true it needs no ante.")
     'Lives on after a fold.'
@@ -90,7 +90,7 @@ def plain_note(note: str) -> str:
 
 
 def short_cite(cite: str) -> str:
-    """Return the clauses of a citation, a section that repeats left out, without rulings.
+    """Return the clauses of a citation, without repeated sections and rulings.
 
     >>> short_cite("2119(2), 2119(3), 2119(9)(a)-(b); rulings C24, C44")
     '2119(2), (3), (9)(a)-(b)'
@@ -104,7 +104,7 @@ def short_cite(cite: str) -> str:
 
 
 def group_title(spots: tuple[Spot, ...]) -> str:
-    """Name wagers that are paid alike, the words that they share once.
+    """Return one name for wagers with equal pays, with their common words once.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -125,7 +125,7 @@ def group_title(spots: tuple[Spot, ...]) -> str:
 
 
 def limits(setup: Setup) -> Limits:
-    """Return what may be wagered on every spot that the players choose by themselves."""
+    """Return the limits of every spot that players choose themselves."""
     mains: list[Limit] = []
     others: list[Limit] = []
     for spots in spot_groups(setup):
@@ -139,7 +139,7 @@ def limits(setup: Setup) -> Limits:
 
 
 def panels(setup: Setup) -> Iterator[Panel]:
-    """Yield what every wager with a pay table pays, and the bonus tables that always apply."""
+    """Yield the pays of every wager with a pay table, and the bonus tables that always apply."""
     for table in setup.configured.automatic:
         if table.family == "bonus-21" and not setup.bonus_21:
             continue
@@ -156,7 +156,7 @@ def panels(setup: Setup) -> Iterator[Panel]:
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     columns = columns_of(table)
     if len(columns) > _COLUMNS_MAX:
-        return _turned(table, title, limits, jackpot)
+        return _columns_as_lines(table, title, limits, jackpot)
     heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
     names = dict.fromkeys(row.name for row in table.rows if _is_paid(row))
     rows = tuple((name, *_cells(table, name, columns, jackpot)) for name in names)
@@ -169,8 +169,8 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
     )
 
 
-def _turned(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
-    """Return a table of many columns with each of them as a line."""
+def _columns_as_lines(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
+    """Return a table of many columns with its columns as lines."""
     columns = columns_of(table)
     names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))
     by_name = [tuple(_cells(table, name, columns, jackpot)) for name in names]
@@ -200,7 +200,7 @@ def _cells(
 
 
 def pay_text(row: PayRow, jackpot: Jackpot | None) -> str:
-    """Write a pay as a sign does: a share of the meter, or the prize that the house posts."""
+    """Return a pay as a sign writes it: a share of the meter, or the posted prize."""
     share = meter_share(row.pay)
     if share and jackpot is not None and jackpot.scheme == "house":
         return short_money(jackpot.prizes[share])

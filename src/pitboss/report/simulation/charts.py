@@ -1,4 +1,4 @@
-"""Charts of a simulation: how the estimate settled, how rounds ended, what the meters showed."""
+"""Charts of a simulation: the estimate over time, the results, the meters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.text.options import first_wager
 
 LEAST = 1e-9
 DOTS = 300
-"""Of each percentage at most so many awards are drawn, evenly chosen."""
+"""At most this many awards of each percentage are drawn, evenly chosen."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
 _BAND = "#c9d8e8"
 
@@ -58,7 +58,7 @@ def _powers(first: int, last: int) -> Iterator[int]:
 
 
 def _count(number: float) -> str:
-    """Write a number of rounds in little room."""
+    """Return a number of rounds as short text."""
     for size, letter in ((10**12, "T"), (10**9, "G"), (10**6, "M"), (1000, "k")):
         if number >= size:
             return f"{number / size:g}{letter}"
@@ -66,7 +66,7 @@ def _count(number: float) -> str:
 
 
 def histogram(found: Simulation, main: EdgePart | None) -> str:
-    """Draw how often each result came; marks across the columns are what the solver computes."""
+    """Draw the frequency of each result; marks are the solver's probabilities."""
     results = found.rounds * found.job.seats
     least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1
     return columns(
@@ -79,7 +79,7 @@ def histogram(found: Simulation, main: EdgePart | None) -> str:
 
 
 def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
-    """Draw what the meter showed at its awards, and its exact average across."""
+    """Draw the meter at its awards, and its exact average across."""
     shown = {percent: _dots(awards) for percent, awards in sorted(history.awards.items())}
     heights = [dollars for dots in shown.values() for _, dollars in dots]
     ticks = [tick for tick in draw.round_places(0, max(*heights, average)) if tick >= 0]
@@ -101,13 +101,13 @@ def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
 
 
 def _dots(awards: Awards) -> list[tuple[int, float]]:
-    """Return awards to draw: the round, and dollars on the meter."""
+    """Return the awards to draw: the round, and dollars on the meter."""
     step = max(1, ceil(len(awards.kept) / DOTS))
     return [(this, units / UNITS_PER_DOLLAR) for this, units in awards.kept[::step]]
 
 
 def _below(x: float, words: str) -> tuple[str, str]:
-    """A place on the horizontal axis."""
+    """Return a place on the horizontal axis."""
     return (
         draw.segment(x, _BOTTOM, x, _BOTTOM + 3, SOFT, 0.7),
         draw.text(x, _BOTTOM + 14, words, anchor="middle", fill=SOFT),

@@ -33,34 +33,34 @@ class Comparison:
 
     title: str
     which: str = ""
-    """Which edge, where a wager has several."""
+    """The name of the edge, if a wager has several."""
     times: int
     """How often the wager was made."""
     simulated: float
     standard_error: float
     exact: float | None
-    """None where no edge is stated, or only one of something else."""
+    """None if no edge is stated, or only of something else."""
 
     @property
     def errors(self) -> float | None:
-        """By how many standard errors the simulated edge is the higher one."""
+        """The difference of the two edges in standard errors."""
         if self.exact is None or not self.standard_error:
             return None
         return (self.simulated - self.exact) / self.standard_error
 
 
 def simulated_part(report: MathsReport) -> EdgePart | None:
-    """Return the solved part of which a simulation counts results; None where units differ."""
+    """Return the solved part that a simulation counts; None if the units differ."""
     main = report.main
     same_unit = main is not None and main.unit == first_wager(setup_of(report.configured))
     return main if same_unit else None
 
 
 def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
-    """Yield every edge that was simulated, beside the one of the report.
+    """Yield every simulated edge beside the one of the report.
 
-    The standard error of a side wager is that of its exact standard deviation: a rare pay that did
-    not come once would leave the simulated one too small.
+    The standard error of a side wager uses its exact standard deviation: without a rare pay the
+    simulated one would be too small.
     """
     yield from _main(report, found)
     yield from _insurance(report, found)
@@ -69,7 +69,7 @@ def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
 
 
 def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
-    """The main game and its parts, each beside what it loses when all are played for together."""
+    """Yield the main game and its parts, each beside its edge when all are played for together."""
     parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
     main = simulated_part(report)
     if main is not None and len(parts) == 1:
@@ -87,7 +87,7 @@ def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
 
 
 def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
-    """Insurance is offered to the seat and declined; how it would have come out is counted."""
+    """Insurance is offered and declined; its result is counted."""
     it = next((it for it in report.wagers if it.wagers[0].id.startswith(INSURANCE)), None)
     said = found.as_json()["insurance"]
     if it is not None and said is not None and said["offered"]:
@@ -102,10 +102,10 @@ def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
 
 
 def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
-    """Compare a wager's edge; of a jackpot's that of its fixed pays, and the one with its prizes.
+    """Compare a wager's edge; for a jackpot that of its fixed pays, and the one with its prizes.
 
-    Of a wager that may be played for in two ways, the first is the one beside the best play of the
-    main game.
+    If a wager may be played for in two ways, the first is the one under optimal play of the main
+    game.
     """
     it = next((it for it in report.wagers if wager.id in {w.id for w in it.wagers}), None)
     title = report.configured.game.wager(wager.id).title
@@ -133,18 +133,18 @@ def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
 def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Comparison:
     """Compare a jackpot's edge with what its meter, or the house, pays for percentages.
 
-    In the long run a unit is worth the fixed pays of the house, the contribution, which is the same
-    for every wager, and a seed at every award of 100 %.
+    In the long run the value of a unit is the fixed pays of the house, the contribution, which is
+    the same for every wager, and a seed at every award of 100 %.
     """
     stake, terms = jackpot.stake, jackpot.jackpot
     result = jackpot_result(wager)
     if result is None:
         which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
-        nets = {o: o.net + _of(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
+        nets = {o: o.net + _prizes(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
     else:
         which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
         seed = {_ALL: terms.seed}
-        nets = {o: o.net - o.from_meter + _of(seed, o, stake) for o in jackpot.wager.outcomes}
+        nets = {o: o.net - o.from_meter + _prizes(seed, o, stake) for o in jackpot.wager.outcomes}
     return Comparison(
         title=title,
         which=which,
@@ -155,12 +155,12 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
     )
 
 
-def _of(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
-    """What an outcome wins of prizes for percentages of the meter, for one unit wagered."""
+def _prizes(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
+    """Return the prizes of an outcome for percentages of the meter, for one unit wagered."""
     return Fraction(prizes.get(int(outcome.meter * _ALL), 0), stake)
 
 
 def _deviation(nets: Mapping[Outcome, Fraction]) -> float:
-    """Return the standard deviation for one unit wagered, each outcome worth its net."""
+    """Return the standard deviation for one unit wagered, by the net of each outcome."""
     mean = sum((o.probability * net for o, net in nets.items()), Fraction(0))
     return sqrt(sum((o.probability * (net - mean) ** 2 for o, net in nets.items()), Fraction(0)))

@@ -63,7 +63,7 @@ def simulation_section(report: MathsReport, simulation: Simulated, number: str) 
     yield Paragraph(WHAT)
     yield Facts(tuple(_key_figures(report, found)))
     yield Heading(2, f"{number}.1", "Simulated and exact")
-    yield from _compared(report, found)
+    yield from _comparison_grid(report, found)
     yield Charts(tuple(_charts(report, simulation)))
     for place, (wager, jackpot, result) in enumerate(_progressives(report, found), start=2):
         title = f"The meter of {jackpot.wager.title}"
@@ -99,7 +99,7 @@ def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
 
 
 def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
-    """What else the solver has computed of the main game."""
+    """Yield the other computed figures of the main game."""
     main = simulated_part(report)
     for name, counted, known in (
         ("Standard deviation", found.standard_deviation, main and main.standard_deviation),
@@ -109,7 +109,7 @@ def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
 
 
-def _compared(report: MathsReport, found: Simulation) -> Iterator[Block]:
+def _comparison_grid(report: MathsReport, found: Simulation) -> Iterator[Block]:
     edges = [*comparisons(report, found)]
     heads = ("wager", "made", "simulated", "std. error", "exact", "difference in std. errors")
     yield Grid(heads=heads, rows=tuple(map(_row, edges)), align="lrrrrr")
@@ -147,7 +147,7 @@ def _charts(report: MathsReport, simulation: Simulated) -> Iterator[Chart]:
 def _progressives(
     report: MathsReport, found: Simulation
 ) -> Iterator[tuple[WagerResult, JackpotMaths, JackpotResult]]:
-    """Yield what was simulated of each progressive, with what is computed of it."""
+    """Yield the simulated figures of each progressive, beside the computed ones."""
     for wager in found.wagers:
         result = jackpot_result(wager)
         if result is not None:
@@ -192,7 +192,7 @@ def _meter(
 
 
 def _awards(jackpot: JackpotMaths) -> dict[int, Fraction]:
-    """Percentages of the meter, and how often each is won with one wager."""
+    """Return percentages of the meter, and the probability of each with one wager."""
     chances: dict[int, Fraction] = {}
     for it in jackpot.wager.outcomes:
         if it.meter:

@@ -1,4 +1,4 @@
-"""A simulation for a maths report: the run, and what was known of the edge on the way."""
+"""A simulation for a maths report: the run, and the estimates on the way."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from pitboss.simulate.settings import RunSettings, table_problems
 from pitboss.simulate.strategies import OPTIMAL
 
 LOOKS = 120
-"""The estimate is noted at most this many times."""
+"""The estimate is recorded at most this many times."""
 DECADES = 2
-"""The first time so many powers of ten before the end: a wider band would hide the rest."""
+"""The first time this many powers of ten before the end: a wider band would hide the rest."""
 STEPPED = 1 << 20
-"""Up to this many rounds it is noted after those very rounds; later, after a piece of work."""
+"""Up to this many rounds it is recorded after exactly those; later, after a piece of work."""
 
 Progress = Callable[[Simulation], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was known of the house edge after this many rounds."""
+    """The estimate of the house edge after this many rounds."""
 
     rounds: int
     edge: Estimate
@@ -43,26 +43,26 @@ class Simulated:
 
     found: Simulation
     looks: tuple[Look, ...]
-    """What was known on the way, in the order of rounds; the last is the result."""
+    """The estimates in the order of rounds; the last is the result."""
 
 
-def simulated(
+def simulate_report(
     report: MathsReport, terms: RunSettings, progress: Progress | None = None
 ) -> Simulated:
-    """Play the table of *report*, from fresh shoes, by the strategy that the report found.
+    """Simulate the table of *report*, from fresh shoes, by the report's strategy.
 
-    One seat plays, and makes every side wager. *progress* is called with what was found so far,
-    after every piece of work. `RulesError` where such a table cannot be simulated.
+    One seat plays, and makes every side wager. *progress* is called with the result so far, after
+    every piece of work. Raise `RulesError` if the table cannot be simulated.
     """
     assert terms.penetration is None, "a report is about full shoes"
     setup = setup_of(report.configured)
     if wrong := [*table_problems(terms, report.house, setup)]:
         raise RulesError(wrong)
     job = replace(job_named(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
-    looks = [*_stepped(job, terms.whole_rounds)]
+    looks = [*_play_steps(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
-    for found in _played(job, terms):
+    for found in _play(job, terms):
         if progress is not None:
             progress(found)
         if left and found.rounds >= left[0]:
@@ -72,8 +72,8 @@ def simulated(
     return Simulated(found=found, looks=tuple(looks))
 
 
-def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
-    """Play, yielding what was found so far after every piece of work."""
+def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:
+    """Play, and yield the result so far after every piece of work."""
     device, pool = pool_of(terms)
     with pool:
         begin = perf_counter()
@@ -89,7 +89,7 @@ def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
 
 
 def look_rounds(rounds: int) -> list[int]:
-    """Return after how many rounds the estimate is noted, evenly spaced as powers of ten are.
+    """Return the numbers of rounds at which the estimate is recorded, evenly spaced on a log scale.
 
     >>> look_rounds(10_000)[:3], look_rounds(10_000)[-1], look_rounds(1)
     ([100, 104, 108], 10000, [1])
@@ -98,7 +98,7 @@ def look_rounds(rounds: int) -> list[int]:
     return sorted({max(1, round(rounds * 10.0**power)) for power in powers})
 
 
-def _stepped(job: Job, rounds: int) -> Iterator[Look]:
+def _play_steps(job: Job, rounds: int) -> Iterator[Look]:
     """Play the first rounds by themselves, in finer steps than a run's pieces of work.
 
     A fresh shoe is one round, so shoes are counted as rounds here.

@@ -18,7 +18,7 @@ from pitboss.rulebook.reading.profiles import profile_of
 
 
 def problems(house: House) -> tuple[Problem, ...]:
-    """Return everything that keeps *house* from being an approved set-up of its game.
+    """Return everything that prevents *house* from being an approved set-up of its game.
 
     >>> bad = House(game="wa/spanish-21", options={"decks": 7, "soft17": "stand", "redouble": True})
     >>> for problem in problems(bad):
@@ -43,7 +43,7 @@ def problems(house: House) -> tuple[Problem, ...]:
 
 
 def judge(house: House) -> tuple[Problem, ...]:
-    """Return everything wrong with *house* by the rules of its game and by its legal profile.
+    """Return every problem of *house* by the rules of its game and by its legal profile.
 
     >>> from pitboss.rulebook.house import Limits
     >>> options = {"decks": 6, "soft17": "hit"}
@@ -66,10 +66,10 @@ def judge(house: House) -> tuple[Problem, ...]:
 
 
 def data_problems(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem, ...]]:
-    """Judge a configuration as it was decoded from TOML or JSON: what cannot be read comes first.
+    """Judge a configuration decoded from TOML or JSON: unreadable values come first.
 
-    Return the house, as far as it can be read, and every problem of it. What follows only from an
-    unreadable value is left out.
+    Return the house, as far as it can be read, and every problem of it. Problems that only follow
+    from an unreadable value are left out.
 
     >>> data = {"game": "co/trilux", "options": {"decks": "6"}, "limits": {"main": {"min": 5.5}}}
     >>> [problem.key for problem in data_problems(data)[1]]
@@ -86,7 +86,7 @@ def data_problems(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem,
 
 
 def _follows(key: str, missing: Iterable[str]) -> bool:
-    """Whether a problem may be there only because one of the values *missing* is not."""
+    """Return whether a problem may only follow from one of the *missing* values."""
     return any(
         key == other or key.startswith(f"{other}.") or other.startswith(f"{key}.")
         for other in missing
@@ -94,7 +94,7 @@ def _follows(key: str, missing: Iterable[str]) -> bool:
 
 
 def warnings(house: House) -> tuple[Problem, ...]:
-    """Return what is allowed in *house* and yet is probably not meant.
+    """Return what is allowed in *house* but probably not meant.
 
     >>> from pitboss.rulebook.house import Limits
     >>> (warning,) = warnings(House(game="co/trilux", limits={"main": Limits(min=5, max=40000)}))
@@ -106,6 +106,6 @@ quotes [limit/small]
 
 
 def _stated_decks(house: House) -> dict[str, OptionValue]:
-    """A deck count that is not allowed is still the one the tables are held against."""
+    """Return the stated deck count, for the checks of tables, even if it is not allowed."""
     decks = house.options.get("decks")
     return {"decks": decks} if type(decks) is int else {}

@@ -1,4 +1,4 @@
-"""How a house runs its jackpots, against the terms of the document."""
+"""The jackpots of a house against the terms of the document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.rulebook.problems import Problem
 
 
 def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield jackpots that are not set up, or not as the document has it."""
+    """Yield the problems of jackpots: missing ones, and those against the document."""
     used = used_tables(game, house, tables)
     for wager_id in house.jackpots:
         # A table there is not is reported as such, not as a wager that is not offered.
@@ -47,7 +47,7 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
 
 
 def _no_jackpot(game: Game, wager_id: str) -> Problem:
-    """Say why there is no such jackpot: no such wager, no jackpot wager, or not offered."""
+    """Return why there is no such jackpot: no such wager, no jackpot wager, or not offered."""
     key = f"jackpots.{wager_id}"
     jackpots = [wager.id for wager in game.wagers if wager.jackpot]
     if wager_id in jackpots:
@@ -65,16 +65,16 @@ def _setup_problems(
 ) -> Iterator[Problem]:
     terms = game.wager(wager_id).jackpot
     assert terms
-    found: list[tuple[str, str, str]] = []
+    problems: list[tuple[str, str, str]] = []
     if setup.scheme not in terms.schemes:
         message = f"{shown(setup.scheme)} is not allowed; choose {choice(terms.schemes)}"
-        found.append(("option/invalid", "scheme", message))
-    found += _fixed_wager_problems(game, wager_id, table, setup)
+        problems.append(("option/invalid", "scheme", message))
+    problems += _fixed_wager_problems(game, wager_id, table, setup)
     if setup.scheme == "house":
-        found += _prize_problems(table, setup)
+        problems += _prize_problems(table, setup)
     else:
-        found += _meter_problems(game, wager_id, table, setup)
-    for code, name, message in found:
+        problems += _meter_problems(game, wager_id, table, setup)
+    for code, name, message in problems:
         key = f"jackpots.{wager_id}.{name}"
         yield Problem(code=code, key=key, message=message, cite=f"{terms.cite}")
 
@@ -147,7 +147,7 @@ def _meter_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSe
 
 
 def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
-    """Seed and increment where the document prints them (ruling C67)."""
+    """Check seed and increment if the document prints them (ruling C67)."""
     try:
         seed = None if setup.seed is None else parse_dollars(setup.seed)
     except ValueError as error:
@@ -170,7 +170,7 @@ def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
 
 
 def printed_seed(table: PayTable, wager: int) -> int:
-    """Return the seed in cents a document prescribes, scaled to the fixed wager."""
+    """Return the seed in cents that a document prescribes, scaled to the fixed wager."""
     assert table.seed
     assert table.base_wager
     return parse_dollars(table.seed) * wager // table.base_wager

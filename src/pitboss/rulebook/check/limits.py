@@ -16,7 +16,7 @@ from pitboss.rulebook.problems import Problem
 def limit_problems(
     game: Game, limits: Mapping[str, Limits], used: Mapping[str, PayTable]
 ) -> Iterator[Problem]:
-    """Yield limits that are no amounts, or go beyond the document's."""
+    """Yield limits that are not amounts, or exceed the document's."""
     known = tuple(wager.id for wager in game.wagers)
     for wager_id, limit in limits.items():
         key = f"limits.{wager_id}"
@@ -58,7 +58,7 @@ def bet_problems(
     options: Mapping[str, OptionValue],
     used: Mapping[str, PayTable],
 ) -> Iterator[Problem]:
-    """Yield limits at which nobody can bet: no amount is left for wagers that go together."""
+    """Yield limits at which no bet is possible: no amount is left for wagers that go together."""
 
     def amounts(wager_id: str) -> tuple[int, int]:
         wager, limit = game.wager(wager_id), house.limits.get(wager_id, Limits())
@@ -87,7 +87,7 @@ def bet_problems(
 
 
 def _use_problems(game: Game, wager_id: str, limit: Limits) -> Iterator[Problem]:
-    """Limits that could not be kept: on what is not shared out, or with no amount left."""
+    """Yield limits that cannot be kept: on pays that are not shared, or with no amount left."""
     wager, key = game.wager(wager_id), f"limits.{wager_id}"
     if limit.aggregate is not None and (wager.jackpot or not game.tables_of(wager_id)):
         message = "only a side wager that no meter pays may have an aggregate limit"
@@ -100,7 +100,7 @@ def _use_problems(game: Game, wager_id: str, limit: Limits) -> Iterator[Problem]
 
 
 def small_amounts(house: House) -> Iterator[Problem]:
-    """Yield the amounts under a dollar that a house states: most were meant as dollars."""
+    """Yield stated amounts under a dollar: most were meant as dollars."""
     stated = {
         f"limits.{wager_id}.{name}": getattr(limit, name)
         for wager_id, limit in house.limits.items()

@@ -11,7 +11,7 @@ from pitboss.rulebook.problems import Problem
 
 
 def resolved_options(game: Game, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return every option's value: the house's where allowed, else its default, if it has one.
+    """Return every option's value: the house's if allowed, or its default, if it has one.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> resolved_options(game("ilani/spanish-21"), {})
@@ -31,7 +31,7 @@ def resolved_options(game: Game, given: Mapping[str, OptionValue]) -> dict[str, 
 
 
 def house_options(game: Game, house: House) -> dict[str, OptionValue]:
-    """Return every option of a house: bonus spots that are named are dealt, said or not."""
+    """Return every option of a house; bonus spots that are named count as dealt."""
     values = resolved_options(game, house.options)
     for option in game.options:
         if option.offers and option.id not in house.options:
@@ -105,7 +105,7 @@ def _condition_problems(
 def _offer_problems(
     option: Option, house: House, options: Mapping[str, OptionValue]
 ) -> Iterator[Problem]:
-    """A spot beyond the number of bonus cards the house says it deals."""
+    """Yield spots beyond the number of bonus cards that the house deals."""
     if not option.offers or option.id not in house.options:
         return
     count = int(options[option.id])

@@ -54,7 +54,7 @@ def _aggregate_problems(
 
 
 def _stake(pay: object) -> int:
-    """The part of a pay that is the stake itself: "51 for 1" are odds of 50 to 1."""
+    """Return the part of a pay that is the stake itself: "51 for 1" are odds of 50 to 1."""
     return 1 if isinstance(pay, Odds) and pay.for_one else 0
 
 

@@ -17,7 +17,7 @@ ALTERNATE = "alternate"
 
 
 def offered_tables(game: Game, house: House, options: Mapping[str, OptionValue]) -> dict[str, str]:
-    """Return wager -> pay-table id of everything on offer, what an option offers included."""
+    """Return wager -> pay-table id of everything on offer, also by options."""
     tables = dict(game.default_tables if house.tables is None else house.tables)
     for option in game.options:
         if option.offers and option.offers_like in tables:
@@ -38,7 +38,7 @@ def find_table(game: Game, wager_id: str, table_id: str, decks: object) -> PayTa
 
 
 def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTable:
-    """Return *table* with the alternate's rows in the place of those it replaces."""
+    """Return *table* with the alternate's rows instead of those it replaces."""
     for alternate in game.tables:
         if alternate.id == alternate_id and fits(alternate, table):
             kept = (row for row in table.rows if row.outcome not in alternate.replaces)
@@ -51,14 +51,14 @@ def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTabl
 
 
 def fits(alternate: PayTable, table: PayTable) -> bool:
-    """Whether *alternate* may be substituted into *table*."""
+    """Return whether *alternate* may be substituted into *table*."""
     return any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for)
 
 
 def effective_table(
     game: Game, house: House, wager_id: str, table_id: str, decks: object
 ) -> PayTable | None:
-    """Return the table in use for a wager, alternate pays substituted."""
+    """Return the table in use for a wager, with alternate pays."""
     table = find_table(game, wager_id, table_id, decks)
     alternate = house.pays.get(wager_id, {}).get(ALTERNATE)
     return table and with_alternate(game, table, alternate)
@@ -71,7 +71,7 @@ def percentages(table: PayTable) -> tuple[int, ...]:
 
 
 def used_tables(game: Game, house: House, tables: Mapping[str, str]) -> dict[str, PayTable]:
-    """Wager -> the table in use; a wrong deck count does not hide a table's other problems."""
+    """Return wager -> the table in use, even if its deck count is wrong."""
     used = {}
     for wager_id, table_id in tables.items():
         for table in game.tables_of(wager_id):
@@ -86,7 +86,7 @@ def used_tables(game: Game, house: House, tables: Mapping[str, str]) -> dict[str
 def table_problems(
     game: Game, options: Mapping[str, OptionValue], tables: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """Yield tables that do not exist, do not fit, or lack what they need beside them."""
+    """Yield tables that do not exist, do not fit, or lack something they need."""
     for wager_id, table_id in tables.items():
         key = f"tables.{wager_id}"
         choices = game.tables_of(wager_id)
@@ -115,7 +115,7 @@ def table_problems(
 
 
 def not_offered(game: Game, key: str, wager_id: str) -> Problem:
-    """Say why a wager has no pay table here: there is none to choose, or no such wager."""
+    """Return why a wager has no pay table here: there is none to choose, or no such wager."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     if wager is None:
         message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
@@ -131,7 +131,7 @@ def not_offered(game: Game, key: str, wager_id: str) -> Problem:
 
 
 def wager_hint(game: Game, wager_id: str) -> str:
-    """Return the wagers that come nearest, and all that the game has."""
+    """Return the nearest wagers, and all wagers of the game."""
     known = tuple(wager.id for wager in game.wagers)
     near = nearest(wager_id, known)
     return (
@@ -158,7 +158,7 @@ def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iter
 def _fit_problems(
     game: Game, key: str, named: list[PayTable], options: Mapping[str, OptionValue]
 ) -> Iterator[Problem]:
-    """The table against the deck count and the equipment."""
+    """Check the table against the deck count and the equipment."""
     decks = options.get("decks")
     allowed = tuple(count for table in named for count in table.decks)
     # A table for every deck count of the game has nothing to add where the count is not one.
@@ -174,7 +174,7 @@ def _fit_problems(
 
 
 def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield prizes the house must set and has not, or has set where it may not."""
+    """Yield missing operator-set prizes, and prizes that a house may not set."""
     used = used_tables(game, house, tables)
     for wager_id in house.pays:
         key = f"pays.{wager_id}"
@@ -208,7 +208,7 @@ def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterato
 
 
 def _row_not_set(table: PayTable, name: str, wanted: list[str]) -> str:
-    """Say why a house does not set the pay of a row, and which it sets."""
+    """Return why a house does not set the pay of a row, and which rows it sets."""
     which = f"a house sets {choice(wanted)}" if wanted else "a house sets no row of it"
     printed = next((row for row in table.rows if row.name == name), None)
     if printed:
@@ -232,7 +232,7 @@ def _alternate_problems(
 
 
 def operator_pay(entry: str | OperatorPay) -> tuple[Pay, bool]:
-    """Return a prize the house sets, and whether it comes out of the jackpot.
+    """Return an operator-set prize, and whether it comes out of the jackpot.
 
     >>> operator_pay("50 for 1")
     (Odds(to=50, per=1, for_one=True), False)

@@ -1,7 +1,7 @@
 """The rule book as frozen values: a game, its rules and options, its wagers, its pay tables.
 
-Everything here is plain data from the catalogue's TOML files, each piece with the clause it comes
-from. A rule is either *fixed* by the document or the house's *option*: never both, never neither.
+Everything is plain data from the catalogue's TOML files, each piece with its clause. A rule is
+either *fixed* by the document or the house's *option*: never both, never neither.
 """
 
 from __future__ import annotations

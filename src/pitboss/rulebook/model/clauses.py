@@ -1,7 +1,7 @@
-"""Clauses: rules that a kind of round always has, and no game can set otherwise.
+"""Clauses: rules that a kind of round always has, and no game can change.
 
-A clause is a field like any other to those who read the rules: it stands on the sheet and in the
-digest. It differs in who may write it: nobody. A game that states another value is refused.
+A clause is a field like any other: it is on the sheet and in the digest. But a game that states
+another value is refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def clause(value: Any, cite: str) -> Any:  # noqa: ANN401 - the type is that of 
 
 
 def clauses(shape: type) -> Mapping[str, tuple[Any, str]]:
-    """Return the clauses of a rules dataclass: field -> its value, and where that is written.
+    """Return the clauses of a rules dataclass: field -> its value, and its citation.
 
     >>> from pitboss.rulebook.model import AnteUpRules
     >>> clauses(AnteUpRules)["poker_cards"]
@@ -33,7 +33,7 @@ def clauses(shape: type) -> Mapping[str, tuple[Any, str]]:
 
 
 def clause_problems(shape: type, stated: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause that *stated* has otherwise: its name, and what the table plays.
+    """Yield each clause that *stated* changes: its name, and the value in play.
 
     >>> from pitboss.rulebook.model import AnteUpRules
     >>> list(clause_problems(AnteUpRules, {"bust_card_plays": False, "poker_cards": 2}))
@@ -46,6 +46,6 @@ def clause_problems(shape: type, stated: Mapping[str, Any]) -> Iterator[tuple[st
 
 
 def _same(stated: object, value: object) -> bool:
-    """Whether two values are the same, of one type too; a file has lists for tuples."""
+    """Return whether two values are equal and of one type; a file has lists for tuples."""
     given = tuple(stated) if isinstance(stated, list) else stated
     return type(given) is type(value) and given == value

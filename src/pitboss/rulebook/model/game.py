@@ -33,12 +33,12 @@ class Game(Tabular):
     """How the document is cited."""
     section: str
     effective: str
-    """When the rules took effect, as an ISO date; empty where the document does not say."""
+    """When the rules took effect, as an ISO date; empty if the document does not say."""
     rights_holder: str
     round: RoundKind
     deck: str
     seats_max: int | None
-    """As many as one pack can serve, where that binds."""
+    """As many as one pack can serve, if that is the limit."""
     summary: str
     fixed: Mapping[str, OptionValue]
     """Blackjack rules the document fixes; the options give the rest."""
@@ -48,11 +48,11 @@ class Game(Tabular):
     wagers: tuple[Wager, ...]
     tables: tuple[PayTable, ...]
     default_tables: Mapping[str, str]
-    """What is offered where a record names no tables."""
+    """The tables on offer if a record names none."""
     printed: Mapping[str, str]
     """Figures the document prints about the whole game."""
     clauses: Mapping[str, str]
-    """Clause -> what it says, in our words."""
+    """Clause -> its content, in our words."""
     rulings: tuple[Ruling, ...]
 
     def __hash__(self) -> int:

@@ -9,12 +9,12 @@ from types import MappingProxyType
 OptionValue = bool | int | str
 
 USUAL: Mapping[str, OptionValue] = MappingProxyType({"decks": 6, "soft17": "hit"})
-"""What most houses choose where a document leaves the choice to them."""
+"""The usual choice of most houses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """An option's value that is allowed only together with others."""
+    """A value of an option that is allowed only with others."""
 
     value: OptionValue
     needs: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
@@ -40,16 +40,16 @@ class Option:
     id: str
     title: str
     values: tuple[OptionValue, ...]
-    """What is allowed; a single value is a rule the house may state but not change."""
+    """The allowed values; a single value is a rule the house may state but not change."""
     default: OptionValue | None = None
     default_when: tuple[DefaultWhen, ...] = ()
     required: bool = False
-    """The house must say; there is no default."""
+    """The house must choose; there is no default."""
     conditions: tuple[Condition, ...] = ()
     rule: str | None = None
-    """The rule it decides, where that has another name: "das" decides "double_after_split"."""
+    """The rule it decides, if that has another name: "das" decides "double_after_split"."""
     means: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
-    """Value -> what the rule is then, where that is said otherwise: "late" is true."""
+    """Value -> the rule's value, if it is another: "late" is true."""
     offers: str | None = None
     """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""
     offers_like: str | None = None
@@ -57,12 +57,12 @@ class Option:
     cite: str
 
     def allows(self, value: object) -> bool:
-        """Whether *value* is one of the values, of the same type too (true is not 1)."""
+        """Return whether *value* is one of the values, of the same type too (true is not 1)."""
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
     @property
     def usual(self) -> OptionValue:
-        """What a table has where its house must say and nobody did.
+        """The value of a table whose house must choose and did not.
 
         >>> Option(id="decks", title="", values=(1, 6), required=True, cite="").usual
         6
@@ -71,7 +71,7 @@ class Option:
         return usual if usual is not None and self.allows(usual) else self.values[0]
 
     def decides(self, value: OptionValue) -> tuple[str, OptionValue]:
-        """Return the rule this option is about, and what *value* makes of it.
+        """Return the rule this option decides, and its value for *value*.
 
         >>> late = Option(id="surrender", title="", values=("late",), means={"late": True}, cite="")
         >>> late.decides("late")

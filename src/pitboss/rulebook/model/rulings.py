@@ -19,7 +19,7 @@ class Ruling:
     ruling: str
     status: Literal["ruling", "as printed", "inferred"]
     about: tuple[str, ...] = ()
-    """Patterns of what on the felt it is about; empty where it is about the whole game."""
+    """Patterns of the features it is about; empty if it is about the whole game."""
 
     def applies(self, features: Iterable[str]) -> bool:
         """Whether it is about a table with these *features*.

@@ -35,7 +35,7 @@ class PayRow:
 
     @property
     def offered(self) -> bool:
-        """Whether this table has the row at all."""
+        """Whether this table has the row."""
         return self.pay is not Plain.NOT_OFFERED
 
 
@@ -60,7 +60,7 @@ class PayTable(Tabular):
     settled: Moment | None = None
     """When it is settled, where that differs from its wager."""
     alternate_for: tuple[str, ...] = ()
-    """Patterns of the table ids into which it may be put; then it is no table of its own."""
+    """Patterns of the table ids into which it may be put; then it is not a table of its own."""
     replaces: tuple[str, ...] = ()
     """The outcomes it replaces there."""
     envy_to: Literal["dealer", "players"] | None = None
@@ -75,7 +75,7 @@ class PayTable(Tabular):
     increment: str | None = None
     printed: Mapping[str, str] = field(default_factory=dict, hash=False)
     printed_for: tuple[int, ...] = ()
-    """The deck counts the printed figures are about; none: all the table's."""
+    """The deck counts of the printed figures; none: all of the table's."""
     note: str = ""
     cite: str
 

@@ -26,17 +26,17 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotTerms:
-    """What a document says about a jackpot wager."""
+    """The terms of a document for a jackpot wager."""
 
     schemes: tuple[Literal["progressive", "house"], ...]
     fixed_wager: bool = True
-    """One amount for everybody, which the house sets."""
+    """One amount for everybody, set by the house."""
     wager_min: int | None = None
     wager_max: int | None = None
     """The document's range for that amount, in cents."""
     whole_dollars: bool = False
     contribution: str | None = None
-    """The share of each wager that feeds the meter where the house does not say; None: it must."""
+    """The share of each wager that feeds the meter unless the house sets it; None: it must."""
     contribution_status: Literal["printed", "inferred", "house"] = "house"
     award_order: Literal["dealer's left", "dealer's right"]
     """Who is paid first when several percentages are won in one round."""
@@ -58,17 +58,17 @@ class Wager:
     offered_with: tuple[str, ...] = ()
     """Wagers that must be on the felt beside it, whether or not they are made."""
     compulsory: bool = False
-    """Whoever plays must make it."""
+    """Whether every player must make it."""
     compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
-    """Option values under which whoever plays must make it."""
+    """Option values under which every player must make it."""
     follows: str | None = None
     """It comes after this other wager, on offer with it and paid by the same table."""
     equals: str | None = None
     """It must be as large as this other wager."""
     at_most: str | None = None
-    """What it may not exceed, in words."""
+    """The most it may be, in words."""
     pays: str | None = None
-    """What it pays where there is no pay table: "1 to 1"."""
+    """Its pay if there is no pay table: "1 to 1"."""
     decks: tuple[int, ...] = ()
     """Deck counts it may be offered with, where fewer than the game's."""
     min: int | None = None
@@ -82,9 +82,9 @@ class Wager:
     per_hand: bool = clause(value=False, cite="no document has such a wager")
     """One such wager for each hand of a seat rather than for the seat."""
     loses_on_total: int | None = None
-    """It loses where the player's first hand ends with this total."""
+    """It loses if the player's first hand ends with this total."""
     played: str = ""
-    """What of it depends on how the player plays, in words; nothing for most."""
+    """What of it depends on the player's play, in words; empty for most."""
     jackpot: JackpotTerms | None = None
     note: str = ""
     cite: str
@@ -104,7 +104,7 @@ SUPER_BONUS_UP_CARDS: Mapping[str, str] = {"three suited sevens": "any seven", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonusHand:
-    """Which three sevens win it, by deck count."""
+    """The three sevens that win it, by deck count."""
 
     decks: tuple[int, ...]
     player: Literal["three suited sevens", "7h 7c 7d"]
@@ -125,7 +125,7 @@ class SuperBonus:
     cite: str
 
     def prize(self, wager: int) -> int:
-        """Return what a main wager of *wager* cents wins, in cents.
+        """Return the prize of a main wager of *wager* cents, in cents.
 
         >>> bands = (SuperBonusBand(wager_min=500, pays=100000),)
         >>> SuperBonus(bands=bands, hands=(), envy=0, cite="").prize(499)

@@ -1,7 +1,7 @@
 """`extends = "wa/spanish-21"`: a game written as the changes to another one.
 
-Both are data as their files have it, includes merged in. The result is what the file of the new
-game would say had it been written in full; `build_game` checks it like any other.
+Both are data as in their files, with includes merged. The result is what the file of the new game
+would be in full; `build_game` checks it like any other.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Found = list[tuple[str, str]]
 
 EXTENDS = "extends"
 WITHOUT = ("without_options", "without_wagers", "without_tables", "without_super_bonus")
-"""The keys that take something away from the game that is extended."""
+"""The keys that remove something from the extended game."""
 
 _PER_TABLE = ("seed", "increment")
 """Fields of a grid that have one entry for each of its tables, if any."""
 
 
 def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found]:
-    """Return *base* with the changes of *own*, and what of those changes cannot be made.
+    """Return *base* with the changes of *own*, and the changes that cannot be made.
 
     >>> base = {"game": {"id": "a/b", "title": "B"}, "rules": {"peek": True, "rescue": True}}
     >>> whole, wrong = extend(base, {"game": {"id": "my/b"}, "rules": {"rescue": False}})
@@ -45,21 +45,21 @@ def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found
         whole.pop("super_bonus", None)
     changes = {key: value for key, value in own.items() if key not in (EXTENDS, *WITHOUT)}
     whole["tables"] = _tables(whole.get("tables", []), changes.pop("tables", []))
-    return _laid_over(whole, changes), wrong
+    return _merge_over(whole, changes), wrong
 
 
 def _head(base: Mapping[str, Any]) -> Data:
-    """Return the head of a variant: no document has approved it, whatever it extends."""
+    """Return the head of a variant: no document has approved it."""
     kept = {key: value for key, value in base.items() if key not in {"id", "section", "effective"}}
     return kept | {"jurisdiction": "own", "document": f"a variant of {base.get('id')}"}
 
 
-def _laid_over(base: Data, top: Mapping[str, Any]) -> Data:
+def _merge_over(base: Data, top: Mapping[str, Any]) -> Data:
     result = dict(base)
     for key, value in top.items():
         below = result.get(key)
         is_table = isinstance(below, dict) and isinstance(value, dict)
-        result[key] = _laid_over(below or {}, value) if is_table else value
+        result[key] = _merge_over(below or {}, value) if is_table else value
     return result
 
 
@@ -67,9 +67,9 @@ def _laid_over(base: Data, top: Mapping[str, Any]) -> Data:
 
 
 def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away options: those named, those that *own* fixes as a rule, defaults it replaces."""
+    """Remove options: those named, those that *own* fixes as a rule, defaults it replaces."""
     options = whole.get("options", {})
-    names, wrong = _named(own, "without_options", options)
+    names, wrong = _listed_names(own, "without_options", options)
     fixed = own.get("rules")
     if isinstance(fixed, dict):
         names += [name for name, option in options.items() if option.get("rule", name) in fixed]
@@ -87,27 +87,29 @@ def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
 
 
 def _remove_wagers(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away wagers, with the pay tables that only they use."""
+    """Remove wagers, with the pay tables that only they use."""
     wagers = whole.get("wagers", {})
-    names, wrong = _named(own, "without_wagers", wagers)
+    names, wrong = _listed_names(own, "without_wagers", wagers)
     for name in names:
         del wagers[name]
         whole.get("default_tables", {}).pop(name, None)
     if names:
-        whole["tables"] = [*_for_wagers(whole.get("tables", []), lambda name: name not in names)]
+        whole["tables"] = [*_keep_wagers(whole.get("tables", []), lambda name: name not in names)]
     return wrong
 
 
-def _for_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
-    """Yield the tables with the wagers that *keep* wants; those that are left with none are not."""
+def _keep_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
+    """Yield the tables with the wagers that *keep* accepts, without tables that have none left."""
     for table in tables:
         wagers = [name for name in table["wagers"] if keep(name)]
         if wagers:
             yield {**table, "wagers": wagers}
 
 
-def _named(own: Mapping[str, Any], key: str, known: Collection[str]) -> tuple[list[str], Found]:
-    """Return the names that *own* lists under *key*, and which of them there are not."""
+def _listed_names(
+    own: Mapping[str, Any], key: str, known: Collection[str]
+) -> tuple[list[str], Found]:
+    """Return the names that *own* lists under *key*, and which of them do not exist."""
     names = own.get(key, [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return [], [(key, f'is a list of names: write {key} = ["..."]')]
@@ -125,7 +127,7 @@ def _unknown(name: str, known: Collection[str]) -> str:
 
 
 def _remove_tables(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away pay tables by id; an id may be a pattern: "3c-*"."""
+    """Remove pay tables by id; an id may be a pattern: "3c-*"."""
     known = dict.fromkeys(name for table in whole.get("tables", []) for name in table["ids"])
     patterns = own.get("without_tables", [])
     if not isinstance(patterns, list) or not all(isinstance(name, str) for name in patterns):
@@ -146,7 +148,7 @@ def _remove_tables(whole: Data, own: Mapping[str, Any]) -> Found:
 
 
 def _tables(base: Sequence[Any], own: object) -> list[Any]:
-    """Return the tables of both; one of *own* takes the place of those of its wager and id."""
+    """Return the tables of both; one of *own* replaces those of its wager and id."""
     if not isinstance(own, list):
         return own  # type: ignore[return-value]  # refused by its key when the file is decoded
     kept = list(base)
@@ -158,8 +160,8 @@ def _tables(base: Sequence[Any], own: object) -> list[Any]:
 
 def _without(tables: Sequence[Any], wagers: set[str], ids: set[str]) -> list[Any]:
     """Return the tables without those of *ids* for *wagers*; other wagers keep theirs."""
-    others = _for_wagers(tables, lambda name: name not in wagers)
-    same = _for_wagers(tables, lambda name: name in wagers)
+    others = _keep_wagers(tables, lambda name: name not in wagers)
+    same = _keep_wagers(tables, lambda name: name in wagers)
     return [*others, *_with_ids([*same], lambda name: name not in ids)]
 
 
@@ -168,21 +170,21 @@ def _texts(value: object) -> set[str]:
 
 
 def _with_ids(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
-    """Yield the grids with the tables whose ids *keep* wants, and nothing of the others."""
+    """Yield the grids with only the tables whose ids *keep* accepts."""
     for table in tables:
         places = [place for place, name in enumerate(table["ids"]) if keep(name)]
         if len(places) == len(table["ids"]):
             yield table
         elif places:
-            yield _narrowed(table, places)
+            yield _narrow_grid(table, places)
 
 
-def _narrowed(table: Mapping[str, Any], places: Sequence[int]) -> Data:
-    """Return a grid with some of its tables: every list that goes by table keeps those places."""
+def _narrow_grid(table: Mapping[str, Any], places: Sequence[int]) -> Data:
+    """Return a grid with some of its tables: every list by table keeps those places."""
     width = max(1, len(table.get("columns", ())))
     cells = [place * width + column for place in places for column in range(width)]
     narrow: Data = {**table, "ids": [table["ids"][place] for place in places]}
-    narrow["rows"] = [_narrowed_row(row, places, cells) for row in table["rows"]]
+    narrow["rows"] = [_narrow_row(row, places, cells) for row in table["rows"]]
     for key in _PER_TABLE:
         if table.get(key):
             narrow[key] = [table[key][place] for place in places]
@@ -197,7 +199,7 @@ def _narrowed(table: Mapping[str, Any], places: Sequence[int]) -> Data:
     return narrow
 
 
-def _narrowed_row(row: Mapping[str, Any], places: Sequence[int], cells: Sequence[int]) -> Data:
+def _narrow_row(row: Mapping[str, Any], places: Sequence[int], cells: Sequence[int]) -> Data:
     narrow: Data = {**row, "pays": [row["pays"][cell] for cell in cells]}
     if row.get("envy"):
         narrow["envy"] = [row["envy"][place] for place in places]

@@ -43,11 +43,11 @@ def house_schema() -> Schema:
     names = sorted({option.id for game in games() for option in game.options})
     values = keys["options"]["additionalProperties"]
     keys["options"]["properties"] = dict.fromkeys(names, values)
-    return _finished(schema, "A house configuration of Pitboss", "house")
+    return _finish_schema(schema, "A house configuration of Pitboss", "house")
 
 
 def game_schema() -> Schema:
-    """Return the schema of a game file, as it is written: an include may supply any part of it.
+    """Return the schema of a game file as written: an include may supply any part of it.
 
     >>> "include" in game_schema()["properties"]
     True
@@ -68,7 +68,7 @@ def game_schema() -> Schema:
         **{key: _NAMES for key in WITHOUT if key != "without_super_bonus"},
         "without_super_bonus": {"type": "boolean"},
     }
-    return _finished(schema, "A game of Pitboss", "game")
+    return _finish_schema(schema, "A game of Pitboss", "game")
 
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {"house": house_schema, "game": game_schema}
@@ -83,7 +83,7 @@ def _amounts(whole_number: str) -> list[Schema]:
     return [text, {"type": number, "description": whole_number}]
 
 
-def _finished(schema: Schema, title: str, name: str) -> Schema:
+def _finish_schema(schema: Schema, title: str, name: str) -> Schema:
     for part in _parts(schema):
         if not isinstance(part.get("title"), Mapping):  # `title` may be a key of a file
             part.pop("title", None)

@@ -1,4 +1,4 @@
-"""The games on the shelf: every catalogue file, found by the id of its game, and a house's own."""
+"""The library of games: every catalogue file, by the id of its game, and a house's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
+from pitboss.rulebook.reading.load import load_game, load_rulings
+from pitboss.rulebook.reading.merge import CATALOG, read_toml
 from pitboss.rulebook.reading.own_games import (
     OWN_GAMES,
     BrokenFile,
@@ -44,7 +45,7 @@ def rulings() -> tuple[Ruling, ...]:
 def resolve_game_id(name: str) -> str:
     """Return the id of the one game that *name* means; *name* itself if there is none.
 
-    The part behind the slash is enough where only one game has it. Letter case does not count.
+    The part after the slash is enough if only one game has it. Letter case does not count.
 
     >>> resolve_game_id("free-bet"), resolve_game_id("CO/Trilux"), resolve_game_id("spanish-21")
     ('co/free-bet', 'co/trilux', 'spanish-21')
@@ -79,11 +80,11 @@ def _catalogue_game(game_id: str) -> Game:
 
 
 class BrokenGameWarning(UserWarning):
-    """A file of a house's own games cannot be used and is skipped."""
+    """A file of a house's own games that cannot be used and is skipped."""
 
 
 def _own_games(named: str = "") -> OwnGames:
-    """Return the house's own games; warn once of each broken file but that of the game *named*."""
+    """Return the house's own games; warn once of each broken file but that of *named*."""
     own = _own_games_of(os.environ.get(OWN_GAMES, ""))
     for file in own.broken:
         if file.game_id != named and file not in _warned:
@@ -97,13 +98,13 @@ _warned: list[BrokenFile] = []
 
 @cache
 def _own_games_of(folders: str) -> OwnGames:
-    """The games of the folders that the variable names, loaded once for each value it has."""
+    """Return the games of the folders in the variable, loaded once for each value."""
     named = tuple(filter(None, folders.split(os.pathsep)))
     return load_own_games(named, _catalogue_ids(), rulings()) if named else OwnGames({})
 
 
 def game_of_file(path: Path) -> Game:
-    """Return the game of a file of your own; `RulesError` has everything wrong with it."""
+    """Return the game of a file of your own; raise `RulesError` with every problem."""
     return load_game_file(path, _catalogue_ids(), rulings())
 
 
@@ -113,7 +114,7 @@ def games() -> tuple[Game, ...]:
 
 
 def unknown_game(game_id: str) -> Problem:
-    """Say that there is no such game, and which come nearest.
+    """Return the problem of an unknown game, with the nearest names.
 
     >>> print(unknown_game("wa/spanish21").message)
     there is no game 'wa/spanish21'; the nearest is wa/spanish-21, wa/spanish-21-v003 or \

@@ -1,12 +1,12 @@
-"""The vocabulary of pay-table rows: what a row is paid *on*.
+"""The vocabulary of pay-table rows: the outcome of a row.
 
 A felt prints the same outcome in many words ("3 of a Kind", "Three-of-a-Kind (Offsuit)"). Each row
-therefore also names its outcome from the family its table belongs to. The patterns decide which
-outcomes a hand has; the rule book only says what each one pays. A row whose outcome its family does
-not know is refused when the catalogue is loaded.
+therefore also names its outcome from the family of its table. The patterns decide the outcomes of a
+hand; the rule book only says what each one pays. A row with an unknown outcome is refused when the
+catalogue is loaded.
 
-Where a table has several pay columns, the outcome is the row's and the column's words together:
-"ace off-suit", "royal-flush natural".
+If a table has several pay columns, the outcome is the row's and the column's words together: "ace
+off-suit", "royal-flush natural".
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Games from outside the catalogue: a folder of files, and nothing in them taken on trust.
+"""Games from outside the catalogue: a folder of files, not trusted.
 
-The catalogue is proven by its tests. These files are somebody's first draft, so everything wrong
-with one of them is said at once, a sentence each. A file that is wrong is skipped; the others, and
-the games of the catalogue, stay in use.
+The catalogue is proven by its tests. These files may be drafts, so all problems of a file are
+reported at once, a sentence each. A broken file is skipped; the others, and the games of the
+catalogue, stay in use.
 """
 
 from __future__ import annotations
@@ -25,14 +25,9 @@ from pitboss.rulebook.limits import GUESS_LENGTH_MAX, HOUSE_BYTES_MAX, OWN_GAMES
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.extend import EXTENDS, WITHOUT, extend
-from pitboss.rulebook.reading.load import (
-    CATALOG,
-    CODE,
-    build_game,
-    merged,
-    read_toml,
-    resolved,
-)
+from pitboss.rulebook.reading.game_problems import CODE
+from pitboss.rulebook.reading.load import build_game
+from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml, resolve_references
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 OWN_GAMES = "PITBOSS_GAMES"
@@ -47,12 +42,12 @@ class BrokenFile:
 
     path: Path
     game_id: str
-    """The id of its game, where that can be read."""
+    """The id of its game, if it can be read."""
     problems: tuple[Problem, ...]
 
     @property
     def warning(self) -> str:
-        """What is wrong, on one line."""
+        """Its problems, on one line."""
         first = self.problems[0]
         where = first.key.removeprefix(str(self.path)).removeprefix(": ")
         reason = f"{where}: {first.message}" if where else first.message
@@ -66,13 +61,13 @@ class BrokenFile:
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """What a set of folders holds."""
+    """The games of a set of folders."""
 
     games: Mapping[str, Game]
     broken: tuple[BrokenFile, ...] = ()
 
     def problems_of(self, game_id: str) -> tuple[Problem, ...]:
-        """Return what is wrong with the file of a game that is skipped; nothing for others."""
+        """Return the problems of the file of a skipped game; none for others."""
         return next((file.problems for file in self.broken if file.game_id == game_id), ())
 
 
@@ -81,9 +76,9 @@ def load_own_games(
 ) -> OwnGames:
     """Return the games of *folders* by id, and the files that cannot be used.
 
-    An id may not be one of those *taken*. A file may include what the catalogue shares, and what
-    stands in the folder `shared` beside it, and it may extend a game of either. A folder that
-    cannot be read raises `RulesError`.
+    An id may not be one of *taken*. A file may include the catalogue's shared files and those in
+    the folder `shared` beside it, and it may extend a game of either. An unreadable folder raises
+    `RulesError`.
 
     >>> load_own_games(["nowhere"], (), ())
     Traceback (most recent call last):
@@ -112,7 +107,7 @@ there is none [file/missing]
 
 
 def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]) -> Game:
-    """Return the game of one file; raise `RulesError` with every problem with it.
+    """Return the game of one file; raise `RulesError` with every problem.
 
     It may extend the games of the files beside it.
     """
@@ -162,7 +157,7 @@ class _Reader:
 
     @staticmethod
     def game_id(path: Path) -> str:
-        """Return the id that a file gives its game; nothing where it cannot be read."""
+        """Return the id that a file gives its game; empty if it cannot be read."""
         try:
             head = _read(path).get("game")
         except RulesError:
@@ -183,13 +178,13 @@ class _Reader:
         return game
 
     def _whole(self, path: Path, extended: list[str]) -> tuple[dict[str, Any], list[Problem]]:
-        """Return a file as if it were written in full, and changes in it that cannot be made.
+        """Return a file as if written in full, and its changes that cannot be made.
 
         *extended* collects the games that it extends.
         """
-        data, shared = _checked(path)
+        data, shared = _check_file(path)
         try:
-            whole = merged(data, shared)
+            whole = merge_includes(data, shared)
         except RecursionError:
             raise RulesError([_invalid(path, "include", "leads back to itself")]) from None
         if EXTENDS not in data:
@@ -199,7 +194,7 @@ class _Reader:
             raise RulesError([_invalid(path, EXTENDS, "leads back to itself")])
         extended.append(name)
         changed, wrong = extend(self._base(path, name, extended), whole)
-        return resolved(changed), [_invalid(path, key, message) for key, message in wrong]
+        return resolve_references(changed), [_invalid(path, key, message) for key, message in wrong]
 
     def _base(self, path: Path, name: object, extended: list[str]) -> dict[str, Any]:
         if name in self._ids:
@@ -213,11 +208,11 @@ class _Reader:
             message = f"there is no game {shorten(str(name))!r}; {hint}"
             raise RulesError([_invalid(path, EXTENDS, message)])
         source = CATALOG / f"{str(name).replace('/', '-')}.toml"
-        return merged(read_toml(source), CATALOG / "shared")
+        return merge_includes(read_toml(source), CATALOG / "shared")
 
 
-def _checked(path: Path) -> tuple[dict[str, Any], Traversable]:
-    """Return a file's data, and the folder it includes from; refuse what cannot be laid over."""
+def _check_file(path: Path) -> tuple[dict[str, Any], Traversable]:
+    """Return a file's data, and the folder it includes from; refuse what cannot be merged."""
     shared: Traversable = CATALOG / "shared"
     own = path.parent / "shared"
     files = {path: _read(path)}
@@ -240,7 +235,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> Iterator[Problem]:
-    """What would keep a file from being laid over another; the rest is `build_game`'s to say."""
+    """Yield what prevents merging a file; `build_game` checks the rest."""
     includes = data.get("include", [])
     if not isinstance(includes, list):
         yield _invalid(path, "include", 'is a list: write include = ["..."]')
@@ -263,7 +258,7 @@ def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> It
 
 
 def _head_problems(path: Path, data: Mapping[str, Any]) -> Iterator[Problem]:
-    """What is wrong with a game that extends another, before both are put together."""
+    """Yield the problems of a game that extends another, before the merge."""
     if not isinstance(data[EXTENDS], str):
         yield _invalid(path, EXTENDS, 'is the id of a game: write extends = "wa/spanish-21"')
     head = data.get("game")

@@ -1,7 +1,7 @@
-"""JSON and TOML read once: from bytes to values, within the limits, nothing guessed.
+"""JSON and TOML from bytes to values, within the limits, nothing guessed.
 
-Numbers with a point are `Decimal`, so their digits are kept. A name that stands twice in an object,
-`NaN`, half of a surrogate pair, and anything beyond a limit are refused in one sentence.
+Numbers with a point are `Decimal`, so their digits are kept. A repeated name in an object, `NaN`,
+half of a surrogate pair, and anything beyond a limit are refused in one sentence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class NotReadableError(ValueError):
 
 
 def decode_utf8(content: bytes) -> str:
-    r"""Return the text of *content*; a byte order mark at its beginning is no part of it.
+    r"""Return the text of *content* without a byte order mark.
 
     >>> decode_utf8(b"\xef\xbb\xbf{}")
     '{}'
@@ -42,7 +42,7 @@ def decode_utf8(content: bytes) -> str:
 
 
 def parse_json(text: str, *, names_max: int = NAMES_MAX) -> object:
-    """Return the value that a JSON text is.
+    """Return the value of a JSON text.
 
     >>> parse_json('{"main": 1.50}')
     {'main': Decimal('1.50')}
@@ -70,7 +70,7 @@ def parse_json(text: str, *, names_max: int = NAMES_MAX) -> object:
 
 
 def parse_toml(text: str, *, names_max: int = NAMES_MAX) -> dict[str, Any]:
-    """Return the table that a TOML text is; dates and times are refused.
+    """Return the table of a TOML text; dates and times are refused.
 
     >>> parse_toml("seed = 5000.00")
     {'seed': Decimal('5000.00')}
@@ -100,7 +100,7 @@ def dump_json(value: object, *, indent: int | None = None, ascii_only: bool = Fa
     try:
         text = json.dumps(value, indent=indent, ensure_ascii=ascii_only, allow_nan=False)
     except TypeError:
-        text = _written(value, indent, 1, ascii_only=ascii_only)
+        text = _exact_json(value, indent, 1, ascii_only=ascii_only)
     # These stand in texts only, where an escape means the same.
     return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
@@ -113,8 +113,8 @@ _HIDDEN = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _DIGITS = f"a whole number has at most {INTEGER_DIGITS_MAX} digits"
 
 
-def _written(value: object, indent: int | None, level: int, *, ascii_only: bool) -> str:
-    """Write a value with exact numbers in it as `json.dumps` would, their digits kept."""
+def _exact_json(value: object, indent: int | None, level: int, *, ascii_only: bool) -> str:
+    """Return a value as JSON with all digits of exact numbers."""
     if isinstance(value, Decimal):
         return str(value)
     if isinstance(value, Mapping):
@@ -127,7 +127,7 @@ def _written(value: object, indent: int | None, level: int, *, ascii_only: bool)
     if not inner:
         return marks
     parts = [
-        name + _written(part, indent, level + 1, ascii_only=ascii_only)
+        name + _exact_json(part, indent, level + 1, ascii_only=ascii_only)
         for name, part in zip(names, inner, strict=True)
     ]
     if indent is None:
@@ -181,7 +181,7 @@ def _check_surrogates(text: str, value: object) -> None:
 
 
 def _check_values(value: object, names_max: int) -> None:
-    """Refuse what is too deep, has too many names or too long ones, or is no plain value."""
+    """Refuse values that are too deep, have too many or too long names, or are not plain."""
     waiting: list[tuple[object, tuple[str | int, ...]]] = [(value, ())]
     while waiting:
         item, path = waiting.pop()

@@ -1,4 +1,4 @@
-"""What the table relies on in a game's file, so every round can be opened and settled."""
+"""What the table needs from a game's file to open and settle every round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Found = Iterator[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWagers:
-    """The wagers that a kind of round settles itself, and what it needs of them."""
+    """The wagers that a kind of round settles itself, and its needs."""
 
     settled: frozenset[str]
     """Settled against the dealer, and never by a pay table."""
@@ -61,7 +61,7 @@ _EQUALS: Mapping[str, str] = {
     "poker-2": "poker",
     "poker-3": "poker",
 }
-"""Wagers that the table settles at the size of another, so they must be as large."""
+"""Wagers that the table settles at the size of another, so they must be equal."""
 
 _VALUES: Mapping[str, frozenset[OptionValue]] = {
     "specific_suit": frozenset("shdc"),
@@ -72,11 +72,11 @@ _VALUES: Mapping[str, frozenset[OptionValue]] = {
 """Options whose values the table knows by name."""
 
 _OFFERED_BY_NUMBER = {"match-bonus-": "bonus_cards"}
-"""Wagers on cards that are dealt only where an option says how many."""
+"""Wagers on cards that are dealt only if an option gives their number."""
 
 
 def unplayable(game: Game) -> Found:
-    """Yield what would keep a table from opening or settling a round of *game*."""
+    """Yield what would prevent a table from opening or settling a round of *game*."""
     yield from _wager_problems(game)
     yield from _option_problems(game)
     rules = game.kind_rules

@@ -12,11 +12,12 @@ from pydantic import BeforeValidator
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.load import CATALOG, CODE, read_toml, with_ids
+from pitboss.rulebook.reading.game_problems import CODE
+from pitboss.rulebook.reading.merge import CATALOG, read_toml, with_ids
 from pitboss.rulebook.reading.schema import decode
 
 NO_PROFILE = "none"
-"""Chosen in the place of a profile: legal limits are not judged."""
+"""Instead of a profile: legal limits are not judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,7 @@ class Profile:
     games: tuple[str, ...]
     """Patterns of the games it is about."""
     default: bool = False
-    """It is judged where nobody chooses a profile."""
+    """Whether it is judged if no profile is chosen."""
     single_wager_max: Annotated[int | None, BeforeValidator(parse_cents)] = None
     """Cents; None: the house sets its own."""
     aggregate_odds: int | None = None
@@ -41,12 +42,12 @@ class Profile:
     cite: str
     """The clauses that set the limits."""
     source: str
-    """Where we have it from."""
+    """Its source."""
     not_judged: tuple[str, ...] = ()
-    """What the same law asks that a configuration does not show."""
+    """Demands of the same law that a configuration does not show."""
 
     def covers(self, game_id: str) -> bool:
-        """Whether it is about a game."""
+        """Return whether it is about a game."""
         return any(fnmatchcase(game_id, pattern) for pattern in self.games)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""What a catalogue file may contain, and reading it: unknown keys and wrong types, all at once.
+"""The format of a catalogue file, and reading it: unknown keys and wrong types, all at once.
 
-The dataclasses below are the file format. Where a file's piece *is* the model's piece (an option, a
-wager), the model's own class is used; only pay tables are written differently, several side by side
-as the documents print them.
+The dataclasses below are the file format. Where a part of a file equals a part of the model (an
+option, a wager), the model's own class is used; only pay tables are written differently, several
+side by side as the documents print them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class TableFile:
     columns: tuple[str, ...] = ()
     columns_on: tuple[str, ...] = ()
     outcome: str = "{row} {column}"
-    """How the words of row and column make the outcome, where there are columns."""
+    """How the words of row and column make the outcome, if there are columns."""
     automatic: bool = False
     settled: Moment | None = None
     alternate_for: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - any type a file m
 
 
 def _forbid_unknown(shape: Any) -> None:  # noqa: ANN401
-    """Tell pydantic, which reads the setting off each dataclass, to refuse what we do not know."""
+    """Set pydantic, which reads the setting from each dataclass, to refuse unknown keys."""
     for part in (shape, *getattr(shape, "__args__", ())):
         if hasattr(part, "__dataclass_fields__") and "__pydantic_config__" not in part.__dict__:
             part.__pydantic_config__ = _STRICT
@@ -138,7 +138,7 @@ def _field_types(shape: type) -> list[Any]:
 
 
 def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any:  # noqa: ANN401
-    """Read *data* as *shape*, or raise `RulesError` with everything that is wrong with it."""
+    """Read *data* as *shape*, or raise `RulesError` with every problem."""
     value, wrong = try_decode(shape, data, code=code)
     if wrong:
         raise RulesError(
@@ -149,7 +149,7 @@ def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any
 
 
 def try_decode(shape: Any, data: Mapping[str, Any], *, code: str) -> tuple[Any, tuple[Fault, ...]]:  # noqa: ANN401
-    """Read *data* as *shape*; return the value, or None and everything that is wrong with it."""
+    """Read *data* as *shape*; return the value, or None and every problem."""
     try:
         # By way of JSON: strict there means "no guessing", yet lists may become tuples.
         text = dump_json(data).encode()

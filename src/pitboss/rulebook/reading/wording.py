@@ -1,4 +1,4 @@
-"""What is wrong with a file's keys and types, in our words: pydantic's errors made sentences."""
+"""Problems of a file's keys and types as sentences, from pydantic's errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNION_MEMBERS = frozenset({"bool", "int", "str", "OperatorPay"})
 """Names that pydantic adds to a location for the members of a union."""
 _KEYS_SHOWN_MAX = 8
 _WRITTEN = {"source": "from"}
-"""Field -> the key that stands for it in a file, where Python keeps the word to itself."""
+"""Field -> its key in a file, if the key is a reserved word of Python."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Fault:
     @property
     def key(self) -> str:
         """Where it stands: "limits.main.min", "tables[0].rows"."""
-        return dotted(self.location)
+        return dotted_key(self.location)
 
 
-def dotted(location: Location) -> str:
+def dotted_key(location: Location) -> str:
     """Write a location as a key.
 
-    >>> dotted(("tables", 0, "rows"))
+    >>> dotted_key(("tables", 0, "rows"))
     'tables[0].rows'
     """
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in location)
@@ -74,7 +74,7 @@ def faults(
 
 
 def _location(parts: Location, data: object) -> Location:
-    """Return where a value stands in *data*, without what pydantic adds for members of unions."""
+    """Return the location of a value in *data*, without pydantic's additions for unions."""
     kept: list[int | str] = []
     for part in parts:
         inside = _values(data)
@@ -87,7 +87,7 @@ def _location(parts: Location, data: object) -> Location:
 
 
 def _values(data: object) -> Mapping[int | str, object]:
-    """Return what stands in a table or a list, by key or position."""
+    """Return the values of a table or a list, by key or position."""
     if isinstance(data, list | tuple):
         return dict(enumerate(data))
     return data if isinstance(data, dict) else {}
@@ -121,7 +121,7 @@ def _unknown_key(shape: Any, location: Location) -> Fault:  # noqa: ANN401
 
 
 def _keys_at(shape: Any, location: Location) -> tuple[str, ...]:  # noqa: ANN401
-    """Return the keys that may stand at a place in *shape*."""
+    """Return the keys that are allowed at a place in *shape*."""
     shapes = [shape]
     for part in location:
         shapes = [inner for outer in shapes for inner in _inside(outer, part)]

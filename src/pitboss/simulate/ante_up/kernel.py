@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards import Rank, Suit
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import best_two
@@ -33,8 +33,6 @@ from pitboss.simulate.side_wager_kernels import best_total, is_ace, value
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 RANKS, SUITS = len(Rank), len(Suit)
 TOTALS = 32
 """More than any total."""

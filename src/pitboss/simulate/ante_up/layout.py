@@ -23,7 +23,7 @@ from pitboss.exact.ante_up.first_hands import (
 from pitboss.exact.ante_up.hands import card_of, rank_graph
 from pitboss.exact.ante_up.pays import ANTES, Pays
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.ante_up.solution import ante_up_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
@@ -54,15 +54,17 @@ _CARDS_MOST = 24
 
 def ante_up_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for a player who plays for both wagers, for 21 or for poker."""
-    return laid_out(setup, solved_play(solved_ante_up(setup), _AIMS[strategy]))
+    return lay_out(setup, solved_play(ante_up_solution(setup), _AIMS[strategy]))
 
 
-def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
+def lay_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     """Lay a table out for any strategy."""
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
     of_21 = tuple(
-        _of_21(result, column) for result in hands.results for column in range(len(result.pays))
+        _cell_of_21(result, column)
+        for result in hands.results
+        for column in range(len(result.pays))
     )
     numbers, ways, of_poker = _poker(Pays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
@@ -79,13 +81,13 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
-    action: Action = layout.strategy.decide(state, asked)
+    action: Action = layout.strategy.decide(state, question)
     return action
 
 
-def _of_21(result: HandResult, column: int) -> Cell:
+def _cell_of_21(result: HandResult, column: int) -> Cell:
     """Return the cell of a hand result against one outcome of the dealer."""
     pays, stake = result.pays[column], result.money.stake
     return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
@@ -100,7 +102,7 @@ def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
     numbers = np.zeros(_BESTS, dtype=np.int64)
     numbers[list(hands)] = range(len(hands))
     ways = np.zeros((3, len(hands), len(hands)), dtype=np.int64)
-    cells = {_folded(): FOLDED_WAY}
+    cells = {_fold_cell(): FOLDED_WAY}
     for mine, ranks in hands.items():
         for dealers, others in hands.items():
             for how, cell in _compare_hands(pays, (mine, dealers), (ranks, others)):
@@ -124,7 +126,7 @@ def _compare_hands(
         yield NATURAL, _cell(gain, outcome, DEALER_BLACKJACK)
 
 
-def _folded() -> Cell:
+def _fold_cell() -> Cell:
     """Return the cell of a fold, which loses the ANTE."""
     seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
     (line,) = (each for each in folded(seat) if isinstance(each, WagerSettled))

@@ -96,22 +96,22 @@ class AnteUpPlay:
         """The table."""
         return self.alone.rules.setup
 
-    def decide(self, state: State, asked: Question) -> Action:
+    def decide(self, state: State, question: Question) -> Action:
         """Decide at the table engine."""
-        kinds = {choice.kind for choice in asked.choices}
-        seat = state.seat(asked.seat)
+        kinds = {choice.kind for choice in question.choices}
+        seat = state.seat(question.seat)
         if ActionKind.BET in kinds:
             ranks = (rank_of(card) for card in (state.dealer[0], *seat.hands[0].cards))
             kind = ActionKind.BET if self.bets[tuple(ranks)] else ActionKind.FOLD
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         elif seat.folded or not self.together:
-            return player(self.alone, {})(state, asked)
+            return player(self.alone, {})(state, question)
         else:
-            kind = self._of_hand(state.dealer[0], seat, seat.hand(asked.hand))
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+            kind = self._decide_hand(state.dealer[0], seat, seat.hand(question.hand))
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
-    def _of_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
+    def _decide_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
         if hand.split:
             started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
             return self.splits[rank_of(up), (started[0], started[1])].decide(seat, hand)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_cached
+from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     FIRST_RESULT,
@@ -23,8 +23,6 @@ from pitboss.simulate.rounds import PLAY
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 
 
 class LeanBuffers(NamedTuple):

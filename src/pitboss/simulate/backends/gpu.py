@@ -44,10 +44,10 @@ class Launch(NamedTuple):
 def cuda_pool() -> Cuda:
     """Return the graphics card, or raise `RulesError` where there is none."""
     try:
-        found = bool(_cuda().is_available())
+        available = bool(_cuda().is_available())
     except (ImportError, OSError, RuntimeError):
-        found = False
-    if not found:
+        available = False
+    if not available:
         message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
         raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
     return Cuda()
@@ -135,7 +135,7 @@ class _OnDevice:
         beyond = job.cut + job.reserve - len(job.full_shoe)
         return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
 
-    def _shared(self, threads: int) -> int:
+    def _shared_bytes(self, threads: int) -> int:
         return threads * (self.padded + 4 * _WORDS) + 4 * self.counters
 
     def _threads_that_fit(self) -> int:
@@ -148,7 +148,7 @@ class _OnDevice:
 
     def _grid_that_fits(self) -> int:
         device = self.cuda.get_current_device()
-        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared(self.threads) + 1024))
+        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 
     def _inputs(self) -> list[Any]:

@@ -13,14 +13,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, jit_cached
+from pitboss.compiled.jit import Function, Integer, jit_cached
 from pitboss.simulate.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 
 _play: Callable[..., Any]
 """The function that plays and counts a round; the loop below is compiled for it."""

@@ -142,22 +142,22 @@ class _Builder:
         """Return the code after an action; *suited* are the cards of a hand of two."""
         tables = kind.tables(self.strategy.rules)
         if money.doublings:
-            return self._doubled(kind, up, node, money, action)
+            return self._double_code(kind, up, node, money, action)
         if action in _DOUBLED:
-            return self._drawn(kind, up, node, money.doubled(free=_DOUBLED[action]))
+            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
         if action == action_codes.HIT:
-            return self._drawn(kind, up, node, money, suited)
+            return self._state_of(kind, up, node, money, suited)
         if action == action_codes.SURRENDER:
             return ~self.results.surrendered(money)
         if tables.paid_immediately[node] and not (kind.switched and suited):
             return ~self.results.paid(money, node, kind)
         return ~self.results.stood(money, self._total(node))
 
-    def _doubled(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
+    def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:
             return ~self.results.rescued(money)
         if action == action_codes.REDOUBLE:
-            return self._drawn(kind, up, node, money.redoubled())
+            return self._state_of(kind, up, node, money.redoubled())
         total = self._total(node)
         if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
             return ~self.results.paid(money, node, kind)
@@ -169,7 +169,7 @@ class _Builder:
             self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return self.totals[node]
 
-    def _drawn(
+    def _state_of(
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
         """Return the state of a hand that is dealt a card."""
@@ -179,13 +179,13 @@ class _Builder:
         else:
             suited = ()
         if key not in self.known:
-            row = [*self._by_value(kind, up, node, money)]
+            row = [*self._codes_by_value(kind, up, node, money)]
             if suited:
                 self._bonuses(kind, up, money, suited, row)
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
+    def _codes_by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
         """Return the next code for every card by its value alone."""
         classes = self.strategy.classes
         key = kind, classes.values[up], node, money

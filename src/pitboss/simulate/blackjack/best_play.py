@@ -11,7 +11,7 @@ from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
@@ -28,7 +28,7 @@ _SPADES = SUIT_LETTERS.index("s")
 def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if deals_two_hands(setup):
-        return switch_strategy(solved_switch(setup).game)
+        return switch_strategy(switch_solution(setup).game)
     return strategy_of(solve(setup))
 
 
@@ -40,12 +40,12 @@ def strategy_of(solution: BlackjackSolution) -> Strategy:
 def _strategy(game: SolvedGame) -> Strategy:
     strategy = Strategy.empty(game.rules)
     for solved in game.ups.values():
-        _drawn(strategy, solved, solved.first)
+        _set_later_actions(strategy, solved, solved.first)
     _TwoCards(strategy, game).fill()
     return strategy
 
 
-def _drawn(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
+def _set_later_actions(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
     """Set the actions of hands of three cards and more, and of doubled hands."""
     for kind in strategy.more:
         found = first
@@ -110,7 +110,7 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
     rules = next(iter(solved.ups.values())).solved.rules
     strategy = Strategy.empty(rules)
     for up, found in solved.ups.items():
-        _drawn(strategy, found.solved, found.first)
+        _set_later_actions(strategy, found.solved, found.first)
         deals = solved.deals[up]
         strategy.switches[(up - 1, *deals.cards)] = deals.switches
     for kind in strategy.two:

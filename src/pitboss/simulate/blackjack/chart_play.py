@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import Hands, charted
+from pitboss.exact.charts.cells import Hands, chart_actions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suits_of
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
@@ -22,12 +22,12 @@ from pitboss.simulate.blackjack.fill_strategy import (
 from pitboss.simulate.blackjack.strategy import SWITCHED, Array, Situation, Strategy
 
 
-def charted_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
+def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
     """Return the strategy for a player who follows a chart, and switches by *points*."""
     strategy = Strategy.empty(rules)
     for kind in strategy.more:
         hands = _hands(rules, kind)
-        strategy.more[kind][:], strategy.doubled[kind][:] = charted(chart, hands)
+        strategy.more[kind][:], strategy.doubled[kind][:] = chart_actions(chart, hands)
         if kind.split:
             _fill_split(strategy, chart, kind, hands)
         else:

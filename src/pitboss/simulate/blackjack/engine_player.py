@@ -19,10 +19,10 @@ from pitboss.simulate.side_wagers import side_wagers
 Player = Callable[[State, Question], Action]
 
 
-def decide(layout: Layout, state: State, asked: Question) -> Action:
+def decide(layout: Layout, state: State, question: Question) -> Action:
     """Decide as the strategy of a layout does; every late wager is taken at its stake."""
     stakes = {wager.id: wager.stake for wager in side_wagers(layout.setup)}
-    return player(layout.strategy, stakes)(state, asked)
+    return player(layout.strategy, stakes)(state, question)
 
 
 def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
@@ -37,28 +37,28 @@ def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         else:
-            kind = _decided(strategy, state, asked, kinds)
+            kind = _decide(strategy, state, asked, kinds)
         return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
 
     return decide
 
 
-def _decided(
-    strategy: Strategy, state: State, asked: Question, kinds: list[ActionKind]
+def _decide(
+    strategy: Strategy, state: State, question: Question, kinds: list[ActionKind]
 ) -> ActionKind:
-    seat = state.seat(asked.seat)
+    seat = state.seat(question.seat)
     up = state.dealer[0]
     if ActionKind.SWITCH in kinds:
         cards = (*seat.hands[0].cards, *seat.hands[1].cards)
         return ActionKind.SWITCH if strategy.switch(up, cards) else ActionKind.KEEP
-    hand = seat.hand(asked.hand)
+    hand = seat.hand(question.hand)
     if ActionKind.KEEP_BLACKJACK in kinds:
         doubles = _two_cards(strategy.two, strategy, FIRST, up, hand.cards) == action_codes.DOUBLE
         return ActionKind.KEEP_BLACKJACK if doubles else ActionKind.TAKE_BLACKJACK
-    return _of_hand(strategy, hand, up, kinds)
+    return _decide_hand(strategy, hand, up, kinds)
 
 
-def _of_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
+def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
     kind = situation_of(hand)
     node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
     if hand.doublings:

@@ -193,7 +193,7 @@ class BlackjackJob(Job):
     def _section(self, tally: Tally, at: int, size: int) -> Array:
         return tally.counts[at : at + size]
 
-    def _ended(self, tally: Tally) -> Array:
+    def _hand_counts(self, tally: Tally) -> Array:
         """(end, outcome): how many hands ended this way."""
         cells = self._section(tally, 0, self.sections.cells)
         return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
@@ -203,7 +203,9 @@ class BlackjackJob(Job):
         sections, mains = self.sections, len(self.setup.mains)
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
-        staked = zip(self.layout.results, self._ended(tally).sum(axis=1).tolist(), strict=True)
+        staked = zip(
+            self.layout.results, self._hand_counts(tally).sum(axis=1).tolist(), strict=True
+        )
         called = () if mains == 1 else ("both first wagers", "pairs of first wagers")
         main = Counted(
             part=Part("main", "The main game", self.setup.mains, BASE * mains, *called),
@@ -219,7 +221,7 @@ class BlackjackJob(Job):
     def events(self, tally: Tally) -> dict[str, int]:
         """Return how often hands came to something worth a name."""
         found: Counter[str] = Counter()
-        ended = self._ended(tally)
+        ended = self._hand_counts(tally)
         for result, count in zip(self.layout.results, ended.sum(axis=1).tolist(), strict=True):
             if count:
                 for name in events_of(result):
@@ -230,7 +232,7 @@ class BlackjackJob(Job):
     def dealer(self, tally: Tally) -> dict[str, int]:
         """Return how often hands met each outcome of the dealer's."""
         names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
-        return dict(zip(names, self._ended(tally).sum(axis=0).tolist(), strict=True))
+        return dict(zip(names, self._hand_counts(tally).sum(axis=0).tolist(), strict=True))
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:
         """Return how often a seat might have insured; a main wager alone is not asked."""

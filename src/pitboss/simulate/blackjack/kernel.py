@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, BlackjackTables
 from pitboss.simulate.blackjack.table import Felt, play_table
 from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
@@ -15,8 +15,6 @@ from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 
 
 class BlackjackGame(NamedTuple):

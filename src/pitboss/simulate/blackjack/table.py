@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.simulate.blackjack.play import (
     DEALER_BLACKJACK,
@@ -53,8 +53,6 @@ from pitboss.simulate.side_wagers import (
 )
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 NOT_MADE = -1
 """Instead of a combination: the wager is not made in this round."""
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
@@ -125,7 +123,7 @@ def play_table(
         _all_over(tables, hands, index, buffers)
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, tables, felt, index, up, buffers)
-    draws = draws or _drawn_for(deck, felt, wagers, buffers)
+    draws = draws or _dealer_draws_for(deck, felt, wagers, buffers)
     return draw_dealer(deck, tables, index, dealer, draws, cards)
 
 
@@ -192,7 +190,7 @@ def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint3
 
 
 @jit_inlined
-def _drawn_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
+def _dealer_draws_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
     """Return whether the dealer draws for a wager on his hand, though no hand waits (W28)."""
     columns = wagers.columns
     for seat in range(felt.seats):

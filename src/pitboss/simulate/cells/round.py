@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, jit_inlined
+from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
 from pitboss.simulate.counters import defer, defer_all
@@ -21,8 +21,6 @@ from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 PACKET = 5
 """Cards of a poker hand, which are dealt together."""
 
@@ -132,7 +130,7 @@ def _play_counted(
     return index, used, wins
 
 
-def counted_round(play_round: Function) -> Function:
+def counting_round(play_round: Function) -> Function:
     """Return the function that plays and counts a round that *play_round* plays."""
     path = getattr(play_round, "py_func", play_round).__code__.co_filename
     return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))

@@ -127,15 +127,15 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
     try:
         file = parquet.ParquetFile(path)
     except FileNotFoundError:
-        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
     except (OSError, pa.ArrowInvalid):
-        raise _refused("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
+        raise _refusal("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
     with file:
         about = (file.schema_arrow.metadata or {}).get(_KEY)
         names = file.schema_arrow.names
         if about is None or not set(_COLUMNS) <= set(names):
             message = f"{quoted(path)} holds no exported rounds"
-            raise _refused("record/malformed", message)
+            raise _refusal("record/malformed", message)
         house = json.loads(about)["house"]
         groups = range(file.num_row_groups)
         rows = (row for group in groups for row in file.read_row_group(group).to_pylist())
@@ -145,7 +145,7 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
 
 def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
     first = rows[0]
-    decisions = sorted(pair for row in rows for pair in _numbered(row["decisions"]))
+    decisions = sorted(pair for row in rows for pair in _number_decisions(row["decisions"]))
     record: dict[str, Any] = {**house, "name": f"round {number}"}
     for key in ("meters", "reserves"):
         record |= {key: json.loads(first[key])} if first[key] is not None else {}
@@ -158,11 +158,11 @@ def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -
     }
 
 
-def _numbered(text: str) -> Iterator[tuple[int, str]]:
+def _number_decisions(text: str) -> Iterator[tuple[int, str]]:
     """Yield the decisions of a seat, each with its number in the round."""
     for number, decision in json.loads(text):
         yield number, json.dumps(decision)
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     return RulesError([Problem(code=code, key="file", message=message)])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.five_card import five_card
 from pitboss.simulate.blackjack.play import COLUMNS, BlackjackTables
 from pitboss.simulate.blackjack.table import Felt, play_table
@@ -20,8 +20,6 @@ from pitboss.simulate.random.shuffle import FRONTIER, Deck, card_at, swap
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 DECK = 52
 CARDS = 3
 """The player's own cards in a poker hand, and the wagers on it."""

@@ -14,7 +14,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.holdem.fold_rules import fold_rules
-from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.poker import poker_solution
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
@@ -71,15 +71,15 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     strategy = layout.strategy
-    if asked.wager not in layout.parts[-1].wagers:
-        return player(strategy.blackjack, {})(state, asked)
+    if question.wager not in layout.parts[-1].wagers:
+        return player(strategy.blackjack, {})(state, question)
     one, two = community(state)
-    bets = strategy.poker.bets((one, two), state.seat(asked.seat).poker)
+    bets = strategy.poker.bets((one, two), state.seat(question.seat).poker)
     kind = ActionKind.BET if bets else ActionKind.FOLD
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 def _has_poker(setup: Setup) -> bool:
@@ -96,7 +96,7 @@ def _parts(setup: Setup) -> tuple[Part, ...]:
 def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
-    solution = solved_poker(setup)
+    solution = poker_solution(setup)
     return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(fold_rules(solution))
 
 

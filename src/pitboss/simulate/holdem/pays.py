@@ -62,8 +62,8 @@ class PokerResults:
     def __init__(self, setup: Setup) -> None:
         """Ask the engine about both folds and every hand, the best first."""
         self.setup = setup
-        self._found = {FiveCard(kind): self._settled(kind) for kind in reversed(FiveCard)}
-        folded = (Way(name, self._folded(made)) for made, name in enumerate(FOLDS, start=1))
+        self._found = {FiveCard(kind): self._settle(kind) for kind in reversed(FiveCard)}
+        folded = (Way(name, self._fold_way(made)) for made, name in enumerate(FOLDS, start=1))
         self.ways = tuple(dict.fromkeys((*folded, *self._found.values())))
         assert self.ways.index(self._found[FiveCard.ROYAL_FLUSH]) == STAYED
 
@@ -73,10 +73,10 @@ class PokerResults:
         seat = Seat(1, "", wagers, (), (), {})
         return State(self.setup, (seat,), {}), seat
 
-    def _folded(self, made: int) -> tuple[WagerSettled, ...]:
+    def _fold_way(self, made: int) -> tuple[WagerSettled, ...]:
         return _lines(holdem.folded(*self._state(made)))
 
-    def _settled(self, kind: int) -> Way:
+    def _settle(self, kind: int) -> Way:
         lines = _lines(holdem.settled(*self._state(), kind))
         return Way(lines[0].outcome, lines)
 
@@ -117,15 +117,15 @@ class PokerResults:
         """Yield every amount that may be due above a limit, with the win of each way in cents."""
         for due in sorted(self.reached):
             if self.limit is not None and due > self.limit:
-                yield due, dict(self._shared(due))
+                yield due, dict(self._share(due))
 
-    def _shared(self, due: int) -> Iterator[tuple[int, int]]:
+    def _share(self, due: int) -> Iterator[tuple[int, int]]:
         for number, way in enumerate(self.ways):
             others = self.reached.get(due - way.due)
             if way.due and others is not None and len(others) < SEATS_MAX:
-                yield number, self._won_beside(number, others)
+                yield number, self._win_beside(number, others)
 
-    def _won_beside(self, number: int, others: Ways) -> int:
+    def _win_beside(self, number: int, others: Ways) -> int:
         """Return the cents won by a seat where the others have *hands*."""
         events: list[Event] = [
             replace(line, seat=seat)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
@@ -20,14 +20,12 @@ from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
 """The cells: a Pai Jack that is paid at once, and the results of another hand."""
 VALUES = 10
 _BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
 _class = jit_pattern(pai_jack.pai_jack)
-_compared = jit_pattern(pai_jack.compared)
+_compare = jit_pattern(pai_jack.compare_settings)
 _value = jit_pattern(value)
 
 
@@ -69,7 +67,7 @@ def play_round(
         deal_hand(deck, U32(start + U32(PACKET) * U32(seat)), PACKET, hand)
         kind = _class(hand)
         mine = tables.player[number_of(hand, tables.steps)]
-        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
+        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settle(mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
@@ -77,8 +75,8 @@ def play_round(
 
 
 @jit_inlined
-def _settled(mine: Integer, against: Integer) -> Integer:
-    won = _compared(mine, against)
+def _settle(mine: Integer, against: Integer) -> Integer:
+    won = _compare(mine, against)
     if won > 0:
         return WON
     if won == 0:

@@ -16,7 +16,7 @@ from pitboss.engine.rounds.pai_jack import rules_of, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
-from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
+from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
@@ -36,8 +36,8 @@ OPTIMAL, CHART, HOUSE_WAY = STRATEGIES = ("optimal", "chart", "house-way")
 
 def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for the optimal settings, the printed rules or the house way."""
-    solution = solved_pai_jack(setup)
-    chosen = _chosen(solution, strategy)
+    solution = pai_jack_solution(setup)
+    chosen = _choose_settings(solution, strategy)
     steps = distinct_sums(VALUES, PACKET)
     return CellLayout(
         setup=setup,
@@ -52,19 +52,19 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Set a hand at the table engine as the layout's strategy has it."""
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+    cards = state.seat(question.seat).hand(question.hand).cards
     wanted = layout.strategy[_values(cards)]
-    (choice,) = asked.choices
+    (choice,) = question.choices
     for low in choice.lows:
         high_total, low_total = totals(cards, low)
         if (high_total << _TOTAL_BITS) + low_total == wanted:
-            return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+            return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     raise AssertionError("a hand is set to totals that it has")
 
 
-def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], int]:
+def _choose_settings(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], int]:
     """Return the setting of every hand that a player must set."""
     hands = solution.set_hands
     if strategy == CHART:

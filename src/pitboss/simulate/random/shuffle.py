@@ -210,15 +210,15 @@ def draw_on(deck: Deck, index: np.uint32) -> None:
     taken = U32(index - size)
     start = U32(state[START])
     if taken < start:
-        swap(deck, taken, U32(taken + _chosen(deck, U32(start - taken))))
+        swap(deck, taken, U32(taken + _choose(deck, U32(start - taken))))
     else:  # the round has used every card there is: any card may come once more
-        taken = _chosen(deck, size)
+        taken = _choose(deck, size)
     cards[_place(deck, index)] = cards[_place(deck, taken)]
     state[FRONTIER] = U32(index + _ONE)
 
 
 @jit_linked
-def _chosen(deck: Deck, ways: np.uint32) -> np.uint32:
+def _choose(deck: Deck, ways: np.uint32) -> np.uint32:
     """Return one of *ways*, by a word of its own."""
     state = deck.state
     while True:

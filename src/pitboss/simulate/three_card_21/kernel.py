@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.play import (
@@ -26,8 +26,6 @@ from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 BONUS_FAMILY = "three-card-poker"
 _class = jit_pattern(FAMILIES[BONUS_FAMILY].classify)
 _value = jit_pattern(value)

@@ -15,7 +15,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
@@ -27,13 +27,13 @@ from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
 from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
-from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, charted_play
+from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play
 
 Array = Any
 OPTIMAL, CHART = STRATEGIES = ("optimal", "chart")
 _PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
     OPTIMAL: best_play,
-    CHART: charted_play,
+    CHART: chart_play,
 }
 _PARTS = (
     Part("main", "The main wager", ("main",), BASE),
@@ -52,7 +52,7 @@ _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for optimal play, or for the printed charts."""
-    play = _PLAYS[strategy](solved_three_card(setup))
+    play = _PLAYS[strategy](three_card_solution(setup))
     states = states_of(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
@@ -72,13 +72,15 @@ def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy has it; insurance is declined."""
     play: ThreeCardPlay = layout.strategy
-    if asked.wager is not None:
-        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.DECLINE, wager=asked.wager)
-    seat, up = state.seat(asked.seat), value(state.dealer[0]) - 1
-    hand = seat.hand(asked.hand)
+    if question.wager is not None:
+        return Action(
+            seat=question.seat, hand=question.hand, kind=ActionKind.DECLINE, wager=question.wager
+        )
+    seat, up = state.seat(question.seat), value(state.dealer[0]) - 1
+    hand = seat.hand(question.hand)
     values = [value(card) for card in hand.cards]
     others = [value(each.cards[0]) for each in seat.hands if each is not hand]
     if others:
@@ -89,7 +91,7 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
         action = play.first[up, *(each - 1 for each in values)]
     else:
         action = play.more[up, hand_graph().node(*values)]
-    return Action(seat=asked.seat, hand=asked.hand, kind=KIND_OF[int(action)])
+    return Action(seat=question.seat, hand=question.hand, kind=KIND_OF[int(action)])
 
 
 class _Cells:

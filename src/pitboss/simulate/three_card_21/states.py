@@ -89,7 +89,7 @@ class _Builder:
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
-            return self._doubled(FIRST, tables, node)
+            return self._double_state(FIRST, tables, node)
         return self._stays(FIRST, tables, node, Money.placed())
 
     def _starts(self) -> Array:
@@ -120,7 +120,7 @@ class _Builder:
             mine = actions[..., node]
             codes[..., node] = self._stays(kind, tables, node, Money.placed())
             if (mine == action_codes.DOUBLE).any():
-                codes[mine == action_codes.DOUBLE, node] = self._doubled(kind, tables, node)
+                codes[mine == action_codes.DOUBLE, node] = self._double_state(kind, tables, node)
             hit = mine == action_codes.HIT
             if hit.any():
                 codes[hit, node] = self._states(self._row(codes, node)[hit])
@@ -142,7 +142,7 @@ class _Builder:
     def _state(self, row: Array) -> int:
         return self.rows.setdefault(row.tobytes(), len(self.rows))
 
-    def _doubled(self, kind: Situation, tables: RuleTables, node: int) -> int:
+    def _double_state(self, kind: Situation, tables: RuleTables, node: int) -> int:
         """Return the state of a doubled hand: one card, and no more decisions."""
         money = Money.placed().doubled(free=False)
         row = [

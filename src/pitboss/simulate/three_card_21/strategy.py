@@ -56,11 +56,11 @@ def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     return play
 
 
-def charted_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+def chart_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return the play of the charts: after the first three cards by hard or soft total alone."""
     play, rules = _empty(solution), solution.game.rules
-    play.more[:] = _by_total(after_hit(solution.game), rules.first)
-    play.split[0] = _by_total(after_split(solution.game), rules.split)[:, np.newaxis]
+    play.more[:] = _chart_actions(after_hit(solution.game), rules.first)
+    play.split[0] = _chart_actions(after_split(solution.game), rules.split)[:, np.newaxis]
     return play
 
 
@@ -80,7 +80,7 @@ def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
     return play
 
 
-def _by_total(chart: Chart, tables: RuleTables) -> Array:
+def _chart_actions(chart: Chart, tables: RuleTables) -> Array:
     """(up value less one, node): the chart's action with every hand it covers."""
     found = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
     for node, part, total in _totals():

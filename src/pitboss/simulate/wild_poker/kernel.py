@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards import JOKER
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.cells.round import PACKET
@@ -21,8 +21,6 @@ from pitboss.simulate.side_wager_kernels import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.simulate.side_wagers import FAMILY, WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 Hand = Any
 """Five cards, each an integer of 64 bits: patterns count ranks in more than 32 bits."""
 FOLDED, LOST, TIED, WON = range(4)
@@ -96,7 +94,7 @@ def play_round(
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
         mine = _value(hand)
-        buffers.cells[seat * CELLS_ROOM] = _settled(tables.turns, mine, against)
+        buffers.cells[seat * CELLS_ROOM] = _settle(tables.turns, mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -107,7 +105,7 @@ def play_round(
 
 
 @jit_inlined
-def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
+def _settle(turns: Array, mine: Integer, against: Integer) -> Integer:
     """2118(8), (9): fold, or play and be compared."""
     if not is_played(turns, mine):
         return FOLDED

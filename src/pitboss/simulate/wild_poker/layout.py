@@ -12,7 +12,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.matchups import Matchups
-from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import PACKET
@@ -27,7 +27,7 @@ OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "ne
 
 def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for a player who folds as the solver does, or never."""
-    solution = solved_wild(setup)
+    solution = wild_solution(setup)
     rule = _rule(solution, strategy)
     results = StandardResults(setup, solution.with_odds.paid)
     cells, replaced = tuple(results.cells), int(setup.replacement)
@@ -46,11 +46,11 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Play or fold a hand at the table engine as the layout's strategy has it."""
-    value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
+    value = wild_value(state.seat(question.seat).hand(question.hand).cards)
     plays = _is_played(layout.strategy, value)
-    return Action(seat=asked.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
+    return Action(seat=question.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
 
 
 def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:

@@ -67,13 +67,13 @@ class StandardResults:
             yield self._winner(rank, won)
         for due in self.too_much:
             for rank, won in self.won.items():
-                yield self._winner(rank, won | {ODDS: self._shared(won[ODDS], due)})
+                yield self._winner(rank, won | {ODDS: self._share(won[ODDS], due)})
 
     def _winner(self, rank: WildRank, won: Cents) -> Cell:
         events = "win", f"win, {rank.name.replace('_', ' ').lower()}"
         return _cell(events, won, self.loss)
 
-    def _shared(self, pay: int, due: int) -> int:
+    def _share(self, pay: int, due: int) -> int:
         assert self.limit is not None
         return within_limit(pay, self.limit, due)
 

@@ -1,1 +1,1 @@
-"""Training: decisions dealt to be decided, hard ones more often, and the score kept."""
+"""Training: decisions to practise, hard ones more often, with a score."""

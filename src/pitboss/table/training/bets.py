@@ -1,4 +1,4 @@
-"""What is bet in training: every wager that a decision is about, and none beside."""
+"""The bets of training: the wagers that decisions are about."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pitboss.table.training.dealing import SEAT
 
 
 def poker_wager(game: Game) -> str | None:
-    """Return the wager of a poker part beside blackjack, which decisions then back or give up."""
+    """Return the wager of a poker part beside blackjack, which decisions then raise or fold."""
     return getattr(game.kind_rules, "bet_equals", None)
 
 
 def poker_table(house: House) -> dict[str, str]:
-    """Return the pay table with which a house that names none offers the poker part, if it can.
+    """Return the pay table of the poker part if the house names none, if there is one.
 
     >>> poker_table(House(game="co/21-holdem"))
     {'poker': 'poker'}
@@ -33,9 +33,9 @@ def poker_table(house: House) -> dict[str, str]:
 
 
 def training_bets(setup: Setup) -> Bets:
-    """Return the bets of the one seat; `RulesError` where this table takes none."""
+    """Return the bets of the one seat; raise `RulesError` if this table takes none."""
     refusals = []
-    for wagers in _wanted(setup):
+    for wagers in _candidate_bets(setup):
         bets = Bets(SEAT, wagers)
         refused = refused_bets(setup, [bets])
         if refused is None:
@@ -44,8 +44,8 @@ def training_bets(setup: Setup) -> Bets:
     raise RulesError(refusals[:1])
 
 
-def _wanted(setup: Setup) -> Iterator[dict[str, int]]:
-    """The poker part for as much as the main wager, or for less; at last without."""
+def _candidate_bets(setup: Setup) -> Iterator[dict[str, int]]:
+    """Yield the poker part as large as the main wager, or smaller; last without it."""
     flat, poker = flat_wagers(setup, 0), poker_wager(setup.configured.game) or ""
     spot = setup.configured.spots.get(poker)
     if spot is not None:

@@ -1,4 +1,4 @@
-"""The chart of a table in training: the cell of a decision, and the whole of it."""
+"""The chart of a table in training: the cell of a decision, and the whole chart."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pitboss.table.training.dealing import SEAT, Dealt
 
 
 class ChartCell(NamedTuple):
-    """Where a decision stands in a chart."""
+    """The place of a decision in a chart."""
 
     part: Part
     row: int
     up: int
 
     def words(self, chart: Chart) -> str:
-        """Say what the chart has there: "Hard hands, 16 against 10: S"."""
+        """Return the chart's answer: "Hard hands, 16 against 10: S"."""
         text = chart.parts[self.part][self.row][self.up].text
         title, row = TITLES[self.part], row_name(self.part, self.row)
         return f"{title}, {row} against {up_name(self.up)}: {text}"
@@ -33,7 +33,7 @@ class ChartRow(NamedTuple):
     cells: tuple[str, ...]
     """By up card, in the order of `UPS`."""
     marked: int | None = None
-    """The place of the decision at hand."""
+    """The place of the current decision."""
 
 
 def chart_of_table(setup: Setup) -> Chart | None:
@@ -45,7 +45,7 @@ def chart_of_table(setup: Setup) -> Chart | None:
 
 
 def cell_of(chart: Chart, dealt: Dealt) -> ChartCell | None:
-    """Return the cell of a decision; None where the chart has none."""
+    """Return the cell of a decision; None if the chart has none."""
     kinds = {choice.kind for choice in dealt.asked.choices}
     if dealt.asked.wager is not None or kinds & {ActionKind.SWITCH, ActionKind.SET}:
         return None

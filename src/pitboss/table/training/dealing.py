@@ -1,7 +1,7 @@
-"""Decisions as the table deals them: rounds from a full shoe, played for the best.
+"""Decisions as the table deals them: rounds from a full shoe, played optimally.
 
-So a decision occurs as often as it does for somebody who plays well, and no hand is made up. The
-cards that led to it, and what was decided on the way, deal the same decision again.
+So a decision occurs as often as for a good player, and no hand is made up. Its cards and the
+earlier decisions deal the same decision again.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ SEAT = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """A decision that came about, and how it came about."""
+    """A decision, and the deal that leads to it."""
 
     state: State
     asked: Question
     worth: Worth
     cards: tuple[Card, ...]
-    """All that have been dealt, the down card too."""
+    """All cards dealt so far, with the down card."""
     actions: tuple[ActionKind, ...]
-    """What was decided before."""
+    """The earlier decisions."""
 
     @property
     def key(self) -> str:
-        """What tells it from other decisions: "T6 v T: hit stand double surrender"."""
+        """Its name: "T6 v T: hit stand double surrender"."""
         return decision_key(self.state, self.asked)
 
     @property
     def gap(self) -> float:
-        """By how much the best choice is better than the next; 0 where there is none.
+        """By how much the best choice is better than the next; 0 if there is none.
 
-        Low hands that are worth the same are one choice: any two ten-values are set alike.
+        Low hands with equal values are one choice: any two ten-value cards are set alike.
         """
         best = self.worth.best.value
         if self.worth.best.low is None:
@@ -56,7 +56,7 @@ class Dealt:
         return next((lost for e in self.worth.values if (lost := float(best - e.value)) > 0), 0.0)
 
     def action(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Action:
-        """Return an answer to it as the table takes one; an insurance is in full."""
+        """Return an answer as an action of the engine; insurance in full."""
         insured = (full_amount(each) for each in self.asked.choices if each.kind is kind)
         amount = next(insured, None) if kind is ActionKind.INSURE else None
         return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
@@ -71,9 +71,9 @@ class Dealing:
     """Deals the decisions of one table to one seat."""
 
     def __init__(self, setup: Setup, bets: Bets, *, insurance: bool = False) -> None:
-        """Deal rounds with *bets* on them, on the seat that decides.
+        """Deal rounds with *bets* on one seat.
 
-        *insurance*: ask about it too; for somebody who counts no cards the answer is always no.
+        *insurance*: ask about it too; without card counting the answer is always no.
         """
         self.setup, self.bets, self.insurance = setup, bets, insurance
         self.decisions = Decisions(setup)
@@ -87,11 +87,11 @@ class Dealing:
 
     @property
     def _reshuffles(self) -> bool:
-        """2104(6): whether the poker part is dealt from the cards shuffled once more."""
+        """2104(6): whether the poker part is dealt from a reshuffled deck."""
         return self.setup.plan.reshuffles
 
     def round(self, cards: Sequence[Card], reshuffled: Sequence[Card] = ()) -> Iterator[Dealt]:
-        """Play one round for the best, and yield every decision about its hands.
+        """Play one round optimally, and yield every decision about its hands.
 
         *reshuffled* is the deck in another order, for a poker part after the blackjack.
         """
@@ -118,7 +118,7 @@ class Dealing:
             taken = (*taken, action.kind)
 
     def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
-        """Deal the decision that those cards and actions led to; None where they lead to none."""
+        """Deal the decision after those cards and actions; None if there is none."""
         this, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
         while this.due is not None and (left or todo):
             if isinstance(this.due, CardNeeded):
@@ -138,7 +138,7 @@ class Dealing:
     def _decision(
         self, this: Round, cards: tuple[Card, ...], taken: tuple[ActionKind, ...]
     ) -> Dealt | None:
-        """What is asked now with its values; None where it is no decision about a hand."""
+        """Return the current question with its values; None if it is not about a hand."""
         asked = this.due
         assert isinstance(asked, Question)
         if not _is_about_a_hand(asked) and not (self.insurance and _is_insurance(asked)):
@@ -150,17 +150,17 @@ class Dealing:
         return Dealt(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
 
 
-def _is_about_a_hand(asked: Question) -> bool:
-    """Whether the answer depends on the hand: to insurance and late wagers it is always no."""
-    return asked.wager is None or any(c.kind is ActionKind.FOLD for c in asked.choices)
+def _is_about_a_hand(question: Question) -> bool:
+    """Return whether the answer depends on the hand: insurance and late wagers get a no."""
+    return question.wager is None or any(c.kind is ActionKind.FOLD for c in question.choices)
 
 
-def _is_insurance(asked: Question) -> bool:
-    return any(choice.kind is ActionKind.INSURE for choice in asked.choices)
+def _is_insurance(question: Question) -> bool:
+    return any(choice.kind is ActionKind.INSURE for choice in question.choices)
 
 
 def _without(cards: Iterable[Card], kept: tuple[Card, ...]) -> Iterator[Card]:
-    """The cards of one deck in order, but those that stay on the table."""
+    """Return the cards of one deck in order, except those that stay on the table."""
     return (card for card in cards if card not in kept)
 
 
@@ -178,7 +178,7 @@ def _taken(this: Round, kind: ActionKind) -> bool:
 
 
 def _can_be_dealt(this: Round) -> bool:
-    """Whether the shoe has all the cards that were dealt."""
+    """Return whether the shoe has all dealt cards."""
     try:
         check_parts(this)
     except RefusedError:

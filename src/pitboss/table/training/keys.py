@@ -1,4 +1,4 @@
-"""Names of decisions: everything that the values of a decision depend on, and no more."""
+"""Names of decisions: everything that their values depend on."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _LETTERS = ("", "A", *map(str, range(2, 10)), "T")
 _SUITS = len(SUIT_LETTERS)
 
 
-def name_hand(state: State, asked: Question) -> str:
-    """Cards by value, and the up card.
+def name_hand(state: State, question: Question) -> str:
+    """Name a hand by values, and the up card.
 
-    Suits are distinguished only for two cards of one suit where Bonus 21s are paid.
+    Suits count only for two cards of one suit in games with Bonus 21s.
     """
-    hands = state.hands_of(asked)
+    hands = state.hands_of(question)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
     return f"{' and '.join(names)} v {_LETTERS[value(state.dealer[0])]}"
 
 
 def _cards(hand: Hand, *, ordered: bool) -> str:
-    """A hand by its values; the card it began with comes first where that matters."""
+    """Return a hand by its values; its first card comes first if that matters."""
     first = [value(hand.cards[0])] if hand.split or ordered else []
     return "".join(_LETTERS[each] for each in (*first, *_values(hand.cards[len(first) :])))
 
@@ -47,46 +47,46 @@ def _marks(state: State, hand: Hand) -> str:
     return "".join(f" {mark}" for mark in marks if mark)
 
 
-def name_ante_up_hand(state: State, asked: Question) -> str:
-    """2106: by ranks where poker is played too; once folded it is blackjack."""
-    seat = state.seat(asked.seat)
+def name_ante_up_hand(state: State, question: Question) -> str:
+    """2106: name a hand by ranks if poker is played too; after a fold it is blackjack."""
+    seat = state.seat(question.seat)
     if seat.folded:
-        return f"folded, {name_hand(state, asked)}"
-    if asked.wager is None and not is_live(seat):
-        return name_hand(state, asked)
-    ranks = sorted(map(rank_of, seat.hand(asked.hand).cards), reverse=True)
+        return f"folded, {name_hand(state, question)}"
+    if question.wager is None and not is_live(seat):
+        return name_hand(state, question)
+    ranks = sorted(map(rank_of, seat.hand(question.hand).cards), reverse=True)
     cards = "".join(RANK_LETTERS[rank] for rank in ranks)
     return f"{cards} v {RANK_LETTERS[rank_of(state.dealer[0])]}"
 
 
-def name_three_card_hand(state: State, asked: Question) -> str:
-    """2111: a hand of a split is played by what started the other two as well."""
-    seat = state.seat(asked.seat)
-    others = [each.cards[0] for each in seat.hands if each.number != asked.hand]
+def name_three_card_hand(state: State, question: Question) -> str:
+    """2111: name a hand of a split with the starts of the other two."""
+    seat = state.seat(question.seat)
+    others = [each.cards[0] for each in seat.hands if each.number != question.hand]
     starts = "".join(_LETTERS[each] for each in _values(others))
-    return f"{name_hand(state, asked)}{f', beside {starts}' if starts else ''}"
+    return f"{name_hand(state, question)}{f', beside {starts}' if starts else ''}"
 
 
-def name_holdem_hand(state: State, asked: Question) -> str:
-    """2104: blackjack, and then the cards in common with one's own."""
-    if ActionKind.FOLD not in {choice.kind for choice in asked.choices}:
-        return name_hand(state, asked)
-    return _up_to_suits(community(state), state.seat(asked.seat).poker)
+def name_holdem_hand(state: State, question: Question) -> str:
+    """2104: name a blackjack hand, or the community cards and the player's own."""
+    if ActionKind.FOLD not in {choice.kind for choice in question.choices}:
+        return name_hand(state, question)
+    return _up_to_suits(community(state), state.seat(question.seat).poker)
 
 
-def name_pai_jack_hand(state: State, asked: Question) -> str:
-    """2112: five cards by their values."""
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+def name_pai_jack_hand(state: State, question: Question) -> str:
+    """2112: name five cards by their values."""
+    cards = state.seat(question.seat).hand(question.hand).cards
     return "".join(_LETTERS[each] for each in _values(cards))
 
 
-def name_wild_hand(state: State, asked: Question) -> str:
-    """2118: five cards, whichever suits they have."""
-    return _up_to_suits(state.seat(asked.seat).hand(asked.hand).cards)
+def name_wild_hand(state: State, question: Question) -> str:
+    """2118: name five cards up to suits."""
+    return _up_to_suits(state.seat(question.seat).hand(question.hand).cards)
 
 
 def _up_to_suits(*groups: Sequence[Card]) -> str:
-    """Name groups of cards, alike for all that differ in nothing but which suit is which.
+    """Name groups of cards, with equal names for groups that differ only by renaming suits.
 
     >>> from pitboss.cards import parse_cards
     >>> _up_to_suits(parse_cards("Kd 9d"), parse_cards("9c"))
@@ -95,11 +95,11 @@ def _up_to_suits(*groups: Sequence[Card]) -> str:
     '9s Ks with 9h'
     """
     renamed = (
-        [sorted(_renamed(card, suits) for card in group) for group in groups]
+        [sorted(_rename_suits(card, suits) for card in group) for group in groups]
         for suits in permutations(range(_SUITS))
     )
     return " with ".join(map(format_cards, min(renamed)))
 
 
-def _renamed(card: Card, suits: Sequence[int]) -> Card:
+def _rename_suits(card: Card, suits: Sequence[int]) -> Card:
     return card if card == JOKER else Card(rank_of(card) * _SUITS + suits[suit_of(card)])

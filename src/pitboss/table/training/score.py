@@ -1,4 +1,4 @@
-"""The score of somebody's training, over all sessions, and the file it is kept in."""
+"""The score of a player's training, over all sessions, and its file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.training.weights import OWED_MOST
 
 VERSION: Final = 1
 _NAMES_MAX: Final = 100_000
-"""Decisions that were missed at one table."""
+"""The most missed decisions of one table."""
 
 
 class _Part(BaseModel):
@@ -29,29 +29,29 @@ class Session(_Part):
     asked: int = Field(default=0, ge=0)
     wrong: int = Field(default=0, ge=0)
     loss: float = Field(default=0.0, ge=0)
-    """What the wrong answers cost, in units of the first wager."""
+    """The cost of the wrong answers, in units of the first wager."""
     best_streak: int = Field(default=0, ge=0)
     """The most right answers in a row."""
 
 
 class Missed(_Part):
-    """A decision that was answered wrongly, and the deal that leads to it."""
+    """A decision with a wrong answer, and the deal that leads to it."""
 
     owed: int = Field(ge=0, le=OWED_MOST)
-    """Right answers until it is like any other."""
+    """Right answers until it counts like any other."""
     wrong: int = Field(ge=1)
     cards: str
     decisions: list[str]
 
 
 class TableScore(_Part):
-    """What was answered at one table."""
+    """The answers at one table."""
 
     game: str
     options: dict[str, OptionValue]
     sessions: list[Session] = Field(default_factory=list)
     missed: dict[str, Missed] = Field(default_factory=dict)
-    """By what tells one decision from another."""
+    """By the name of the decision."""
 
     @property
     def asked(self) -> int:
@@ -65,12 +65,12 @@ class TableScore(_Part):
 
     @property
     def loss(self) -> float:
-        """What that cost, in units."""
+        """The cost of wrong answers, in units."""
         return sum(session.loss for session in self.sessions)
 
     @property
     def owed(self) -> int:
-        """How many decisions are to be answered rightly again."""
+        """How many decisions must still be answered rightly."""
         return sum(missed.owed > 0 for missed in self.missed.values())
 
 
@@ -86,7 +86,7 @@ class Score(_Part):
 
 
 def read_score(path: Path) -> Score:
-    """Return the score in a file, an empty one where there is none; `RulesError` if it is broken.
+    """Return the score in a file, or an empty one; raise `RulesError` if it is broken.
 
     >>> read_score(Path("no-such-file.json")).tables
     {}

@@ -30,26 +30,26 @@ class Theme:
     """Whether a table can ask such decisions."""
 
 
-def _kinds(asked: Question) -> frozenset[ActionKind]:
-    return frozenset(choice.kind for choice in asked.choices)
+def _kinds(question: Question) -> frozenset[ActionKind]:
+    return frozenset(choice.kind for choice in question.choices)
 
 
-def _is_soft(state: State, asked: Question) -> bool:
-    hand = state.seat(asked.seat).hand(asked.hand)
-    return hand.soft and not _kinds(asked) & (_SPLITS | _DOUBLED) and asked.wager is None
+def _is_soft(state: State, question: Question) -> bool:
+    hand = state.seat(question.seat).hand(question.hand)
+    return hand.soft and not _kinds(question) & (_SPLITS | _DOUBLED) and question.wager is None
 
 
-def _is_hard(state: State, asked: Question) -> bool:
-    hand = state.seat(asked.seat).hand(asked.hand)
+def _is_hard(state: State, question: Question) -> bool:
+    hand = state.seat(question.seat).hand(question.hand)
     others = _SPLITS | _DOUBLED | {ActionKind.SWITCH, ActionKind.SET}
-    return not hand.soft and not _kinds(asked) & others and asked.wager is None
+    return not hand.soft and not _kinds(question) & others and question.wager is None
 
 
 def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
     return lambda setup: setup.blackjack is not None and test(setup.blackjack)
 
 
-def _of_kind(theme: str) -> Callable[[Setup], bool]:
+def _kind_themes(theme: str) -> Callable[[Setup], bool]:
     return lambda setup: theme in TABLE_KINDS[setup.round].themes
 
 
@@ -63,7 +63,7 @@ THEMES: Mapping[str, Theme] = {
     "switch": Theme(
         "Switching",
         lambda _, asked: ActionKind.SWITCH in _kinds(asked),
-        _of_kind("switch"),
+        _kind_themes("switch"),
     ),
     "insurance": Theme(
         "Insurance", lambda _, asked: ActionKind.INSURE in _kinds(asked), _rule(lambda _: True)
@@ -71,12 +71,12 @@ THEMES: Mapping[str, Theme] = {
     "poker": Theme(
         "Bet or fold",
         lambda _, asked: ActionKind.FOLD in _kinds(asked),
-        _of_kind("poker"),
+        _kind_themes("poker"),
     ),
     "setting": Theme(
         "Setting a hand",
         lambda _, asked: ActionKind.SET in _kinds(asked),
-        _of_kind("setting"),
+        _kind_themes("setting"),
     ),
     "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
     "hard": Theme("Hard hands", _is_hard, _rule(lambda _: True)),
@@ -105,6 +105,8 @@ def check_theme(setup: Setup, name: str) -> None:
         raise RulesError([Problem(code="option/invalid", key="--theme", message=message)])
 
 
-def theme_title(state: State, asked: Question) -> str:
+def theme_title(state: State, question: Question) -> str:
     """Return the theme of a decision, for a heading."""
-    return next((it.title for it in THEMES.values() if it.holds(state, asked)), "Other decisions")
+    return next(
+        (it.title for it in THEMES.values() if it.holds(state, question)), "Other decisions"
+    )

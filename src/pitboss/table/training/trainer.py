@@ -1,4 +1,4 @@
-"""The trainer: which decision is asked next, and what becomes of the score."""
+"""The trainer: the choice of the next decision, and the score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.table.training.weights import (
     POOL,
     THEME_POOL,
     difficulty,
-    drawn,
+    draw_place,
     owed_after,
     owed_weight,
 )
@@ -34,18 +34,18 @@ class Answered(NamedTuple):
 
 
 _DEALT_MAX = 20_000
-"""Decisions that are dealt at most to find those of a theme."""
+"""The most decisions dealt to find those of a theme."""
 _NOT_AGAIN = 3
-"""So many decisions lie between one and the same again."""
+"""The least distance between a decision and its repetition."""
 
 
 class Trainer:
-    """Asks decisions of one table; the same seed and score ask the same ones."""
+    """Asks decisions of one table; the same seed and score give the same ones."""
 
     def __init__(
         self, setup: Setup, bets: Bets, score: TableScore, seed: str, theme: str = ALL
     ) -> None:
-        """Train at *setup*; `RulesError` where the score names a decision that cannot come up.
+        """Train at *setup*; raise `RulesError` if the score names an impossible decision.
 
         *theme*: ask decisions of this kind alone.
         """
@@ -62,7 +62,7 @@ class Trainer:
         self._owed = {key: self._again(key, missed) for key, missed in score.missed.items()}
 
     def _again(self, key: str, missed: Missed) -> Dealt:
-        """Deal a decision that was missed as its score has it."""
+        """Deal a missed decision again from its score."""
         try:
             cards = parse_cards(missed.cards)
             dealt = self.dealing.again(cards, [ActionKind(each) for each in missed.decisions])
@@ -74,26 +74,26 @@ class Trainer:
         return dealt
 
     def get_ready(self) -> None:
-        """Solve what the first decision takes, which is most of what all of them take."""
+        """Solve what the first decision needs, which is most of the work."""
         self.pool(self._bits())
 
     def _bits(self) -> SeededBits:
         return SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
 
     def next_decision(self) -> Dealt:
-        """Deal some decisions, and return one of them or one that is owed, by their weights."""
+        """Deal some decisions, and return one of them or an owed one, by their weights."""
         bits = self._bits()
         pool = self.pool(bits)
         weights = [self.weight(dealt) for dealt in pool]
         fresh = [0.0 if d.key in self._recent else w for d, w in zip(pool, weights, strict=True)]
-        chosen = pool[drawn(fresh if any(fresh) else weights, bits)]
+        chosen = pool[draw_place(fresh if any(fresh) else weights, bits)]
         self._recent.append(chosen.key)
         return chosen
 
     def pool(self, bits: BitSource) -> list[Dealt]:
-        """Return what may be asked now: decisions dealt from full shoes, then those owed.
+        """Return the candidates: decisions dealt from full shoes, then those owed.
 
-        One that is owed and is dealt as well stands there once, for what is owed.
+        An owed one that is dealt as well is there once, with its owed weight.
         """
         owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
         owed = [dealt for dealt in owed if self._is_asked(dealt)]
@@ -114,15 +114,15 @@ class Trainer:
         return self.theme == ALL or THEMES[self.theme].holds(dealt.state, dealt.asked)
 
     def weight(self, dealt: Dealt) -> float:
-        """Return how much a decision weighs: what is owed of it, or how hard it is."""
+        """Return the weight of a decision: by its owed answers, or by its difficulty."""
         missed = self.score.missed.get(dealt.key)
         owed = missed.owed if missed else 0
         return owed_weight(owed) or difficulty(dealt.gap)
 
     def answer(self, dealt: Dealt, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Judged:
-        """Judge an answer and write it down; the session is in the score from its first answer.
+        """Judge an answer and record it; the first answer adds the session to the score.
 
-        *low* is the low hand, where a hand is set.
+        *low* is the low hand, if a hand is set.
         """
         judged = dealt.judged(dealt.action(kind, low))
         if not self.session.asked:

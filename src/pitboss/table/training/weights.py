@@ -1,4 +1,4 @@
-"""How often a decision is asked: hard ones, and those answered wrongly before, more often."""
+"""The weights of decisions: hard ones, and missed ones, come more often."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from pitboss.cards.shuffle import BitSource, below
 from pitboss.exact.worth import NEGLIGIBLE
 
 POOL = 24
-"""Decisions that are dealt for each that is asked."""
+"""Decisions dealt for each one asked."""
 THEME_POOL = 6
-"""The same where only decisions of one theme are asked, which come up less often."""
+"""The same for one theme, whose decisions occur less often."""
 QUARTER = 0.1
-"""Units: a decision that is as clear as this has a quarter of the weight of a close one."""
+"""Units: a decision with this gap has a quarter of the weight of a close one."""
 REAL = 0.001
-"""Units: below this a gap hardly matters, and its weight shrinks with it."""
+"""Units: below this a gap hardly matters, and its weight shrinks."""
 OWED_MOST = 3
-"""A wrong answer is owed so many right ones before its hand is like any other again."""
+"""Right answers that a wrong one owes before its hand counts like any other."""
 OWED_WEIGHT = 2.0
-"""The weight of a decision for each right answer that is owed."""
+"""The weight of a decision for each owed right answer."""
 _STEPS = 10**9
-"""Weights are drawn as whole numbers of such parts."""
+"""Weights are drawn as whole numbers of these parts."""
 
 
 def difficulty(gap: float) -> float:
-    """Return the weight of a decision whose best choice is better by *gap* units than the next.
+    """Return the weight of a decision by the *gap* between its best choice and the next.
 
     >>> difficulty(0.0), difficulty(0.0005) < difficulty(0.001), difficulty(0.1)
     (0.0, True, 0.25)
@@ -37,7 +37,7 @@ def difficulty(gap: float) -> float:
 
 
 def owed_weight(owed: int) -> float:
-    """Return the weight of a decision that was answered wrongly before.
+    """Return the weight of a missed decision.
 
     >>> owed_weight(0), owed_weight(3)
     (0.0, 6.0)
@@ -46,7 +46,7 @@ def owed_weight(owed: int) -> float:
 
 
 def owed_after(owed: int, *, wrong: bool) -> int:
-    """Return what is owed after an answer.
+    """Return the owed answers after an answer.
 
     >>> owed_after(0, wrong=True), owed_after(3, wrong=False), owed_after(0, wrong=False)
     (3, 2, 0)
@@ -54,8 +54,8 @@ def owed_after(owed: int, *, wrong: bool) -> int:
     return OWED_MOST if wrong else max(0, owed - 1)
 
 
-def drawn(weights: Sequence[float], source: BitSource) -> int:
-    """Draw a place, each as likely as its weight; one of them must have some."""
+def draw_place(weights: Sequence[float], source: BitSource) -> int:
+    """Draw a place by its weight; at least one weight must be positive."""
     parts = [round(weight * _STEPS) for weight in weights]
     point = below(source, sum(parts))
     for place, part in enumerate(parts):

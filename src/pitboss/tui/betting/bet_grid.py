@@ -1,4 +1,4 @@
-"""The betting spots on screen: a row for every wager, a column for every seat of yours."""
+"""The betting spots on screen: a row for every wager, a column for each of your seats."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _RAIL_WIDTH = 74
 _MARGIN = 2
 _RIGHT_BUTTON = 3
 _BELOW = 4
-"""Lines below the cursor that are kept in sight too: the chips, and what the wager pays."""
+"""Lines below the cursor that stay visible too: the chips, and the pays of the wager."""
 
 
 _Target = tuple[int, str] | int
 """A spot, by seat and wager; or a chip of the rail, by its cents."""
 _Region = tuple[int, int, int, _Target]
-"""Line, first and last column, and what lies there."""
+"""Line, first and last column, and the target there."""
 
 
 @dataclass(slots=True)
 class _Drawing:
-    """Lines, and what lies where on them, for the mouse."""
+    """Lines, and the targets on them, for the mouse."""
 
     text: Text = field(default_factory=lambda: Text(no_wrap=True))
     y: int = 0
@@ -51,18 +51,18 @@ class _Drawing:
         self.y += 1
 
     def region(self, start: int, end: int, target: _Target) -> None:
-        """Say what lies from *start* to *end* on the line to come."""
+        """Add a target from *start* to *end* on the next line."""
         self.regions.append((self.y, start, end, target))
 
 
 class BetGrid(VerticalScroll, can_focus=False):
-    """Shows a bet slip; a click on a spot puts a chip there, the right button takes one away."""
+    """Shows a bet slip; a click on a spot adds a chip, the right button removes one."""
 
     class SpotClicked(Message):
         """A spot was clicked."""
 
         def __init__(self, seat: int, wager: str, chips: int) -> None:
-            """Keep which, and how many chips that puts there."""
+            """Keep the spot, and the number of chips."""
             super().__init__()
             self.seat, self.wager, self.chips = seat, wager, chips
 
@@ -70,7 +70,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         """A chip of the rail was clicked."""
 
         def __init__(self, cents: int) -> None:
-            """Keep which."""
+            """Keep the chip."""
             super().__init__()
             self.cents = cents
 
@@ -110,7 +110,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         self.call_after_refresh(self._keep_cursor_in_sight)
 
     def _keep_cursor_in_sight(self) -> None:
-        """Scroll to the cursor, once everything has the size that it will have."""
+        """Scroll to the cursor after the layout."""
         height = self.content_size.height
         line = self.slip.row + 1  # below the head
         if height and (line < self.scroll_y + 1 or line >= self.scroll_y + height - _BELOW):
@@ -163,7 +163,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         )
 
     def _pays_in_line(self, rows: tuple[str, ...], width: int) -> Iterator[Text]:
-        """What the wager under the cursor pays, in as many lines as that takes."""
+        """Return the pays of the wager under the cursor, wrapped."""
         line = self._pays_title()
         for index, row in enumerate(rows):
             piece = row + ("" if index == len(rows) - 1 else " · ")
@@ -174,7 +174,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         yield line
 
     def _pays_listed(self, rows: tuple[str, ...]) -> Iterator[Text]:
-        """What it pays, a line for each, where there is room for that."""
+        """Return the pays, a line for each, if there is room."""
         yield self._pays_title()
         pairs = [row.rpartition(": ") for row in rows]
         wide = max(len(name) for name, _, _ in pairs)
@@ -182,7 +182,7 @@ class BetGrid(VerticalScroll, can_focus=False):
             yield Text.assemble(f"    {name.ljust(wide)}   ", (pay, "bold #a6f5b0"))
 
     def on_click(self, event: events.Click) -> None:
-        """Find what lies under the mouse."""
+        """Find the target under the mouse."""
         offset = event.get_content_offset(self.query_one("#spots"))
         if offset is None:
             return
@@ -197,7 +197,7 @@ class BetGrid(VerticalScroll, can_focus=False):
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """How wide the columns are; titles and limits only where there is room."""
+    """The widths of the columns; titles and limits only if there is room."""
 
     titles: bool
     name: int

@@ -1,4 +1,4 @@
-"""The keys and clicks with which bets are put down."""
+"""The keys and clicks that place bets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.bet_slip import BetSlip
 
 REPEAT_KEY = "b"
-"""The key that bets as last time; while a round is played it may be a decision's."""
+"""The key that repeats the last bets; during a round it may be a decision's key."""
 
 
 class BetKeys(Screen[None]):
-    """A screen on which bets can be made; what it shows is for the table to say."""
+    """A screen on which bets can be made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "space"),
@@ -35,22 +35,22 @@ class BetKeys(Screen[None]):
     ]
 
     def __init__(self, session: TableSession) -> None:
-        """Put bets down for *session*."""
+        """Place bets for *session*."""
         super().__init__()
         self.session = session
         self.slip = BetSlip(session.setup, session.seats)
 
     @abstractmethod
     def show(self) -> None:
-        """Draw what the session and the slip say."""
+        """Draw the session and the slip."""
 
     @abstractmethod
     def refuse(self, sentence: str) -> None:
-        """Say why something cannot be done."""
+        """Show why something cannot be done."""
 
     @abstractmethod
     def action_go_on(self) -> None:
-        """Deal, hurry, or make room for the next round."""
+        """Deal, hurry, or clear the felt for the next round."""
 
     def _betting(self) -> bool:
         return self.session.stage is Stage.BETTING
@@ -82,13 +82,13 @@ class BetKeys(Screen[None]):
             self.show()
 
     def action_erase(self) -> None:
-        """Take back a digit."""
+        """Remove a digit."""
         if self._betting():
             self.slip.erase()
             self.show()
 
     def action_repeat(self) -> None:
-        """Bet as last time."""
+        """Repeat the last bets."""
         if not self._betting():
             return
         if not self.session.last_bets:

@@ -1,4 +1,4 @@
-"""Bets being put down: an amount for every spot, a cursor, and the chips they are made of."""
+"""The bets before a deal: an amount for every spot, a cursor, and the chips."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DIGITS_MAX = 7
 
 
 class BetSlip:
-    """Every spot of your seats, and what lies on it."""
+    """Every spot of your seats, and the cents on it."""
 
     def __init__(self, setup: Setup, seats: Sequence[int]) -> None:
         """Lay out the spots, with a main wager on every seat to begin with."""
@@ -46,17 +46,17 @@ class BetSlip:
 
     @property
     def takes_tips(self) -> bool:
-        """Whether a tip may be put down anywhere on this table."""
+        """Whether this table takes tips anywhere."""
         return bool(self._tips)
 
     @property
     def spots(self) -> dict[str, Spot]:
-        """The spots that are shown, by name; "tip:main" is the one for a tip beside main."""
+        """The visible spots, by name; "tip:main" is the one for a tip beside main."""
         return {**self._own, **(self._tips if self.tipping else {})}
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        """The names of the spots that are shown."""
+        """The names of the visible spots."""
         return tuple(self.spots)
 
     def show_tips(self, *, shown: bool) -> None:
@@ -80,12 +80,12 @@ class BetSlip:
 
     @property
     def total(self) -> int:
-        """Everything that lies on the spots, in cents."""
+        """The cents on all spots."""
         return sum(self._amounts.values())
 
     @property
     def bets(self) -> SeatBets:
-        """Seat -> wager -> cents, empty spots left out."""
+        """Seat -> wager -> cents, without empty spots."""
         return {
             seat: {w: self.on(seat, w) for w in self.wagers if self.on(seat, w)}
             for seat in self.seats
@@ -96,9 +96,9 @@ class BetSlip:
         return self._amounts.get((seat, wager), 0)
 
     def put(self, seat: int, wager: str, cents: int) -> None:
-        """Set a spot; one with a single amount takes that, and what equals it follows it.
+        """Set a spot; one with a single amount takes that, and spots that must equal it follow.
 
-        The main wagers of a game with two hands are put down together.
+        The main wagers of a game with two hands are set together.
         """
         if wager.startswith(TIP):
             self._amounts[seat, wager] = max(0, cents)
@@ -116,7 +116,7 @@ class BetSlip:
                 self._amounts[seat, other] = self.on(seat, wager)
 
     def move(self, rows: int, columns: int) -> None:
-        """Move the cursor; it goes round at the edges."""
+        """Move the cursor; it wraps at the edges."""
         self.typed = ""
         self.row = (self.row + rows) % len(self.wagers)
         self.column = (self.column + columns) % len(self.seats)
@@ -127,24 +127,24 @@ class BetSlip:
         self.row, self.column = self.wagers.index(wager), self.seats.index(seat)
 
     def add(self, chips: int) -> None:
-        """Add chips to the spot under the cursor, or take them away."""
+        """Add chips to the spot under the cursor, or remove them."""
         self.typed = ""
         self._put_here(self.on(self.seat, self.wager) + chips * self.chip)
 
     def toggle(self) -> None:
-        """Put the smallest sensible bet on an empty spot, or clear it."""
+        """Put the usual bet on an empty spot, or clear it."""
         self.typed = ""
         empty = not self.on(self.seat, self.wager)
         self._put_here(self._sensible() if empty else 0)
 
     def _sensible(self) -> int:
-        """What a player who names no amount puts on the spot under the cursor."""
+        """Return the usual bet on the spot under the cursor."""
         if self.wager.startswith(TIP):
             return min(self.chip, self.on(self.seat, self.wager.removeprefix(TIP)))
         return legal_amount(self.spots[self.wager], self.chip)
 
     def type(self, character: str) -> None:
-        """Take one more character of an amount in dollars; what is no part of one is left out."""
+        """Add one character of an amount in dollars; ignore others."""
         longer = self.typed + character
         whole, _, cents = longer.partition(".")
         if len(whole) <= _DIGITS_MAX and len(cents) <= 2 and longer.count(".") <= 1:
@@ -177,7 +177,7 @@ class BetSlip:
         self._amounts.clear()
 
     def repeat(self, bets: SeatBets) -> None:
-        """Put the same down again."""
+        """Repeat the same bets."""
         self.clear()
         self.tipping |= any(w.startswith(TIP) for wagers in bets.values() for w in wagers)
         for seat, wagers in bets.items():

@@ -1,4 +1,4 @@
-"""The keys with which a player decides."""
+"""The keys that make decisions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
 
 
 class DecisionKeys(BetKeys):
-    """A screen on which a player may bet, and decide when asked."""
+    """A screen on which a player may bet, and decide when it is his turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, f"press('{key}')") for key in dict.fromkeys(_PRESSED)
@@ -42,7 +42,7 @@ class DecisionKeys(BetKeys):
 
     @abstractmethod
     def play_on(self) -> None:
-        """Go on after a decision."""
+        """Continue after a decision."""
 
     def action_press(self, key: str) -> None:
         """Do what a key of the felt means now: two decisions may share one."""
@@ -69,7 +69,7 @@ class DecisionKeys(BetKeys):
             self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
 
     def _press_between(self, key: str) -> None:
-        """Do what a key means while nothing is to be decided."""
+        """Do what a key means while there is no decision."""
         match key:
             case _ if key == TIPS_KEY:
                 self.action_tips()
@@ -79,7 +79,7 @@ class DecisionKeys(BetKeys):
                 self.action_pays()
 
     def action_decide(self, name: str) -> None:
-        """Take a decision for its whole amount; one that has none needs an amount first."""
+        """Take a decision for its whole amount; without one, ask for the amount."""
         if self.session.stage is not Stage.DECIDING:
             return
         kind, asked = ActionKind(name), self.session.question
@@ -93,7 +93,7 @@ class DecisionKeys(BetKeys):
             self._decide(kind, None)
 
     def action_for_less(self) -> None:
-        """Name the amount of a double or of an insurance that may be for less."""
+        """Ask for the amount of a double or an insurance for less."""
         asked = self.session.question
         choice = choice_for_less(asked) if asked else None
         if asked is None or choice is None:
@@ -102,35 +102,35 @@ class DecisionKeys(BetKeys):
             self._ask_amount(asked, choice)
 
     def action_bet_and_tip(self) -> None:
-        """Make a wager of one amount with something for the dealer beside it."""
+        """Make a wager of one amount with a tip beside it."""
         asked = self.session.question
         for choice in asked.choices if asked else ():
             if asked and choice.kind is ActionKind.BET and choice.tip:
                 self._ask_amount(asked, choice)
 
-    def _ask_amount(self, asked: Question, choice: Choice) -> None:
+    def _ask_amount(self, question: Question, choice: Choice) -> None:
         def answered(amounts: Amounts | None) -> None:
             if amounts is not None:
                 self._decide(choice.kind, amounts)
 
-        self.app.push_screen(self._amount_prompt(asked, choice), answered)
+        self.app.push_screen(self._amount_prompt(question, choice), answered)
 
-    def _amount_prompt(self, asked: Question, choice: Choice) -> AmountPrompt:
+    def _amount_prompt(self, question: Question, choice: Choice) -> AmountPrompt:
         setup, table = self.session.setup, self.session.view
         assert table is not None
         assert choice.high is not None
         suggested = choice.default or choice.high
         notes: tuple[str, ...] = ()
-        if choice.kind is ActionKind.BUST_BET and asked.wager is not None:
-            spot = setup.configured.spots[asked.wager]
+        if choice.kind is ActionKind.BUST_BET and question.wager is not None:
+            spot = setup.configured.spots[question.wager]
             suggested = min(legal_amount(spot, self.slip.chip), self.session.money_left)
-            notes = open_pay_words(setup, asked.wager, table.dealer[0])
+            notes = open_pay_words(setup, question.wager, table.dealer[0])
 
         def refusal(amounts: Amounts) -> str:
             refused = self.session.refused(choice.kind, amounts.own, amounts.tip)
             return refused.message if refused else ""
 
-        label = choice_label(setup, asked, choice.kind)
+        label = choice_label(setup, question, choice.kind)
         return AmountPrompt(choice, refusal, label=label, suggested=suggested, notes=notes)
 
     def _decide(
@@ -163,7 +163,7 @@ class DecisionKeys(BetKeys):
         self.show()
 
     def action_house_way(self) -> None:
-        """Choose what the house way would, where the house shows it."""
+        """Choose the low hand of the house way, if the house shows it."""
         try:
             self.session.house_way()
         except RefusedError as error:
@@ -173,7 +173,7 @@ class DecisionKeys(BetKeys):
             self.choose(self.setting.by_house_way())
 
     def action_set_hand(self) -> None:
-        """Set the hand as it is chosen."""
+        """Set the hand with the chosen cards."""
         if self.setting is None:
             return
         if self.setting.low is None:
@@ -182,21 +182,21 @@ class DecisionKeys(BetKeys):
         self._decide(ActionKind.SET, None, self.setting.low)
 
     def action_space(self) -> None:
-        """Choose the card under the cursor, where a hand is being set."""
+        """Choose the card under the cursor, if a hand is being set."""
         if self.setting is not None:
             self.choose(self.setting.toggled(self.setting.cursor))
         else:
             super().action_space()
 
     def action_move(self, rows: int, columns: int) -> None:
-        """Move to another card, where a hand is being set."""
+        """Move to another card, if a hand is being set."""
         if self.setting is not None:
             self.choose(self.setting.moved(rows + columns))
         else:
             super().action_move(rows, columns)
 
     def on_key(self, event: events.Key) -> None:
-        """Digits choose cards where a hand is being set; bets hear of every key by themselves."""
+        """Choose cards by digits if a hand is being set; bets handle other keys."""
         setting, digit = self.setting, event.character or ""
         if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
@@ -204,6 +204,6 @@ class DecisionKeys(BetKeys):
 
 
 def sentence(error: RefusedError) -> str:
-    """Write a refusal as a sentence of its own."""
+    """Return a refusal as a sentence."""
     message = error.refusal.message
     return f"{message[0].upper()}{message[1:]}."

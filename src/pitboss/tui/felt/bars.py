@@ -1,4 +1,4 @@
-"""The lines around the felt: game and bankroll, shoe and meters, and the keys one may press."""
+"""The lines around the felt: game and bankroll, shoe and meters, and the keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TopBar(Static):
     """The game and its main rules, the special ones first; the round and the bankroll."""
 
     left_out: tuple[str, ...] = ()
-    """The rules for which there was no room."""
+    """The rules that did not fit."""
 
     def show(self, session: TableSession) -> None:
         """Draw the bar."""
@@ -49,7 +49,7 @@ class TopBar(Static):
 
 
 def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
-    """Add rules to a line for as long as they fit; return those that did not."""
+    """Add rules to a line while they fit; return those that did not."""
     waiting = list(rules)
     while waiting and line.cell_len + len(waiting[0]) + 5 <= width:
         line.append(f" · {waiting.pop(0)}", style="#a9cdb9")
@@ -57,12 +57,12 @@ def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
 
 
 class ShoeBar(Static):
-    """How much is left in the shoe, where the cut card is, and what the jackpots stand at."""
+    """The cards left in the shoe, the cut card, and the jackpots."""
 
     def show(
         self, session: TableSession, meters: Mapping[str, int], rules: Iterable[str] = ()
     ) -> None:
-        """Draw the bar, the meters at the units they show now, and further *rules* if they fit."""
+        """Draw the bar, with the meters as shown now, and further *rules* if they fit."""
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
         right = Text()
@@ -83,7 +83,7 @@ class ShoeBar(Static):
 
 
 def _meter_names(setup: Setup) -> Iterator[Callable[[str], str]]:
-    """How meters may be named, the longest first: as the felt does, or by their ids."""
+    """Return the names of meters, the longest first: as on the felt, or by their ids."""
     spots = setup.configured.spots
     yield lambda wager: spots[wager].wager.title
     yield lambda wager: wager
@@ -91,7 +91,7 @@ def _meter_names(setup: Setup) -> Iterator[Callable[[str], str]]:
 
 
 def _meter_words(meters: Mapping[str, int], name: Callable[[str], str]) -> Text:
-    """Write what the meters stand at."""
+    """Return the meters as text."""
     line = Text()
     for wager, units in meters.items():
         line.append(f" {name(wager)} ", style="#a9cdb9")
@@ -100,7 +100,7 @@ def _meter_words(meters: Mapping[str, int], name: Callable[[str], str]) -> Text:
 
 
 def shoe_words(shoe: DealingShoe) -> str:
-    """Say how the shoe stands."""
+    """Return the state of the shoe in words."""
     if not shoe.cards:
         return "to be shuffled"
     if shoe.last_round and not shoe.every_round:
@@ -123,7 +123,7 @@ def draw_shoe(shoe: DealingShoe, width: int) -> Text:
 
 
 class Key(Static):
-    """A key one may press, or click."""
+    """A key that can be pressed or clicked."""
 
     def __init__(self, key: str, label: str, action: str, *, id: str | None = None) -> None:  # noqa: A002 - textual's name
         """Show *key* and what it does."""
@@ -132,13 +132,13 @@ class Key(Static):
         self.label(label)
 
     def label(self, label: str) -> None:
-        """Change what the key is said to do."""
+        """Change the label of the key."""
         text = Text.assemble((f" {self.key} ", "bold #10241a on #ffd75f"), f" {label} ")
         self.styles.width = text.cell_len
         self.update(text)
 
     async def on_click(self) -> None:
-        """Do what the key would."""
+        """Do what the key does."""
         await self.screen.run_action(self.action)
 
 
@@ -153,10 +153,10 @@ _SHORT_LABELS = {
 
 
 class KeyBar(Horizontal):
-    """The keys that mean something now."""
+    """The keys that are active now."""
 
     def offer(self, labels: Mapping[str, str]) -> None:
-        """Show only the keys with these ids, under these labels; in short where they are many."""
+        """Show only the keys with these ids and labels; short labels if they are many."""
         shown = [key for key in self.query(Key) if key.id in labels]
         wide = sum(len(key.key) + len(labels[key.id or ""]) + 5 for key in shown)
         fits = not self.size.width or wide <= self.size.width + 1

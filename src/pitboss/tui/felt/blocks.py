@@ -1,4 +1,4 @@
-"""Blocks of text that can be set beside and below each other, as things lie on a table."""
+"""Blocks of text that can be set beside and below each other."""
 
 from __future__ import annotations
 
@@ -86,6 +86,6 @@ def column(part: Block, width: int) -> Block:
     return Block(tuple(lines))
 
 
-def joined(part: Block) -> Text:
+def join_lines(part: Block) -> Text:
     """Return a block as one text."""
     return Text("\n", no_wrap=True).join(part.lines)

@@ -1,4 +1,4 @@
-"""The place on screen where the cards lie; it draws them again whenever its size changes."""
+"""The area of the cards on screen; it redraws them when its size changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.tui.felt.pay_board import Pays
 
 
 class CardArea(VerticalScroll, can_focus=False):
-    """Shows a table; where it is too small for all of it, it scrolls."""
+    """Shows a table; it scrolls if the table does not fit."""
 
     def __init__(self, setup: Setup) -> None:
         """Show the table of *setup*."""
@@ -24,7 +24,7 @@ class CardArea(VerticalScroll, can_focus=False):
         self.pays: tuple[Pays, ...] = ()
 
     def show(self, felt: Seen, pays: Sequence[Pays] = ()) -> None:
-        """Show *felt*, and what wagers pay where there is room."""
+        """Show *felt*, and the pays of wagers if there is room."""
         self.felt, self.pays = felt, tuple(pays)
         self._draw()
 

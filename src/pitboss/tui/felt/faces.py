@@ -102,7 +102,7 @@ def back(size: Size) -> Block:
 
 
 def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) -> Block:
-    """Draw the cards of a hand within *width*: apart, else overlapping, else in several rows.
+    """Draw the cards of a hand within *width*: apart, or overlapping, or in several rows.
 
     >>> from pitboss.cards import parse_cards
     >>> hand = parse_cards("7h 8h 6h")
@@ -129,12 +129,12 @@ def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) ->
 
 
 def _overlapping(drawn: Sequence[Block], shown: int) -> Block:
-    """Lay each card over the one before, of which *shown* columns stay in sight."""
-    return beside([*(_covered(card, shown) for card in drawn[:-1]), *drawn[-1:]], gap=0)
+    """Lay each card over the one before, of which *shown* columns stay visible."""
+    return beside([*(_cover(card, shown) for card in drawn[:-1]), *drawn[-1:]], gap=0)
 
 
 def needed_columns(count: int, size: Size) -> int:
-    """Return the columns that *count* cards take at least: one over the other.
+    """Return the least columns of *count* cards: one over the other.
 
     >>> [needed_columns(count, Size.MEDIUM) for count in (2, 3, 5)]
     [8, 11, 17]
@@ -146,24 +146,24 @@ def needed_columns(count: int, size: Size) -> int:
 
 
 def setting_columns(setting: Setting, size: Size) -> int:
-    """Return the columns that cards to choose from take at least."""
+    """Return the least columns of cards to choose from."""
     return _SHOWN * (len(setting.cards) - 1) + size.columns
 
 
-def picked(setting: Setting, size: Size, width: int) -> Block:
-    """Draw cards to choose from, each with its number; those chosen are marked.
+def draw_choice(setting: Setting, size: Size, width: int) -> Block:
+    """Draw cards to choose from, each with its number; the chosen ones are marked.
 
     >>> from pitboss.cards import parse_cards
     >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggled(4)
-    >>> [line.plain for line in picked(setting, Size.TINY, 80).lines]
+    >>> [line.plain for line in draw_choice(setting, Size.TINY, 80).lines]
     ['10♥  9♠  5♦  4♣  A♠', ' 1   2   3   4  ▲5 ']
     """
     drawn = [face(card, size) for card in setting.cards]
     apart = sum(card.width + 1 for card in drawn) - 1 <= width
     if not apart and size is not Size.TINY:
         if setting_columns(setting, size) > width:
-            return picked(setting, Size.TINY, width)
-        drawn = [*(_covered(card, _SHOWN) for card in drawn[:-1]), drawn[-1]]
+            return draw_choice(setting, Size.TINY, width)
+        drawn = [*(_cover(card, _SHOWN) for card in drawn[:-1]), drawn[-1]]
     parts = [
         below([card, block(_mark(setting, place, card.width))]) for place, card in enumerate(drawn)
     ]
@@ -180,10 +180,10 @@ def _mark(setting: Setting, place: int, width: int) -> Text:
 
 
 _SHOWN, _SHOWN_LEAST = 4, 3
-"""Columns that a card under another one shows: with its edge, or no more than its name."""
+"""Visible columns of a card under another one: with its edge, or only its name."""
 
 
-def _covered(card: Block, shown: int) -> Block:
+def _cover(card: Block, shown: int) -> Block:
     lines = []
     for line in card.lines:
         left = line[: min(shown, _SHOWN - 1)]

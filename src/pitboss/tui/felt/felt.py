@@ -14,7 +14,7 @@ from pitboss.engine.view import SeatView, TableView
 from pitboss.table.views import Seen, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
-from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
+from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines
 from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
 from pitboss.tui.felt.pay_board import Pays, pay_board
@@ -22,13 +22,13 @@ from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_b
 
 _PRINT = "bold #4f9b78"
 _AROUND, _ROOMY = 3, 8
-"""Lines to spare around the felt's print: at least, and to set it apart."""
+"""Spare lines around the felt's print: the least, and for a wide layout."""
 _YOURS = "bold #ffd75f"
 _SEAT_WIDTH_MAX = 40
 _BESIDE = 60
-"""From how many columns on a seat has its side wagers beside its hands rather than above them."""
+"""From this many columns on a seat has its side wagers beside its hands instead of above."""
 _NAMED = 22
-"""Columns that the name of a wager and its amount take."""
+"""Columns of a wager's name and amount."""
 _GAP = 3
 _SEAT_GAP = 2
 _SPECIAL_DOT = " · "
@@ -39,7 +39,7 @@ class Print(NamedTuple):
 
     legend: str
     special: str
-    """What makes the game another than blackjack, in short."""
+    """The special rules of the game, in short."""
 
 
 NO_PRINT = Print("", "")
@@ -52,7 +52,7 @@ def print_of(setup: Setup) -> Print:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One way of drawing the table; the first that fits is taken."""
+    """One layout of the table; the first that fits is taken."""
 
     dealer: Size
     seats: Size
@@ -77,10 +77,10 @@ _LOOKS = (
 def draw_felt(
     felt: Seen, width: int, height: int, *, print_: Print = NO_PRINT, pays: Sequence[Pays] = ()
 ) -> Text:
-    """Draw the table within *width*; where no look fits *height*, the smallest is returned.
+    """Draw the table within *width*; if no layout fits *height*, return the smallest.
 
-    What the felt has printed, and the *pays* of the wagers made, show where there is room; the
-    special rules always do.
+    The print of the felt, and the *pays* of the wagers made, show if there is room; the special
+    rules always do.
     """
     special = _legend(print_.special, width, _SPECIAL_DOT)
     least = max(1, special.height)
@@ -98,11 +98,11 @@ def draw_felt(
     lower = []
     if board.height:
         lower = [block(*[""] * (spare - between.height + 1)), column(board, width)]
-    return joined(below([dealer, between, seats, *lower]))
+    return join_lines(below([dealer, between, seats, *lower]))
 
 
 def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:
-    """Draw what lies within *height* as large as it may be; boxed cards leave room for the pays."""
+    """Draw the cards within *height* as large as possible; boxed cards leave room for the pays."""
     largest: tuple[Block, Block] | None = None
     for look in _LOOKS:
         dealer = column(_dealer(felt.table, width, look.dealer), width)
@@ -119,7 +119,7 @@ def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[B
 
 
 def _legend(printed: str, width: int, dot: str = DOT) -> Block:
-    """Set what is printed on the felt in as many lines as it takes, none of them torn."""
+    """Wrap the print of the felt between its parts."""
     lines: list[str] = []
     for words in filter(None, printed.split(dot)):
         longer = f"{lines[-1]}{dot}{words}" if lines else words
@@ -131,7 +131,7 @@ def _legend(printed: str, width: int, dot: str = DOT) -> Block:
 
 
 def _fits(felt: Seen, width: int, look: _Look) -> bool:
-    """Whether a seat has room for the hands it is dealt, and for the names of its wagers."""
+    """Return whether a seat has room for its hands, and for the names of its wagers."""
     room = _seat_width(felt.table, width)
     hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
     needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
@@ -141,7 +141,7 @@ def _fits(felt: Seen, width: int, look: _Look) -> bool:
 
 
 def _dealt_cards(table: TableView) -> int:
-    """How many cards a hand is dealt at first."""
+    """Return how many cards a hand is dealt at first."""
     return sum(seat == 1 and hand == 1 for _, seat, hand in deal_order(table.round, (1,)))
 
 
@@ -172,7 +172,7 @@ def _dealer(table: TableView, width: int, size: Size) -> Block:
 
 
 def _dealer_parts(table: TableView, width: int, size: Size) -> Iterator[list[Block]]:
-    """What lies before the dealer, each with its title."""
+    """Return the dealer's cards, each part with its title."""
     words = dealer_words(table)
     if table.community:  # 2104(4): all that is left of the dealer's hand
         said = Text.assemble(("COMMUNITY CARDS ", "bold"), (f"dealer {words}", FAINT))
@@ -208,7 +208,7 @@ def _seat(felt: Seen, seat: SeatView, sides: Block, width: int, look: _Look) -> 
 
 
 def _total(table: TableView, seat: SeatView, width: int) -> Text:
-    """What a seat gained; its line is kept free, so the felt does not move at the end."""
+    """Return the net of a seat; its line is always there, so the felt does not move at the end."""
     results = results_of(table, seat)
     if table.phase != Phase.OVER or len(results) < 2:
         return Text()

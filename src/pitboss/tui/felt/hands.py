@@ -1,4 +1,4 @@
-"""The hands of a seat as the felt shows them: cards, what they make, what lies on them."""
+"""The hands of a seat on the felt: cards, totals, money."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.views import Seen
 from pitboss.text.actions import (
     LAMMER,
-    doubled_words,
+    doubling_words,
     hand_words,
     lammer_words,
     poker_words,
 )
 from pitboss.text.numbers import rounded_money, short_money
 from pitboss.tui.felt.blocks import Block, below, block, column, flowing
-from pitboss.tui.felt.faces import Size, chip, fan, picked
+from pitboss.tui.felt.faces import Size, chip, draw_choice, fan
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest
 
 TURN = "bold #10241a on #ffd75f"
@@ -31,15 +31,15 @@ _SAID = "bold #ffffff"
 _POKER = "bold #8fd3ff"
 _GROUPS_GAP = 2
 DEAR, CHEAP = "bold #ff8a7a", "bold #ffc46b"
-"""What a mistake cost, in red, or in amber where it is little."""
+"""The colours of a mistake: red, or amber if it is small."""
 _DEAR_UNITS = 0.05
 _VERDICT_MIN = 10
 
 
 def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
-    """Draw a hand with its cards, what they make and the money on it."""
+    """Draw a hand with its cards, its total and its money."""
     captions = [
-        *_said(felt, seat, hand, width),
+        *_hand_text(felt, seat, hand, width),
         *_money_lines(felt.table, seat, hand, width),
         *_verdict_lines(felt, seat, hand, width),
     ]
@@ -52,14 +52,14 @@ def _cards(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -
     if felt.table.community:  # 2104(6): the blackjack hands are back in the deck
         return Block()
     if felt.setting is not None and felt.is_at_turn(seat.number, hand.number):
-        return picked(felt.setting, size, width)
+        return draw_choice(felt.setting, size, width)
     if hand.low:
         return set_block(hand.cards, hand.low, size, width)
     return fan(hand.cards, size, width, face_down=hand.face_down)
 
 
 def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width: int) -> Block:
-    """Draw five cards as they are set: the high hand and the low hand, each with its total."""
+    """Draw five cards as set: the high hand and the low hand, each with its total."""
     high = tuple(card for card in cards if card not in low)
     groups = zip(("high", "low"), (high, low), totals(cards, low), strict=True)
     drawn = []
@@ -71,8 +71,8 @@ def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width:
     return flowing(drawn, width, gap=_GROUPS_GAP)
 
 
-def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """What the cards make; the totals of a hand that is set stand under its cards already."""
+def _hand_text(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+    """Return the words of a hand; the totals of a set hand are already under its cards."""
     at_turn = felt.is_at_turn(seat.number, hand.number)
     words = "" if hand.low else hand_words(hand, felt.table.round)
     if at_turn and felt.setting is not None:
@@ -80,30 +80,30 @@ def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Te
     if at_turn and len(seat.hands) > 1:
         yield Text(f"▶ {words}", style=TURN)
     elif not hand.low:
-        yield from wrapped(words, width)
+        yield from wrap_words(words, width)
 
 
-def wrapped(words: str, width: int) -> list[Text]:
-    """Write words in as many lines as *width* needs; at least one, so the felt stands still.
+def wrap_words(words: str, width: int) -> list[Text]:
+    """Wrap words to *width*; return at least one line, so the felt does not move.
 
-    >>> [line.plain for line in wrapped("full house, tens over twos", 12)]
+    >>> [line.plain for line in wrap_words("full house, tens over twos", 12)]
     ['full house,', 'tens over', 'twos']
     """
     return [Text(line, style=_SAID) for line in wrap(words, max(width, 1))] or [Text()]
 
 
 def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
-    """Draw the cards of a poker part, and what they make with those in common (2104(7))."""
+    """Draw the cards of a poker part, and the hand they make with the community cards (2104(7))."""
     lying = fan(seat.poker, size, width, face_down=seat.poker_face_down)
     if not lying.height:
         return Block()
-    captions = block(*wrapped("" if seat.folded else poker_words(felt.table, seat), width))
+    captions = block(*wrap_words("" if seat.folded else poker_words(felt.table, seat), width))
     inner = min(width, max(lying.width, captions.width))
     return below([column(lying, inner), column(captions, inner)])
 
 
 def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
-    """Write what the cards of a seat make as a poker hand of two (2106)."""
+    """Return the two-card poker hand of a seat (2106)."""
     if not TABLE_KINDS[felt.table.round].two_card_poker:
         return Block()
     words = "" if seat.folded else poker_words(felt.table, seat)
@@ -111,7 +111,7 @@ def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
 
 
 def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """The stake of a hand and the lammers on it, or what became of it."""
+    """Return the stake of a hand and its lammers, or its result."""
     lines = [
         line
         for line in results_of(table, seat)
@@ -129,7 +129,7 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
 
 
 def _verdict_lines(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """What a mistake with this hand cost, and what would have been better."""
+    """Return the cost of a mistake with this hand, and the better choice."""
     decision = felt.verdicts.get((seat.number, hand.number))
     if decision is None or not decision.judged.is_mistake:
         return
@@ -149,4 +149,4 @@ def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:
         short = Text(f"{LAMMER} {short_money(hand.free)}", style=LAMMERS)
         yield widest(width, Text(lammer_words(hand.free), style=LAMMERS), short)
     if hand.doublings:
-        yield Text(doubled_words(hand, width), style=FAINT)
+        yield Text(doubling_words(hand, width), style=FAINT)

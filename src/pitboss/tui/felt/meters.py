@@ -1,4 +1,4 @@
-"""Jackpot meters that tick: what is shown runs after what the meter holds."""
+"""Jackpot meters that tick: the display follows the meter."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _SLOWNESS = 6
 
 
 class TickingMeters:
-    """The units every meter shows just now."""
+    """The units that every meter shows now."""
 
     def __init__(self, meters: Mapping[str, Meter]) -> None:
         """Start at what the meters hold."""
         self.shown = {wager: meter.display for wager, meter in meters.items()}
 
     def tick(self, meters: Mapping[str, Meter]) -> bool:
-        """Come nearer to what the meters hold; False if they are shown already.
+        """Move towards the meters; return False if the display is up to date.
 
         >>> from fractions import Fraction
         >>> meter = Meter.opened(seed=100, contribution=Fraction(0))
@@ -36,5 +36,5 @@ class TickingMeters:
         return changed
 
     def settle(self, meters: Mapping[str, Meter]) -> None:
-        """Show what the meters hold."""
+        """Show the meters as they are."""
         self.shown = {wager: meter.display for wager, meter in meters.items()}

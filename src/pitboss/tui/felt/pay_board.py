@@ -1,4 +1,4 @@
-"""What wagers pay, set beside each other as a board on the felt."""
+"""The pays of wagers, side by side as a board on the felt."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Pays(NamedTuple):
 
     title: str
     rows: tuple[tuple[str, str], ...]
-    """What wins, and what it pays."""
+    """Outcomes and their pays."""
 
 
 def pays_of(setup: Setup, wagers: Collection[str]) -> Iterator[Pays]:
-    """Yield what each of *wagers* pays; those with the same pays once."""
+    """Yield the pays of each of *wagers*; equal ones once."""
     known: dict[tuple[tuple[str, str], ...], str] = {}
     for wager in wagers:
         pairs = (row.rpartition(": ") for row in pay_words(setup, wager))
@@ -38,7 +38,7 @@ def pays_of(setup: Setup, wagers: Collection[str]) -> Iterator[Pays]:
 
 
 def pay_board(pays: Sequence[Pays], width: int, height: int) -> Block:
-    """Set pay tables side by side within *height* lines; nothing where not even the first fits."""
+    """Set pay tables side by side within *height* lines; empty if not even the first fits."""
     if height < _HEIGHT_MIN:
         return Block()
     for count in range(len(pays), 0, -1):
@@ -72,9 +72,9 @@ def _column(rows: Sequence[tuple[str, str]]) -> Block:
 
 
 def whole_board(pays: Sequence[Pays], width: int) -> Block:
-    """Set all pay tables side by side, with a line between the rows of them."""
-    return flowing([_spaced(_block(each)) for each in pays], width, gap=_GAP)
+    """Set all pay tables side by side, with a line between their rows."""
+    return flowing([_space_out(_block(each)) for each in pays], width, gap=_GAP)
 
 
-def _spaced(part: Block) -> Block:
+def _space_out(part: Block) -> Block:
     return Block((*part.lines, Text()))

@@ -1,4 +1,4 @@
-"""The money of a seat as the felt shows it: side wagers, tips for the dealer, results."""
+"""The money of a seat on the felt: side wagers, tips for the dealer, results."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FAINT = "#a9cdb9"
 LAMMERS = "bold #8fd3ff"
 _SUMS = ("side", "tips")
 _AMOUNT, _AMOUNT_MIN, _NAME_MIN = 9, 5, 3
-"""Columns that are kept for an amount beside a name, and for a name beside an amount."""
+"""Columns kept for an amount beside a name, and for a name beside an amount."""
 _TWO_COLUMNS = 66
-"""From how many columns on many side wagers are set in two columns."""
+"""From this many columns on, many side wagers are set in two columns."""
 
 
 def results_of(table: TableView, seat: SeatView) -> list[WagerSettled]:
-    """Return what a player's wagers came to; what the dealer is given is not among it."""
+    """Return the results of a player's wagers, without tips."""
     return [
         line
         for line in table.settled
@@ -37,14 +37,14 @@ def net_text(cents: int) -> Text:
 
 
 def widest(width: int, whole: Text, short: Text) -> Text:
-    """Return the whole text if it fits, else what matters most of it."""
+    """Return the whole text if it fits, or its most important part."""
     return whole if whole.cell_len <= width else short
 
 
 def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> Block:
-    """Draw the side wagers with chips, and their results once they are settled.
+    """Draw the side wagers with chips, and their results when settled.
 
-    Where there is no room for *every_wager*, those of others are added up.
+    Without room for *every_wager*, those of other players are added up.
     """
     riding = rides(seat)
     nets: dict[str, int] = {}
@@ -61,10 +61,10 @@ def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> 
         ]
         half = -(-len(lines) // 2) if width >= _TWO_COLUMNS and len(lines) > 4 else len(lines)
         return beside([block(*lines[:half]), block(*lines[half:])], gap=2)
-    return block(*_added_up(stakes, nets, width))
+    return block(*_add_up_others(stakes, nets, width))
 
 
-def _added_up(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[Text]:
+def _add_up_others(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[Text]:
     tips = sum(cents for wager, cents in stakes.items() if wager.startswith(TIP))
     staked = sum(cents for wager, cents in stakes.items() if wager not in nets) - tips
     lines = [_side("side", staked, None, width)] if staked else []
@@ -76,7 +76,7 @@ def _added_up(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[
 
 
 def _name(felt: Seen, wager: str, width: int) -> str:
-    """Name a wager as the felt does where that fits, else by its id."""
+    """Return the name of a wager on the felt if it fits, or its id."""
     own = wager.removeprefix(TIP)
     title = felt.titles.get(own, own.replace("-", " "))
     name = title if own == wager else f"tip on {title}"
@@ -97,7 +97,7 @@ def _initials(wager: str) -> str:
 
 
 def _side(name: str, cents: int, net: int | None, width: int) -> Text:
-    """Write a wager and what became of it; a name that is too long is cut, an amount never."""
+    """Return a wager and its result; a long name is cut, an amount never."""
     amount = Text(short_money(cents)) if net is None else net_text(net)
     mark = Text.assemble(chip(cents), " ") if net is None else Text()
     room = width - mark.cell_len - amount.cell_len - 1

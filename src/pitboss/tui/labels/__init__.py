@@ -1,1 +1,1 @@
-"""What the terminal says."""
+"""The words of the terminal table."""

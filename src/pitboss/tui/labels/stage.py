@@ -1,4 +1,4 @@
-"""What the table says at each stage: the line above the keys, and the keys themselves."""
+"""The words of each stage of the table: the line above the keys, and the keys."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ BET_KEYS = {
 }
 """The keys for bets: id -> key, label, action."""
 TIPS, TIPS_KEY = "do-tips", "t"
-"""The id and the key for the spots on which tips lie, where the house takes any."""
+"""The id and the key of the spots for tips, if the house takes any."""
 CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
-"""The ids of what helps to set a hand, and the key that sets it by the house way."""
+"""The ids of the keys that help to set a hand, and the key for the house way."""
 LESS, LESS_KEY = "do-less", "o"
-"""The id and the key with which a player names an amount instead of the whole one."""
+"""The id and the key to name an amount for less."""
 PAYS, PAYS_KEY = "do-pays", "p"
-"""The id and the key of the pays; where a hand may be split, the key splits it."""
+"""The id and the key of the pays; if a hand may be split, the key splits it."""
 NEXT = "do-next"
-"""The id of the key that goes on."""
+"""The id of the key that continues."""
 
 
-def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
-    """Say whose turn it is and what about: "seat 2: soft 17 against 7♦"."""
-    kinds = {choice.kind for choice in asked.choices}
-    who, has = _who(felt, asked), _has(felt, asked.seat, asked.hand)
+def question_words(setup: Setup, felt: Seen, question: Question) -> str:
+    """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦"."""
+    kinds = {choice.kind for choice in question.choices}
+    who, has = _who(felt, question), _has(felt, question.seat, question.hand)
     against = _against(felt)
     if ActionKind.SET in kinds:
-        return f"{who}: {_set_words(felt, asked)}"
+        return f"{who}: {_set_words(felt, question)}"
     if ActionKind.SWITCH in kinds:
-        hands = felt.seat(asked.seat).hands
-        both = " and ".join(_has(felt, asked.seat, hand.number) for hand in hands)
-        return f"seat {asked.seat}: switch? You have {both}{against}"
-    if asked.wager is None:
+        hands = felt.seat(question.seat).hands
+        both = " and ".join(_has(felt, question.seat, hand.number) for hand in hands)
+        return f"seat {question.seat}: switch? You have {both}{against}"
+    if question.wager is None:
         return f"{who}: {has}{against}"
-    title = wager_title(setup, asked.wager)
+    title = wager_title(setup, question.wager)
     if ActionKind.FOLD in kinds:
-        poker = poker_words(felt.table, felt.seat(asked.seat)) or has
-        bet = choice_label(setup, asked, ActionKind.BET).lower()
+        poker = poker_words(felt.table, felt.seat(question.seat)) or has
+        bet = choice_label(setup, question, ActionKind.BET).lower()
         return f"{who}: {bet} or fold? Your hand: {poker}{against}"
     if ActionKind.INSURE in kinds:
         title = f"{title[0].lower()}{title[1:]}"
@@ -62,50 +62,50 @@ def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
 
 
 def _against(felt: Seen) -> str:
-    """Say what the dealer's hand is up against, where a card of it may be seen and matters."""
+    """Return the dealer's up card in words, if there is one and it matters."""
     table = felt.table
     if not table.dealer or table.community:
         return ""
     return f" against {pretty_card(table.dealer[0])}"
 
 
-def _set_words(felt: Seen, asked: Question) -> str:
-    """Say what a hand may be set of, or what is chosen of it so far."""
+def _set_words(felt: Seen, question: Question) -> str:
+    """Return the cards to set, or the chosen ones so far."""
     if felt.setting is not None:
         return felt.setting.words
-    cards = pretty_cards(felt.hand(asked.seat, asked.hand).cards)
+    cards = pretty_cards(felt.hand(question.seat, question.hand).cards)
     return f"set two of {cards} as the low hand"
 
 
-def _who(felt: Seen, asked: Question) -> str:
-    """Name a hand: the seat, and which of its hands where it has several."""
-    several = len(felt.seat(asked.seat).hands) > 1 and not _is_late(asked)
-    return f"seat {asked.seat} hand {asked.hand}" if several else f"seat {asked.seat}"
+def _who(felt: Seen, question: Question) -> str:
+    """Name a hand: the seat, and the number of the hand if it has several."""
+    several = len(felt.seat(question.seat).hands) > 1 and not _is_late(question)
+    return f"seat {question.seat} hand {question.hand}" if several else f"seat {question.seat}"
 
 
 def _has(felt: Seen, seat: int, number: int) -> str:
     return hand_words(felt.hand(seat, number), felt.table.round)
 
 
-def _is_late(asked: Question) -> bool:
-    """Whether a wager is offered that belongs to the seat, not to one of its hands."""
+def _is_late(question: Question) -> bool:
+    """Return whether an offered wager belongs to the seat, not to one of its hands."""
     late = {ActionKind.BUST_BET, ActionKind.BET}
-    return any(choice.kind in late for choice in asked.choices)
+    return any(choice.kind in late for choice in question.choices)
 
 
-def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
-    """Say what a wager that is offered now may pay; nothing where none is."""
-    if asked.wager not in {wager.id for wager in setup.side_wagers}:
+def offer_words(setup: Setup, felt: Seen, question: Question) -> str:
+    """Return the pays of a wager that is offered now; empty if there is none."""
+    if question.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
-    assert asked.wager is not None
-    rows = open_pay_words(setup, asked.wager, felt.table.dealer[0])
-    return f"{wager_title(setup, asked.wager)} pays {' · '.join(rows)}"
+    assert question.wager is not None
+    rows = open_pay_words(setup, question.wager, felt.table.dealer[0])
+    return f"{wager_title(setup, question.wager)} pays {' · '.join(rows)}"
 
 
 def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
-    """Say what the table waits for; *done*: the last round has been played.
+    """Return what the table waits for; *done*: the last round has been played.
 
-    *setting*: what you have chosen so far of a hand that is being set.
+    *setting*: the chosen cards of a hand that is being set.
     """
     match session.stage:
         case Stage.BETTING:
@@ -139,7 +139,7 @@ def _outcome(played: Finished, *, done: bool) -> str:
 
 
 def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict[str, str]:
-    """Return the keys that mean something now: id -> label; nothing illegal is among them.
+    """Return the active keys: id -> label; only legal choices.
 
     *tips*: the house takes tips.
     """
@@ -163,30 +163,30 @@ def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict
             return {NEXT: "Leave" if done else "Next round"}
 
 
-def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
-    """The keys beside the choices themselves: what helps to set a hand, and a tip with a bet."""
+def _more_keys(session: TableSession, question: Question) -> dict[str, str]:
+    """Yield the keys beside the choices: help to set a hand, and a tip with a bet."""
     labels = {}
-    if any(choice.kind is ActionKind.SET for choice in asked.choices):
+    if any(choice.kind is ActionKind.SET for choice in question.choices):
         labels[CHOOSE] = "choose the low hand"
         if session.shows_house_way:
             labels[HOUSE_WAY] = "House way"
-    if choice := choice_for_less(asked):
+    if choice := choice_for_less(question):
         labels[LESS] = f"{LABELS[choice.kind]} for less"
-    if any(choice.kind is ActionKind.BET and choice.tip for choice in asked.choices):
+    if any(choice.kind is ActionKind.BET and choice.tip for choice in question.choices):
         labels[TIPS] = "Bet and tip"
     return labels
 
 
-def choice_for_less(asked: Question) -> Choice | None:
-    """Return the choice that one key takes for its whole amount and that may be for less."""
-    for choice in asked.choices:
+def choice_for_less(question: Question) -> Choice | None:
+    """Return the choice of a key that takes its whole amount and may be for less."""
+    for choice in question.choices:
         if choice.low != choice.high and full_amount(choice) is not None:
             return choice
     return None
 
 
-def _label(setup: Setup, asked: Question, choice: Choice, hand: HandView) -> str:
-    label = choice_label(setup, asked, choice.kind)
+def _label(setup: Setup, question: Question, choice: Choice, hand: HandView) -> str:
+    label = choice_label(setup, question, choice.kind)
     if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
         return f"{label} into {len(hand.cards)} hands"
     full = full_amount(choice)

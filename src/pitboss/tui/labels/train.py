@@ -1,4 +1,4 @@
-"""What the trainer says, on screen and line by line."""
+"""The words of the trainer, on screen and line by line."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
 from pitboss.table.training.themes import theme_title
 from pitboss.table.training.trainer import Answered, Trainer
-from pitboss.table.views import Seen, seen
-from pitboss.text.actions import doubled_words
+from pitboss.table.views import Seen, view_table
+from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
 from pitboss.tui.labels.stage import question_words
 from pitboss.tui.plain.commands import parse_decision
 
 _LOW_CARDS = 2
 _ROOM = 40
-"""Columns that a line has for saying how often a hand was doubled."""
+"""Columns of a line for the number of doublings."""
 
 
-def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
-    """Say what is to be decided: "16 against K♠"; *felt* shows what is chosen of a hand so far."""
-    felt = felt or seen(dealt.state, (SEAT,))
+def question_text(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
+    """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
+    felt = felt or view_table(dealt.state, (SEAT,))
     words = question_words(trainer.setup, felt, dealt.asked)
     words = words.removeprefix(f"seat {SEAT}").removeprefix(": ").strip()
     poker = _poker_words(felt) if dealt.asked.wager is None else ""
@@ -39,7 +39,7 @@ def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str
 
 
 def _poker_words(felt: Seen) -> str:
-    """Say of a hand that is played for 21 and poker at once whether it still is (2106(9))."""
+    """Return whether a hand is still played for both 21 and poker (2106(9))."""
     seat = felt.seat(SEAT)
     if not TABLE_KINDS[felt.table.round].two_card_poker or ANTE not in seat.wagers:
         return ""
@@ -47,17 +47,17 @@ def _poker_words(felt: Seen) -> str:
 
 
 def _situation(hand: HandView, poker: str) -> str:
-    """Say how a hand came about, where it is not as it was dealt, and what rides on it."""
+    """Return the history of a hand, if it is not as dealt, and the wager on it."""
     said = (
         "a free hand" if hand.made_free else "after a split" if hand.split else "",
-        doubled_words(hand, _ROOM),
+        doubling_words(hand, _ROOM),
         poker,
     )
     return "".join(f", {words}" for words in said if words)
 
 
 def hand_shown(dealt: Dealt) -> str:
-    """Write the cards that are decided about, with all that the values rest on but the up card."""
+    """Return the cards of the decision, with everything its values depend on but the up card."""
     seat = dealt.state.seat(SEAT)
     if seat.poker:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
@@ -71,7 +71,7 @@ def hand_shown(dealt: Dealt) -> str:
 
 
 def verdict_words(judged: Judged) -> str:
-    """Say whether an answer was right, and what another would have cost."""
+    """Return whether an answer was right, and the cost of another."""
     if judged.is_mistake:
         return f"Wrong: {cost_words(judged)}"
     others = [each for each in judged.worth.values if not _is_what_was_done(each, judged)]
@@ -84,14 +84,14 @@ def verdict_words(judged: Judged) -> str:
 
 
 def _is_what_was_done(each: Advice, judged: Judged) -> bool:
-    """Whether it is the same choice; low hands that are worth the same are one."""
+    """Return whether it is the same choice; low hands with equal values are one."""
     return each.action is judged.action and (each.low is None or each.value == judged.value)
 
 
 def answer_of(dealt: Dealt, words: list[str]) -> Action:
-    """Read an answer: the word, the beginning of it or its key; `RefusedError` says why not.
+    """Read an answer: the word, the beginning of it or its key; raise `RefusedError` if it is none.
 
-    Where a hand is set, its low hand is the answer, with the word before it or without.
+    To set a hand, the answer is its low hand, with or without the word.
     """
     if sets_hand(dealt.asked):
         return _legal(dealt, dealt.action(ActionKind.SET, _low_of(dealt, words)))
@@ -102,9 +102,9 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
     return _legal(dealt, dealt.action(decision.kind))
 
 
-def sets_hand(asked: Question) -> bool:
-    """Whether a hand is to be set."""
-    return any(choice.kind is ActionKind.SET for choice in asked.choices)
+def sets_hand(question: Question) -> bool:
+    """Return whether a hand must be set."""
+    return any(choice.kind is ActionKind.SET for choice in question.choices)
 
 
 def _low_of(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
@@ -124,15 +124,15 @@ def _legal(dealt: Dealt, action: Action) -> Action:
 
 
 def score_words(session: Session, score: TableScore) -> Iterator[str]:
-    """Sum up this session, and all of them."""
+    """Return the summary of this session, and of all sessions."""
     if not session.asked:
         yield "No decision was answered."
         return
-    yield f"{_counted(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    yield f"{_right_of(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
     if session.best_streak > 1:
         yield f"Your longest streak: {session.best_streak} right answers in a row."
     if len(score.sessions) > 1:
-        total = _counted(score.asked, score.wrong)
+        total = _right_of(score.asked, score.wrong)
         yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
     if score.owed:
         hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
@@ -140,7 +140,7 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
 
 
 def lesson_words(trainer: Trainer) -> Iterator[str]:
-    """Say what was missed in this session, by theme, with what the chart has there."""
+    """Return the mistakes of this session, by theme, with the chart's answer."""
     groups: dict[str, list[Answered]] = {}
     for each in trainer.wrong:
         title = theme_title(each.dealt.state, each.dealt.asked)
@@ -159,15 +159,15 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
 
 
 def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
-    """Name a decision as people do: "9♠ 4♦: 13 against 9♥"."""
-    asked = asked_words(trainer, dealt)
+    """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
+    asked = question_text(trainer, dealt)
     return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
 
 
-def _counted(asked: int, wrong: int) -> str:
+def _right_of(asked: int, wrong: int) -> str:
     """Write how many were right.
 
-    >>> _counted(8, 2), _counted(1, 0)
+    >>> _right_of(8, 2), _counted(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = asked - wrong

@@ -1,1 +1,1 @@
-"""The table and the trainer line by line."""
+"""The table and the trainer line by line, without a screen."""

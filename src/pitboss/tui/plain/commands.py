@@ -1,4 +1,4 @@
-"""What a player types in plain mode: bets and decisions, read against what the table takes."""
+"""The commands of the plain mode: bets and decisions, checked against the table."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from pitboss.text.actions import KEYS, cents_of
 UNKNOWN = "command/unknown"
 _MAIN, _TIP = "main", "tip"
 HOUSE_WAY = "house-way"
-"""What is said instead of two cards to have a hand set by the house way."""
+"""The words for the house way, instead of two cards."""
 
 
 class Decision(NamedTuple):
-    """What a player decides, with the amounts that were said, in cents."""
+    """A player's decision, with its amounts in cents."""
 
     kind: ActionKind
     amount: int | None = None
     tip: int | None = None
     low: tuple[Card, ...] | None = None
-    """The low hand, where a hand is set; empty for the house way."""
+    """The low hand, if a hand is set; empty for the house way."""
 
 
 def the_one(word: str, known: Iterable[str], what: str) -> str:
-    """Return the name that *word* is, or of which alone it is the beginning.
+    """Return the name that equals *word*, or the only one that begins with it.
 
     >>> the_one("match-u", ["main", "match-up", "match-down"], "wager")
     'match-up'
@@ -52,10 +52,10 @@ def the_one(word: str, known: Iterable[str], what: str) -> str:
 def parse_bets(
     words: Sequence[str], setup: Setup, seats: Sequence[int]
 ) -> dict[int, dict[str, int]]:
-    """Read "main 10 match-up 5", for every seat of yours or for those named by "seat 2".
+    """Read "main 10 match-up 5", for all your seats or for those named by "seat 2".
 
     An amount alone is the main wager, or both of a game with two hands; "tip main 1" is for the
-    dealer. What a game compels is added.
+    dealer. Compulsory wagers are added.
     """
     bets: dict[int, dict[str, int]] = {}
     meant: Sequence[int] = seats
@@ -76,17 +76,17 @@ def parse_bets(
 
 
 def is_bet(words: Sequence[str]) -> bool:
-    """Whether a line begins with an amount, as "10" or "$10 match-up 5": it needs no "bet"."""
+    """Return whether a line begins with an amount, as "10" or "$10 match-up 5"."""
     return _is_amount(words[0])
 
 
 def _is_amount(word: str) -> bool:
-    """Whether a word is dollars; a wager's name may begin with digits too: "21-plus-3"."""
+    """Return whether a word is dollars; a wager's name may begin with digits too: "21-plus-3"."""
     return re.fullmatch(r"\$.*|[0-9][0-9.,]*", word) is not None
 
 
 def _wagers(word: str, setup: Setup) -> Sequence[str]:
-    """The wagers a word means: one, or the main wagers where it is "main" or an amount."""
+    """Return the wagers of a word: one, or the main wagers for "main" or an amount."""
     if not word:
         raise RefusedError(UNKNOWN, "tip needs a wager and an amount")
     if word == _MAIN or _is_amount(word):
@@ -109,14 +109,14 @@ def _amount(word: str, wager: str = "") -> int:
         raise RefusedError("action/amount", str(error)) from None
 
 
-def parse_decision(words: Sequence[str], asked: Question) -> Decision:
-    """Read "double 5": an action, the beginning of one that may be taken now, or its key.
+def parse_decision(words: Sequence[str], question: Question) -> Decision:
+    """Read "double 5": an action, the beginning of a legal one, or its key.
 
     "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager; "set Kd 9h" sets a low
     hand, "set house-way" that of the house way.
     """
     word, *rest = words
-    kind = _kind(word, [choice.kind for choice in asked.choices])
+    kind = _kind(word, [choice.kind for choice in question.choices])
     if kind is ActionKind.SET:
         return Decision(kind, low=_low(rest))
     tip = None
@@ -131,7 +131,7 @@ def parse_decision(words: Sequence[str], asked: Question) -> Decision:
 
 
 def _low(words: Sequence[str]) -> tuple[Card, ...]:
-    """Read the two cards of a low hand; none where the house way is meant."""
+    """Return the two cards of a low hand; none for the house way."""
     if len(words) == 1 and HOUSE_WAY.startswith(words[0]):
         return ()
     try:

@@ -1,4 +1,4 @@
-"""The table line by line: what happens in words, a prompt, an answer; for scripts and for pipes."""
+"""The table line by line: the events in words, a prompt, an answer; for scripts and pipes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ANYWHERE = ("rules", "help", "quit")
 
 
 class _LeaveError(Exception):
-    """The player leaves, or there is nobody left to ask."""
+    """The player leaves, or the input has ended."""
 
 
 class PlainTable:
@@ -46,7 +46,7 @@ class PlainTable:
         rules: Callable[[], str] = str,
         rounds: int | None = None,
     ) -> None:
-        """Read answers from *source*, write to *out*; leave by itself after *rounds* rounds."""
+        """Read answers from *source*, write to *out*; leave after *rounds* rounds."""
         self.session = session
         self.source = source
         self.out = out
@@ -60,7 +60,7 @@ class PlainTable:
     def play(self) -> None:
         """Play until the player leaves, the input ends or the rounds are played.
 
-        After Ctrl-C the farewell is said, and `KeyboardInterrupt` raised again.
+        After Ctrl-C the farewell is printed, and `KeyboardInterrupt` raised again.
         """
         interrupted = None
         try:
@@ -85,7 +85,7 @@ class PlainTable:
         return bool(self._refusals) and not self._accepted
 
     def _leave_round(self) -> None:
-        """Settle the round under way for a player who has quit; where the input ends it is void."""
+        """Settle the current round for a player who quits; if the input ends, it is void."""
         if self.session.stage in {Stage.BETTING, Stage.OVER}:
             return
         if not self._has_quit:
@@ -112,7 +112,7 @@ class PlainTable:
             self.say(f"  {wager_id:{wide}}  {spot.wager.title}, {limit_words(spot)}")
 
     def _ask(self) -> list[str]:
-        """Prompt and read the words of one line; the answer of a script is written out too."""
+        """Prompt and read the words of one line; a script's answer is printed too."""
         while True:
             self.out.write(PROMPT)
             self.out.flush()
@@ -140,7 +140,7 @@ class PlainTable:
                 self._betting_command(self._ask())
                 self._accepted += 1
             except RefusedError as error:
-                self._refused(error)
+                self._refuse(error)
                 self._ask_for_bets()
 
     def _ask_for_bets(self) -> None:
@@ -196,7 +196,7 @@ class PlainTable:
         self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit'.")
 
-    def _refused(self, error: RefusedError) -> None:
+    def _refuse(self, error: RefusedError) -> None:
         self._refusals += 1
         self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
 
@@ -243,7 +243,7 @@ class PlainTable:
                 else:
                     self._common_command(command)
             except RefusedError as error:
-                self._refused(error)
+                self._refuse(error)
                 self.say(question)
 
     def _take(self, decision: Decision) -> None:
@@ -253,7 +253,7 @@ class PlainTable:
         self.session.decide(kind, amount, tip, low=low)
 
     def _common(self, words: list[str]) -> str | None:
-        """The command that is no decision, if that is what was typed."""
+        """Return the typed command that is not a decision, if it is one."""
         return words[0] if words[0] in (HINT, *_ANYWHERE) else None
 
     def _hint(self) -> None:
@@ -269,7 +269,7 @@ class PlainTable:
 
 
 def choice_words(choice: Choice) -> str:
-    """Write a choice with its amounts.
+    """Return a choice with its amounts.
 
     >>> from pitboss.engine.actions import ActionKind
     >>> choice_words(Choice(ActionKind.DOUBLE, 500, 1000, 1000))

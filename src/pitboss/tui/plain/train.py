@@ -1,4 +1,4 @@
-"""Training line by line: a decision, a prompt, an answer; for scripts and for pipes."""
+"""Training line by line: a decision, a prompt, an answer; for scripts and pipes."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class PlainTraining:
         count: int,
         keep: Callable[[], None],
     ) -> None:
-        """Ask *count* decisions; *keep* writes the score down after every answer."""
+        """Ask *count* decisions; *keep* saves the score after every answer."""
         self.trainer, self.source, self.out = trainer, source, out
         self.count, self.keep = count, keep
 
     def run(self) -> None:
-        """Ask until all is asked, the player leaves or the input ends.
+        """Ask until all is done, the player leaves or the input ends.
 
-        After Ctrl-C the score is said, and `KeyboardInterrupt` raised again.
+        After Ctrl-C the score is printed, and `KeyboardInterrupt` raised again.
         """
         interrupted = None
         try:
@@ -66,7 +66,7 @@ class PlainTraining:
         self.out.flush()
 
     def _ask(self, number: int, dealt: Dealt) -> bool:
-        """Ask one decision; False where the player leaves instead."""
+        """Ask one decision; return False if the player leaves."""
         against = decision_in_words(self.trainer, dealt)
         self.say(f"{number} of {self.count}  {against}")
         offered = (choice_words(replace(choice, tip=0)) for choice in dealt.asked.choices)
@@ -88,7 +88,7 @@ class PlainTraining:
             return True
 
     def _read(self) -> list[str] | None:
-        """Read the words of one line; None at the end. A script's answer is written out too."""
+        """Read the words of one line; None at the end. A script's answer is printed too."""
         while True:
             self.out.write(PROMPT)
             self.out.flush()

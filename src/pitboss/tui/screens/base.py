@@ -1,4 +1,4 @@
-"""What every program of the terminal shares: its colours, its keys, and the least size it needs."""
+"""What all screens share: colours, keys, and the least size."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from textual.widgets import Input, Static
 from pitboss.tui.hang_up import leave_with_terminal
 
 COLUMNS_MIN, ROWS_MIN = 60, 18
-"""The smallest terminal on which all that a player needs can be read."""
+"""The smallest terminal on which everything can be read."""
 WIDE, TALL = 110, 32
-"""From how many columns and rows on there is room to set things apart."""
+"""The columns and rows of a wide layout."""
 Result = TypeVar("Result")
 
 
 class TerminalApp(App[Result]):
-    """A program of the terminal: a capital letter means the same as a small one."""
+    """A program of the terminal; capital letters work like small ones."""
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -33,7 +33,7 @@ class TerminalApp(App[Result]):
     ]
 
     async def on_event(self, event: events.Event) -> None:
-        """Read a capital letter as its key, so Caps Lock stops nobody; text stays as typed."""
+        """Read a capital letter as its key, for Caps Lock; text stays as typed."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             letter = event.character or ""
             if letter.isupper() and not isinstance(self.focused, Input):
@@ -45,7 +45,7 @@ class TerminalApp(App[Result]):
         leave_with_terminal(self)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cover a screen that is too small to be read, until it is large enough."""
+        """Cover a screen that is too small, until it is large enough."""
         small = event.size.width < COLUMNS_MIN or event.size.height < ROWS_MIN
         covered = isinstance(self.screen, TooSmall)
         if small and covered:

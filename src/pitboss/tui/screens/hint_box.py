@@ -37,7 +37,7 @@ class HintBox(ModalScreen[str | None]):
     ]
 
     def __init__(self, setup: Setup, worth: Future[Worth], about: str) -> None:
-        """Show *worth* once it is known; *about* says of which hand."""
+        """Show *worth* when it is known; *about* names the hand."""
         super().__init__()
         self.setup, self.worth, self.about = setup, worth, about
 
@@ -50,7 +50,7 @@ class HintBox(ModalScreen[str | None]):
                 yield Key("Esc", "back to the table", "close")
 
     def on_mount(self) -> None:
-        """Show the values now, or as soon as they are known."""
+        """Show the values now, or when they are known."""
         self._looking = self.set_interval(_LOOK_S, self._look)
         self._look()
 
@@ -66,7 +66,7 @@ class HintBox(ModalScreen[str | None]):
         self.query_one("#values", Static).update(drawn)
 
     def on_key(self, event: events.Key) -> None:
-        """A key that decides something goes back to the table with it."""
+        """Return to the table with a key that decides."""
         if event.character and event.character in KEYS.values():
             event.stop()
             self.dismiss(event.character)

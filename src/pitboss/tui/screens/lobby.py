@@ -1,4 +1,4 @@
-"""The lobby: every game with what it costs; play it, set its table up, train for it, read it."""
+"""The lobby: every game with its edge; play it, set up its table, train for it, read it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _FAINT = "#a9cdb9"
 
 
 class Chosen(NamedTuple):
-    """A table that a player wants to sit down at, to play or to train."""
+    """The table that a player chose, to play or to train."""
 
     order: TableOrder
     train: bool = False
 
 
 class LobbyApp(TerminalApp[Chosen]):
-    """Returns the table to be played at, or nothing when the player leaves."""
+    """Returns the chosen table, or None when the player leaves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g,f1", "rules"),
@@ -61,7 +61,7 @@ class LobbyApp(TerminalApp[Chosen]):
     ) -> None:
         """Offer *games* to a player with *bankroll* cents; *rules* draws a game's sheet.
 
-        *chosen* is where the player was, *news* what the last sitting came to.
+        *chosen* is the last game, *news* the result of the last sitting.
         """
         super().__init__()
         self.games, self.rules, self.news = tuple(games), rules, tuple(news)
@@ -70,7 +70,7 @@ class LobbyApp(TerminalApp[Chosen]):
         self.bots = self.first.bots
 
     def compose(self) -> ComposeResult:
-        """Show the games, what the one under the cursor is, and the keys."""
+        """Show the games, a description of the one under the cursor, and the keys."""
         yield Static(id="lobby-title", classes="page-title")
         yield Input(placeholder="type a part of a name; Enter or Esc ends the search", id="search")
         yield OptionList(*_shelf(self.games), id="lobby")
@@ -85,7 +85,7 @@ class LobbyApp(TerminalApp[Chosen]):
             yield Key("Q", "Leave", "app.quit")
 
     def on_mount(self) -> None:
-        """Start where the player was, with the news of the last sitting."""
+        """Start at the last game, with the news of the last sitting."""
         super().on_mount()
         self.query_one("#search").display = False
         games = self.query_one(OptionList)
@@ -115,7 +115,7 @@ class LobbyApp(TerminalApp[Chosen]):
 
     @on(OptionList.OptionHighlighted)
     def about(self) -> None:
-        """Say what the game under the cursor is."""
+        """Describe the game under the cursor."""
         if self.query_one(OptionList).highlighted_option is not None:
             self.query_one("#about", Static).update(_about(self.game))
 
@@ -159,7 +159,7 @@ class LobbyApp(TerminalApp[Chosen]):
     # -- searching -------------------------------------------------------------------------------
 
     def action_search(self) -> None:
-        """Look for a game by a part of its name."""
+        """Search for a game by a part of its name."""
         field = self.query_one("#search", Input)
         field.display, field.value = True, ""
         field.focus()
@@ -168,7 +168,7 @@ class LobbyApp(TerminalApp[Chosen]):
     def filter_games(self, changed: Input.Changed) -> None:
         """Show the games with the words that were typed."""
         words = changed.value.casefold().split()
-        fitting = [game for game in self.games if all(word in _searched(game) for word in words)]
+        fitting = [game for game in self.games if all(word in _matches(game) for word in words)]
         games, here = self.query_one(OptionList), self.game.id
         if not fitting:
             return
@@ -178,7 +178,7 @@ class LobbyApp(TerminalApp[Chosen]):
 
     @on(Input.Submitted, "#search")
     def action_end_search(self) -> None:
-        """End the search with the game that was found; without one, leave."""
+        """End the search with the game under the cursor; without one, leave."""
         field = self.query_one("#search", Input)
         if not field.display:
             self.exit(None)
@@ -190,17 +190,17 @@ class LobbyApp(TerminalApp[Chosen]):
         games.focus()
 
 
-def _searched(game: Game) -> str:
+def _matches(game: Game) -> str:
     return f"{game.id} {game.title} {game.document} {game.section} {game.summary}".casefold()
 
 
 def shown_edge(game: Game) -> str:
-    """Return the edge of the table that Enter opens; nothing of a game that has none."""
+    """Return the edge of the table that Enter opens; empty for a game without one."""
     return ready_edge_of(game.id) if game.id in ready_tables() else edge_of(game.id)
 
 
 def _about(game: Game) -> Text:
-    """Say what a game is, what its ready table has, and what it costs."""
+    """Describe a game, its ready table, and its edge."""
     about = Text.assemble((f"{game.title} ", "bold #ffd75f"), game.summary)
     if ready := ready_tables().get(game.id):
         about.append(f" Ready table: {ready.about[:1].lower()}{ready.about[1:]}")
@@ -231,7 +231,7 @@ def _help() -> Group:
 
 
 def _shelf(games: Sequence[Game]) -> Iterator[Option]:
-    """The games, those of one document or one regulator under its name."""
+    """Return the games, grouped by document or regulator."""
     wide = max(len(game.title) for game in games)
     for regulator, group in groupby(games, key=lambda game: game.jurisdiction):
         together = tuple(group)

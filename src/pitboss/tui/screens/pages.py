@@ -21,17 +21,17 @@ from pitboss.table.session import Finished, TableSession
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.felt.blocks import joined
+from pitboss.tui.felt.blocks import join_lines
 from pitboss.tui.felt.hands import DEAR
 from pitboss.tui.felt.pay_board import Pays, whole_board
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
 from pitboss.tui.labels.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
-"""Returns what a page shows, for a width in columns."""
+"""Returns the content of a page, for a width in columns."""
 _ROUNDS_SHOWN = 100
 _CENTS = re.compile(r"(\$[\d,]+)\.00\b")
-"""Whole dollars: the felt writes them without cents, and so does the log beside it."""
+"""Whole dollars, which the felt and the log write without cents."""
 
 
 class Page(ModalScreen[None]):
@@ -44,7 +44,7 @@ class Page(ModalScreen[None]):
     def __init__(
         self, title: str, draw: Draw, *, at_end: bool = False, back: str = "back to the table"
     ) -> None:
-        """Show what *draw* returns; *at_end*: scrolled to its end. *back* says where Esc leads."""
+        """Show what *draw* returns; *at_end*: scrolled to its end. *back* names where Esc leads."""
         super().__init__()
         self.page_title, self.draw, self.at_end, self.back = title, draw, at_end, back
 
@@ -76,8 +76,8 @@ class Page(ModalScreen[None]):
         self.query_one("#page").scroll_page_down()
 
 
-def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
-    """Return lines of the story, who and what; the results of *seats*, yours, stand out."""
+def log_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
+    """Return the lines of the log; the results of *seats*, yours, stand out."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
         who, _, what = line.text.partition("  ")
@@ -88,8 +88,8 @@ def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
 
 
 def pays_page(pays: Sequence[Pays], width: int) -> Text:
-    """Draw pay tables, as many beside each other as the page is wide."""
-    return joined(whole_board(pays, width))
+    """Draw pay tables, as many side by side as fit."""
+    return join_lines(whole_board(pays, width))
 
 
 def history_page(session: TableSession) -> Page:
@@ -100,16 +100,16 @@ def history_page(session: TableSession) -> Page:
         if not rounds:
             return Text("No round has been finished yet.")
         older = f"Rounds before {rounds[0].number} are in {session.file.path}\n"
-        parts = [part for played in rounds for part in _told(played, session)]
+        parts = [part for played in rounds for part in _log_row(played, session)]
         return Group(*([Text(older)] if rounds[0].number > 1 else []), *parts)
 
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _told(played: Finished, session: TableSession) -> Iterator[RenderableType]:
+def _log_row(played: Finished, session: TableSession) -> Iterator[RenderableType]:
     words = f"Round {played.number}: {short_money(played.net, sign=True)}"
     yield Text(words, style="bold #ffd75f")
-    yield told_table(played.lines, session.seats)
+    yield log_table(played.lines, session.seats)
     yield Text()
 
 

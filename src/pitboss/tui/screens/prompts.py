@@ -18,7 +18,7 @@ from pitboss.tui.felt.bars import Key
 
 
 class Amounts(NamedTuple):
-    """What a player puts down, in cents."""
+    """The amounts of a player, in cents."""
 
     own: int
     tip: int | None = None
@@ -26,9 +26,9 @@ class Amounts(NamedTuple):
 
 
 class AmountPrompt(ModalScreen[Amounts | None]):
-    """Asks for an amount in dollars within a choice's range; None: rather not.
+    """Asks for an amount in dollars within a choice's range; None: cancelled.
 
-    Where a tip for the dealer may go with it, there is a second field for that.
+    If a tip is possible, there is a second field for it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Back")]
@@ -42,16 +42,16 @@ class AmountPrompt(ModalScreen[Amounts | None]):
         suggested: int,
         notes: Sequence[str] = (),
     ) -> None:
-        """Ask for the amount of *choice*, beginning with the one *suggested*.
+        """Ask for the amount of *choice*, starting with *suggested*.
 
-        *refusal* says what is wrong with an answer, or nothing; *notes* explain the choice.
+        *refusal* returns the problem of an answer, or nothing; *notes* explain the choice.
         """
         super().__init__()
         self.choice, self.refusal = choice, refusal
         self.label, self.suggested, self.notes = label, suggested, notes
 
     def compose(self) -> ComposeResult:
-        """Show the range, a field and what was wrong with the last answer."""
+        """Show the range, a field and the problem of the last answer."""
         with Vertical(classes="box"):
             title = f"{self.label}: {amount_range(self.choice)}"
             yield Static(title, markup=False, classes="title")
@@ -72,7 +72,7 @@ class AmountPrompt(ModalScreen[Amounts | None]):
         self.action_accept()
 
     def action_accept(self) -> None:
-        """Take the amount if it is legal, else say what is."""
+        """Take the amount if it is legal, or show what is."""
         tip = self.query_one("#tip", Input).value if self.choice.tip else ""
         try:
             own = cents_of(self.query_one("#amount", Input).value)
@@ -94,7 +94,7 @@ class AmountPrompt(ModalScreen[Amounts | None]):
 
 
 class YesNo(ModalScreen[bool]):
-    """Asks something that is answered by yes or no."""
+    """Asks a question with the answers yes and no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "Yes"),
@@ -102,7 +102,7 @@ class YesNo(ModalScreen[bool]):
     ]
 
     def __init__(self, sentence: str, yes: str, no: str) -> None:
-        """Say *sentence*, and what either answer does."""
+        """Show *sentence*, and what either answer does."""
         super().__init__()
         self.sentence, self.yes, self.no = sentence, yes, no
 

@@ -1,4 +1,4 @@
-"""Setting a table up: every choice on a line, changed by the arrows."""
+"""The set-up of a table: every choice on a line, changed by the arrows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _YES_NO = {"true": "yes", "false": "no"}
 
 
 class SetupScreen(ModalScreen[Ordered | None]):
-    """Returns the table as the player wants it."""
+    """Returns the table as the player set it up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "change(-1)"),
@@ -41,7 +41,7 @@ class SetupScreen(ModalScreen[Ordered | None]):
         self.order, self.game, self.bankroll = order, game, bankroll
 
     def compose(self) -> ComposeResult:
-        """Show the choices, what the one under the cursor means, and the keys."""
+        """Show the choices, a description of the one under the cursor, and the keys."""
         yield Static(f"Set the table up: {self.game.title}", classes="page-title", markup=False)
         yield OptionList(id="rows")
         yield Static(id="about", markup=False)
@@ -78,7 +78,7 @@ class SetupScreen(ModalScreen[Ordered | None]):
 
     @on(OptionList.OptionHighlighted)
     def about(self, highlighted: OptionList.OptionHighlighted) -> None:
-        """Say what the row means, and what keeps this table from being opened."""
+        """Describe the row, and the problems of this table."""
         highlighted.stop()
         row, text = self.row, Text()
         problems = self._problems()
@@ -95,7 +95,7 @@ class SetupScreen(ModalScreen[Ordered | None]):
         return [problem.message for problem in order_problems(self.order, brought)]
 
     def action_change(self, steps: int) -> None:
-        """Take the next value of the row under the cursor; it goes round at the ends."""
+        """Take the next value of the row under the cursor; it wraps at the ends."""
         row, at = self.row, self.query_one(OptionList).highlighted or 0
         place = row.values.index(row.value) if row.value in row.values else -steps
         value = row.values[(place + steps) % len(row.values)]
@@ -104,12 +104,12 @@ class SetupScreen(ModalScreen[Ordered | None]):
 
     @on(OptionList.OptionSelected)
     def row_selected(self, selected: OptionList.OptionSelected) -> None:
-        """Enter sits down, whichever row it is pressed on."""
+        """Sit down on Enter, on any row."""
         selected.stop()
         self.action_play()
 
     def action_play(self) -> None:
-        """Sit down, unless the table may not be run so."""
+        """Sit down, unless the table is not allowed."""
         if not self._problems():
             self.dismiss((self.order, False))
 

@@ -41,13 +41,13 @@ from pitboss.tui.labels.stage import (
     question_words,
 )
 from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
-from pitboss.tui.screens.pages import Page, help_page, history_page, pays_page, told_table
+from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
 from pitboss.tui.screens.prompts import YesNo
 
 PACE_S = 0.3
-"""Seconds between one card and the next."""
+"""Seconds between two cards."""
 _SQUAT = 22
-"""Below so many rows the log gives way to the cards."""
+"""Below this many rows the log gives way to the cards."""
 _TICK_S, _HEAR_S = 0.08, 0.2
 
 
@@ -111,7 +111,7 @@ class TableScreen(DecisionKeys):
             yield Key("Q", "Leave", "leave")
 
     def on_mount(self) -> None:
-        """Let the meters tick, and the coach be heard."""
+        """Start the meters and the coach."""
         if self.session.meters and self.pace:
             self.set_interval(_TICK_S, self._tick)
         self.set_interval(_HEAR_S, self.hear)
@@ -149,7 +149,7 @@ class TableScreen(DecisionKeys):
         return prompt_words(self.session, done=self._done(), setting=self.setting)
 
     def _pays(self) -> list[Pays]:
-        """What the wagers pay that you have made, or that you may make."""
+        """Return the pays of the wagers that you made, or may make."""
         session = self.session
         made = session.last_bets if session.round else self.slip.bets
         wagers = dict.fromkeys(wager for bets in made.values() for wager in bets)
@@ -166,13 +166,13 @@ class TableScreen(DecisionKeys):
             self._show_meters()
 
     def hear(self) -> None:
-        """Show what a mistake cost as soon as it is known."""
+        """Show the cost of a mistake when it is known."""
         if self.session.coach.is_behind and self.session.hear():
             self.show()
 
     def _show_log(self) -> None:
         lines = self._log_lines()
-        told = told_table(lines, self.session.seats) if lines else self._welcome()
+        told = log_table(lines, self.session.seats) if lines else self._welcome()
         self.query_one("#lines", Static).update(told)
         # The end is where the new lines are, once they have been laid out.
         self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
@@ -181,26 +181,26 @@ class TableScreen(DecisionKeys):
         return Group(*(Text(line) for line in self.session.welcome()))
 
     def _log_lines(self) -> list[Line]:
-        """Everything of the round; on a small screen at its end only what became of your wagers."""
+        """Return all lines of the round; on a small screen at its end only your results."""
         lines = self.session.lines
         if self.session.stage is Stage.OVER and self.has_class("-narrow"):
             return [line for line in lines if line.seat in self.session.seats]
         return lines
 
     def _done(self) -> bool:
-        """Whether all the rounds that were asked for have been played."""
+        """Whether all ordered rounds have been played."""
         return self.rounds is not None and len(self.session.history) >= self.rounds
 
     # -- doing -------------------------------------------------------------------------------------
 
     def refuse(self, sentence: str) -> None:
-        """Say why something cannot be done; the next key takes it away."""
+        """Show why something cannot be done, until the next key."""
         self.refusal = sentence
         self.show()
         self.refusal = ""
 
     def action_go_on(self) -> None:
-        """Deal, hurry, or make room for the next round."""
+        """Deal, hurry, or clear the felt for the next round."""
         match self.session.stage:
             case Stage.BETTING:
                 self._deal()
@@ -223,7 +223,7 @@ class TableScreen(DecisionKeys):
         self.play_on()
 
     def play_on(self) -> None:
-        """Deal and let the others play, a step at a time, up to your decision or the end."""
+        """Deal and let the others play, step by step, up to your decision or the end."""
         if self.pace == 0 or self.hurry:
             self.session.run()
         else:
@@ -307,12 +307,12 @@ class TableScreen(DecisionKeys):
         self.app.push_screen(HintBox(self.session.setup, worth, about), decided)
 
     def action_scroll_log(self, pages: int) -> None:
-        """Scroll what happened in this round."""
+        """Scroll the log of this round."""
         log = self.query_one("#log")
         log.scroll_relative(y=pages * max(1, log.content_size.height - 1), animate=False)
 
     def action_leave(self) -> None:
-        """Leave the table; in the middle of a round only if that is meant."""
+        """Leave the table; during a round ask first."""
         if self.session.stage in {Stage.BETTING, Stage.OVER}:
             self.app.exit()
             return

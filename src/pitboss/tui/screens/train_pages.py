@@ -1,4 +1,4 @@
-"""Pages of the trainer: the chart, and what the keys do."""
+"""Pages of the trainer: the chart, and the keys."""
 
 from __future__ import annotations
 

@@ -23,13 +23,13 @@ from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
-from pitboss.table.views import Seen, seen
+from pitboss.table.views import Seen, view_table
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
-from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
+from pitboss.tui.labels.train import question_text, sets_hand, verdict_words
 from pitboss.tui.screens.base import WIDE, TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
 from pitboss.tui.screens.pages import Page
@@ -37,10 +37,10 @@ from pitboss.tui.screens.train_pages import draw_chart, training_help
 
 _NEXT = "do-next"
 _BESIDE = 72
-"""From how many columns on the verdict stands beside the hand rather than below it."""
+"""From this many columns on the verdict is beside the hand instead of below it."""
 _SCORE = "bold #ffd75f"
 _LOOK_S = 0.05
-"""Seconds between one look and the next whether a decision is there."""
+"""Seconds between two checks for the next decision."""
 
 
 class TrainScreen(Screen[None]):
@@ -59,7 +59,7 @@ class TrainScreen(Screen[None]):
     ]
 
     def __init__(self, trainer: Trainer, *, count: int, keep: Callable[[], None]) -> None:
-        """Ask *count* decisions; *keep* writes the score down after every answer."""
+        """Ask *count* decisions; *keep* saves the score after every answer."""
         super().__init__()
         self.trainer, self.count, self.keep = trainer, count, keep
         self.judged: Judged | None = None
@@ -69,7 +69,7 @@ class TrainScreen(Screen[None]):
         self.turn_to(trainer.next_decision())
 
     def turn_to(self, dealt: Dealt) -> None:
-        """Ask *dealt*; a hand that must be set has nothing chosen yet."""
+        """Show *dealt*; for a hand to set, no card is chosen yet."""
         self.dealt, self.judged = dealt, None
         cards = dealt.state.seat(SEAT).hand(dealt.asked.hand).cards
         self.setting = Setting(cards) if sets_hand(dealt.asked) else None
@@ -99,7 +99,7 @@ class TrainScreen(Screen[None]):
     # -- showing -----------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw the decision, or what became of it."""
+        """Draw the decision, or its verdict."""
         judged, setup = self.judged, self.trainer.setup
         self._show_top()
         self.query_one(CardArea).show(self._felt)
@@ -115,8 +115,8 @@ class TrainScreen(Screen[None]):
 
     @property
     def _felt(self) -> Seen:
-        """The table, with the low hand as far as it is chosen."""
-        return replace(seen(self.dealt.state, (SEAT,)), setting=self.setting)
+        """Return the table, with the chosen cards of the low hand."""
+        return replace(view_table(self.dealt.state, (SEAT,)), setting=self.setting)
 
     def _show_top(self) -> None:
         top, session = self.query_one("#top", Static), self.trainer.session
@@ -135,7 +135,7 @@ class TrainScreen(Screen[None]):
     def _prompt(self) -> str:
         if self.judged is not None:
             return verdict_words(self.judged)
-        words = asked_words(self.trainer, self.dealt, self._felt)
+        words = question_text(self.trainer, self.dealt, self._felt)
         asks_itself = "?" in words or self.setting is not None
         return f"{'' if asks_itself else 'What do you do? '}{words[0].upper()}{words[1:]}."
 
@@ -153,7 +153,7 @@ class TrainScreen(Screen[None]):
     # -- doing -------------------------------------------------------------------------------------
 
     def action_press(self, key: str) -> None:
-        """Answer with a key; one that means nothing now does nothing."""
+        """Answer with a key; ignore keys without a meaning now."""
         offered = [choice.kind for choice in self.dealt.asked.choices]
         kinds = [kind for kind in offered if KEYS[kind] == key]
         if self.judged is None and kinds:
@@ -175,13 +175,13 @@ class TrainScreen(Screen[None]):
         self.show()
 
     def _refuse(self, sentence: str) -> None:
-        """Say why an answer is none; the next key takes it away."""
+        """Show why an answer is refused, until the next key."""
         self.refusal = sentence
         self.show()
         self.refusal = ""
 
     def action_next(self) -> None:
-        """Go on to the next decision, or leave after the last; a hand that is chosen is set."""
+        """Continue to the next decision, or leave after the last; set a chosen hand."""
         if self.judged is None:
             if self.setting is not None:
                 self._answer(ActionKind.SET)
@@ -205,19 +205,19 @@ class TrainScreen(Screen[None]):
     # -- setting a hand ----------------------------------------------------------------------------
 
     def action_space(self) -> None:
-        """Choose the card under the cursor, where a hand is being set; else go on."""
+        """Choose the card under the cursor if a hand is being set; otherwise continue."""
         if self.setting is not None and self.judged is None:
             self._choose(self.setting.toggled(self.setting.cursor))
         else:
             self.action_next()
 
     def action_move(self, steps: int) -> None:
-        """Move to another card, where a hand is being set."""
+        """Move to another card, if a hand is being set."""
         if self.setting is not None and self.judged is None:
             self._choose(self.setting.moved(steps))
 
     def on_key(self, event: events.Key) -> None:
-        """Digits choose cards, where a hand is being set."""
+        """Choose cards by digits, if a hand is being set."""
         setting, digit = self.setting, event.character or ""
         deciding = setting is not None and self.judged is None
         if setting and deciding and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
@@ -231,7 +231,7 @@ class TrainScreen(Screen[None]):
     # -- pages -------------------------------------------------------------------------------------
 
     def action_chart(self) -> None:
-        """Show the chart, with the cell of this decision marked once it is answered."""
+        """Show the chart, with the cell of this decision marked after the answer."""
         chart = chart_of_table(self.trainer.setup)
         if chart is None:
             self._refuse("This game is not played by a chart against an up card.")
@@ -246,7 +246,7 @@ class TrainScreen(Screen[None]):
         self.app.push_screen(page)
 
     def action_leave(self) -> None:
-        """Leave; what is answered is kept."""
+        """Leave; the answers are kept."""
         self.app.exit()
 
 

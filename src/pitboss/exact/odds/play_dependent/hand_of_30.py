@@ -64,7 +64,7 @@ class Thirty:
         hits_soft_17 = setup.rules.soft17 == "hit"
         self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
         if total not in strategy.reached:
-            strategy.reached[total] = _reached(strategy, self.kinds, total)
+            strategy.reached[total] = _up_cards_that_draw(strategy, self.kinds, total)
         self.reached = strategy.reached[total]
         """Up cards against which the strategy draws to a hand that a card brings to the total."""
 
@@ -83,7 +83,7 @@ class Thirty:
         for of_up in dealer_distribution(self.family, shoe).values():
             for kind, chance in of_up.items():
                 found[kind] = found.get(kind, Fraction(0)) + chance
-        for kind, chance in self._lost().items():
+        for kind, chance in self._losing_classes().items():
             found[kind] -= chance
         return found
 
@@ -95,7 +95,7 @@ class Thirty:
                 found[kind] -= hand.chance * chance
         return found
 
-    def _lost(self) -> Classes:
+    def _losing_classes(self) -> Classes:
         """Return how often a first hand of 30 loses each class of the dealer's hand."""
         if not self.reached:
             return {}
@@ -125,9 +125,9 @@ class Thirty:
         if action in SPLITS:
             # C45, C46: hand 1 keeps the first card, and is played before any that comes after it.
             split = _Hand(hand.cards[:1], hand.chance, hand.unseen, hand.hands + 1)
-            yield from self._drawn(up, split, ended=False)
+            yield from self._draw(up, split, ended=False)
         elif action in DRAWS:
-            yield from self._drawn(up, hand, ended=action != action_codes.HIT)
+            yield from self._draw(up, hand, ended=action != action_codes.HIT)
 
     def _action(self, up: int, worths: tuple[int, ...], hand: _Hand) -> int:
         if hand.ended:
@@ -139,7 +139,7 @@ class Thirty:
             return self.strategy.action(up, worths)
         return self.strategy.after_split(up, worths, carried=False)
 
-    def _drawn(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
+    def _draw(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
         for kind in range(len(self.kinds.cards)):
             chance = hand.chance * hand.unseen.chance(kind)
             if chance:
@@ -147,7 +147,7 @@ class Thirty:
                 yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
-def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
@@ -207,9 +207,9 @@ class _Dealer:
             if chance:
                 # Once the down card is turned, nothing is hidden any more.
                 left = Unseen(unseen.without(down).copies)
-                yield from self._drawn((up, down), left, chance)
+                yield from self._draw((up, down), left, chance)
 
-    def _drawn(
+    def _draw(
         self, cards: tuple[int, ...], left: Unseen, chance: Fraction
     ) -> Iterator[tuple[FinalHand, Fraction]]:
         worths = [self.kinds.worth(card) for card in cards]
@@ -223,7 +223,7 @@ class _Dealer:
         for kind, copies in enumerate(left.copies):
             if copies:
                 drawn = chance * Fraction(copies, left.size)
-                yield from self._drawn((*cards, kind), left.without(kind), drawn)
+                yield from self._draw((*cards, kind), left.without(kind), drawn)
 
     def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
         """Return what the suits of cards of these kinds may share, and how often."""

@@ -101,10 +101,10 @@ class _Split:
             return _NONE
         key = unseen, waiting, made
         if key not in self._known:
-            self._known[key] = self._drawn(unseen, waiting, made)
+            self._known[key] = self._draw(unseen, waiting, made)
         return self._known[key]
 
-    def _drawn(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+    def _draw(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
         carried, others = waiting[0], waiting[1:]
         found: dict[int, Fraction] = {}
         for place, kind in enumerate(self.kinds):

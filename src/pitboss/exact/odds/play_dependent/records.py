@@ -1,8 +1,8 @@
 """The odds of wagers that depend on the play, in the record that `pitboss odds` prints.
 
->>> from pitboss.exact.odds.play_dependent.wagers import offered
->>> setup = offered("co/ride-free", "silver-stack", "PT-FLT-SB2-01", decks=6, soft17="hit")
->>> f"{float(played_odds(setup, 'silver-stack').edge):.4%}"
+>>> from pitboss.exact.odds.play_dependent.wagers import table_with_wager
+>>> setup = table_with_wager("co/ride-free", "silver-stack", "PT-FLT-SB2-01", decks=6, soft17="hit")
+>>> f"{float(play_dependent_odds(setup, 'silver-stack').edge):.4%}"
 '8.2390%'
 """
 
@@ -17,10 +17,10 @@ from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     Played,
-    offered,
     played_classes,
     printed_strategy,
     side_wager,
+    table_with_wager,
 )
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, Result, WagerOdds, WithMain, wager_odds
@@ -31,7 +31,7 @@ Key = tuple[str, str, int]
 """A wager, a pay table and a deck count."""
 
 
-def played_odds(
+def play_dependent_odds(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> WagerOdds:
     """Return the odds of a wager at the table's own pays when the player plays for *aim*.
@@ -86,20 +86,24 @@ def best_play(
                 continue
             for wager, table in asked:
                 if count in table.decks:
-                    at = offered(game.id, wager.id, table.id, decks=count, soft17=str(rule))
-                    found.setdefault((wager.id, table.id, count), []).extend(_of(at, wager, value))
+                    at = table_with_wager(
+                        game.id, wager.id, table.id, decks=count, soft17=str(rule)
+                    )
+                    found.setdefault((wager.id, table.id, count), []).extend(
+                        _records(at, wager, value)
+                    )
     return found
 
 
-def _of(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
+def _records(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
     """Return one record for each aim."""
-    alone = played_odds(setup, wager.id)
+    alone = play_dependent_odds(setup, wager.id)
     if side_wager(setup, wager.id).family != "straight-length":
         return [alone]
-    return [alone, _for_both(setup, alone, value)]
+    return [alone, _play_for_both(setup, alone, value)]
 
 
-def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
+def _play_for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
     """Play for both wagers at the given meter, or at the mean that this play leads to.
 
     The search starts from the main wager's own play. A higher meter is played for more often and so
@@ -108,10 +112,10 @@ def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
     """
     meter, before, found = _meter(alone, value), list[object](), alone
     if value.meter is not None or not meter:
-        return played_odds(setup, alone.wager, Aim.BOTH, meter=meter)
+        return play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=meter)
     while found.rows not in before:
         before.append(found.rows)
-        found = played_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
+        found = play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
     return found
 
 

@@ -37,7 +37,7 @@ class Play:
     """Where the straight ends."""
 
 
-def _alike(card: Card) -> tuple[int, bool]:
+def _card_kind(card: Card) -> tuple[int, bool]:
     """Straights depend on ranks; of suits only the ace of spades is named (2110(14))."""
     return card >> 2, is_ace(card) and card & 3 == _SPADES
 
@@ -50,7 +50,7 @@ class Straights:
         setup = strategy.game.setup
         self.strategy, self.pays = strategy, pays
         self.number = strategy.game.arithmetic.number
-        self.kinds = Kinds.of(setup.shoe, _alike, peeks=setup.rules.peek)
+        self.kinds = Kinds.of(setup.shoe, _card_kind, peeks=setup.rules.peek)
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
         self._lengths: dict[tuple[int, ...], int] = {}
 
@@ -113,7 +113,7 @@ class Straights:
         ends = {length: Fraction(1)}
         match kind:
             case action_codes.HIT | action_codes.DOUBLE:
-                return self._drawn(up, cards, kind)
+                return self._draw(up, cards, kind)
             case action_codes.NOTHING:
                 return Play(kind, found.best[node], ends)
             case action_codes.SPLIT:  # ruling C51: the straight is frozen
@@ -122,7 +122,7 @@ class Straights:
                 assert kind not in DRAWS, "nothing is doubled free where Straight Jack is offered"
                 return Play(kind, found.values[node, kind], ends)
 
-    def _drawn(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+    def _draw(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         unseen: Unseen = self.kinds.against(up).without(*cards)
         main, ends = self.number(0), dict[int, Fraction]()
         for card, chance in unseen.chances():

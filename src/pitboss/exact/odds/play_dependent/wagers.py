@@ -4,7 +4,7 @@ The play is the printed strategy of the main game or, for Straight Jack, the pla
 the main wager and an equal wager beside it. For that play every probability is a fraction of whole
 numbers of deals.
 
->>> setup = offered("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
+>>> setup = table_with_wager("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
 >>> found = played_classes(setup, "pot-of-gold").classes
 >>> round(float(found[1]), 6), round(float(found[7]), 9)
 (0.143418, 1.896e-06)
@@ -53,7 +53,7 @@ class Played:
     """Whether the dealer's hand alone decides, because no play matters."""
 
 
-def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Setup:
+def table_with_wager(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Setup:
     """Return a table that offers one wager beside the main one, with an empty meter."""
     data: dict[str, Any] = {
         "game": game,
@@ -76,23 +76,23 @@ def played_classes(
     wager = side_wager(setup, wager_id)
 
     def played() -> Played:
-        return _played(setup, wager, aim, meter)
+        return _compute_classes(setup, wager, aim, meter)
 
     return cached(setup, "played-wager", played, wager_id, aim.name, meter)
 
 
-def _played(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
+def _compute_classes(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
         if aim is Aim.MAIN:
-            return Played(_of_main(setup, "straights", lambda: Straights(strategy).classes()))
+            return Played(_keep_for_main(setup, "straights", lambda: Straights(strategy).classes()))
         both = Straights(strategy, straight_pays(wager, meter))
         return Played(both.classes(), float(both.given_up()))
     if aim is not Aim.MAIN:
         message = f"{wager.id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
-        return Played(_of_main(setup, "lammers", lambda: Lammers(strategy).classes()))
+        return Played(_keep_for_main(setup, "lammers", lambda: Lammers(strategy).classes()))
     thirty = Thirty(strategy, wager)
     return Played(thirty.classes(), dealer_alone=not thirty.reached)
 
@@ -116,10 +116,10 @@ def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[in
 
 def printed_strategy(setup: Setup) -> Strategy:
     """Return optimal play of the main game; other wagers on the table do not change it."""
-    return _of_main(setup, "strategy", lambda: Strategy(SolvedGame(setup)))
+    return _keep_for_main(setup, "strategy", lambda: Strategy(SolvedGame(setup)))
 
 
-def _of_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
+def _keep_for_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
     """Return what the main game alone decides, kept in memory for tables with other pay tables."""
     main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
     return cached_part(key_of("main", *main), name, make, keep=Keep.MEMORY)

@@ -1,0 +1,223 @@
+"""The problems of a game's file: its rules, options and wagers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any
+
+from pitboss.cards import DECKS
+from pitboss.rulebook.house import parse_share
+from pitboss.rulebook.model import (
+    KIND_RULES,
+    SUPER_BONUS_UP_CARDS,
+    WITHOUT_BLACKJACK,
+    BlackjackRules,
+    KindRules,
+    Option,
+    SuperBonus,
+    Wager,
+    clause_problems,
+    clauses,
+)
+from pitboss.rulebook.pays import format_pay, parse_pay, parse_ratio
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.schema import GameFile, decode
+
+CODE = "rulebook/invalid"
+INSURANCE = "insurance"
+"""How the id of every insurance wager begins."""
+RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
+
+
+def read_kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
+    """Return the rules of another kind of round, and their problems."""
+    shape = KIND_RULES.get(file.game.round)
+    if shape is None:
+        return None, (("kind", "is not a known key"),) if file.kind else ()
+    wrong = [(f"kind.{name}", message) for name, message in clause_problems(shape, file.kind)]
+    settings = {name: value for name, value in file.kind.items() if name not in clauses(shape)}
+    try:
+        rules: KindRules = decode(shape, settings, where="", code=CODE)
+    except RulesError as error:
+        return None, (*wrong, *((f"kind.{bad.key}", bad.message) for bad in error.problems))
+    for name, value in settings.items():
+        if name.endswith("_pays") and isinstance(value, str):
+            wrong += unreadable(parse_ratio, value, f"kind.{name}")
+        if isinstance(value, int) and value < 1:
+            wrong.append((f"kind.{name}", f"is 1 or more, not {value}"))
+    return rules, tuple(wrong)
+
+
+Found = Iterator[tuple[str, str]]
+"""Key and reason of each problem."""
+
+
+def game_problems(
+    file: GameFile,
+    stated: Mapping[str, Any],
+    options: tuple[Option, ...],
+    wagers: tuple[Wager, ...],
+) -> Found:
+    """Yield every problem of a file beside its kind of round and its tables.
+
+    *stated* is the Super Bonus as the file has it.
+    """
+    yield from _head_problems(file)
+    for name, option in file.options.items():
+        if option.id != name:
+            message = "is the name of the option, which is written in its heading"
+            yield f"options.{name}.id", message
+    yield from _super_bonus_problems(file, stated)
+    yield from _rule_problems(file)
+    yield from _option_problems(options, wagers)
+    yield from _decision_problems(options)
+    yield from _wager_problems(wagers, options)
+    yield from _win_problems(wagers, file)
+
+
+def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
+    """Yield what the table would not play of a Super Bonus."""
+    yield from (
+        (f"super_bonus.{name}", message) for name, message in clause_problems(SuperBonus, stated)
+    )
+    bonus = file.super_bonus
+    if bonus is None:
+        return
+    if not bonus.bands or any(band.wager_min < 1 or band.pays < 0 for band in bonus.bands):
+        yield "super_bonus.bands", "needs a band, each with a wager of a cent or more and a prize"
+    for hand in bonus.hands:
+        if hand.up_card != SUPER_BONUS_UP_CARDS[hand.player]:
+            played = SUPER_BONUS_UP_CARDS[hand.player]
+            yield "super_bonus.hands", f"{hand.player} win against {played}, not {hand.up_card}"
+    named = Counter(decks for hand in bonus.hands for decks in hand.decks)
+    values = file.options["decks"].values if "decks" in file.options else ()
+    for decks in values:
+        if named[int(decks)] != 1:
+            yield "super_bonus.hands", f"needs one hand for {decks} decks, not {named[int(decks)]}"
+
+
+def _head_problems(file: GameFile) -> Found:
+    if file.game.deck not in DECKS:
+        yield "game.deck", f"the deck {file.game.deck!r} is unknown; there is {', '.join(DECKS)}"
+
+
+def _rule_problems(file: GameFile) -> Found:
+    """Check that a rule is either fixed or the house's option: never both, never neither."""
+    needed = frozenset() if file.game.round in WITHOUT_BLACKJACK else RULE_NAMES
+    options = frozenset(option.rule or name for name, option in file.options.items())
+    for name in sorted(file.rules):
+        if name not in needed:
+            yield f"rules.{name}", "is not a rule of this kind of round"
+        elif name in options:
+            yield f"rules.{name}", "is both fixed and an option"
+    for name in sorted(needed - options - frozenset(file.rules)):
+        yield f"rules.{name}", "is missing: neither fixed nor an option"
+    if not needed <= options | frozenset(file.rules):
+        return
+    for values in _every_choice(file):
+        try:
+            decode(BlackjackRules, values, where="", code=CODE)
+        except RulesError as error:
+            yield from ((f"rules.{bad.key}", bad.message) for bad in error.problems)
+        for name in ("blackjack", "insurance_pays"):
+            if isinstance(values.get(name), str):
+                yield from unreadable(parse_ratio, values[name], f"rules.{name}")
+
+
+def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
+    """Yield rules with every value of every option in turn, to check their types."""
+    if file.game.round in WITHOUT_BLACKJACK:
+        return
+    options = file.options.values()
+    first = dict(option.decides(option.values[0]) for option in options if option.values)
+    for option in options:
+        for rule, decided in map(option.decides, option.values):
+            chosen = {**file.rules, **first, rule: decided}
+            yield {name: chosen[name] for name in RULE_NAMES if name in chosen}
+
+
+def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> Found:
+    known = {option.id for option in options}
+    known_wagers = {wager.id for wager in wagers}
+    if "decks" not in known:
+        yield "options.decks", "is missing: every game says how many decks it is played with"
+    for option in options:
+        key = f"options.{option.id}"
+        if not option.cite:
+            yield key, "needs a clause"
+        if not option.values or len(set(map(repr, option.values))) != len(option.values):
+            yield key, "needs at least one value, none twice"
+        if (option.default is None) != option.required:
+            yield key, "has either a default or required = true"
+        named = [default.value for default in option.default_when]
+        named += [] if option.default is None else [option.default]
+        named += [condition.value for condition in option.conditions]
+        for value in named:
+            if not option.allows(value):
+                yield key, f"its default or condition {value!r} is not one of its values"
+        others = {name for condition in option.conditions for name in condition.needs}
+        others |= {name for default in option.default_when for name in default.when}
+        for other in sorted(others - known):
+            yield key, f"a condition needs the unknown option {other!r}"
+        others = {name for condition in option.conditions for name in condition.needs_wagers}
+        others |= {option.offers_like} if option.offers_like else set()
+        for other in sorted(others - known_wagers):
+            yield key, f"a condition needs the unknown wager {other!r}"
+
+
+def _decision_problems(options: tuple[Option, ...]) -> Found:
+    """Yield the problems of rules that options decide under another name or with other values."""
+    deciding = Counter(option.rule or option.id for option in options)
+    for option in options:
+        key = f"options.{option.id}"
+        if option.rule is not None and option.rule not in RULE_NAMES:
+            yield key, f"decides the unknown rule {option.rule!r}"
+        elif option.rule is not None and deciding[option.rule] > 1:
+            yield key, f"decides {option.rule!r}, which another option decides too"
+        for value in option.means:
+            if not option.allows(value):
+                yield key, f"gives a meaning to {value!r}, which is not one of its values"
+
+
+def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> Found:
+    known = {wager.id for wager in wagers}
+    for wager in wagers:
+        key = f"wagers.{wager.id}"
+        if not wager.cite or (wager.jackpot and not wager.jackpot.cite):
+            yield key, "needs a clause"
+        if wager.pays is not None:
+            yield from unreadable(parse_pay, wager.pays, key)
+        if wager.jackpot and wager.jackpot.contribution is not None:
+            yield from unreadable(parse_share, wager.jackpot.contribution, key)
+        for name in sorted(set(wager.compulsory_when) - {option.id for option in options}):
+            yield key, f"speaks of the unknown option {name!r}"
+        named = {
+            part for need in (*wager.needs, *wager.offered_with) for part in need.split(" or ")
+        }
+        named |= {other for other in (wager.equals, wager.follows, wager.tip_needs) if other}
+        for other in sorted(named - known):
+            yield key, f"speaks of the unknown wager {other!r}"
+
+
+def _win_problems(wagers: tuple[Wager, ...], file: GameFile) -> Found:
+    """Check a wager's printed pay against the rule that decides it."""
+    for wager in wagers:
+        insured = wager.id.startswith(INSURANCE)
+        decides = file.rules.get("insurance_pays") if insured else file.kind.get("win_pays", "1:1")
+        with suppress(ValueError):  # reported where each is read
+            if wager.pays is None or not isinstance(decides, str):
+                continue
+            played = format_pay(parse_ratio(decides))
+            if format_pay(parse_pay(wager.pays)) != played:
+                yield f"wagers.{wager.id}.pays", f"is {wager.pays!r} where the rules pay {played}"
+
+
+def unreadable(read: Callable[[str], object], text: str, key: str) -> Found:
+    """Yield the problem of a text that *read* refuses."""
+    try:
+        read(text)
+    except ValueError as error:
+        yield key, str(error)
