@@ -187,6 +187,8 @@ def _cover(card: Block, shown: int) -> Block:
     lines = []
     for line in card.lines:
         left = line[: min(shown, _SHOWN - 1)]
+        if line is card.lines[-1] and not left.plain.startswith(_BACK_MARK) and len(card.lines) > 1:
+            left = Text(" " * left.cell_len, style=left.style)  # not half of the lower name
         if shown == _SHOWN:
             left.append("│", style=_EDGE)
         elif left.plain == _BACK_MARK * shown:  # cards face down must not run into one
