@@ -19,6 +19,7 @@ from pitboss.server import table_wire as wire
 from pitboss.server.asking import ask_table, find_table
 from pitboss.server.errors import ApiError
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
+from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet
 
 PRACTICE_TABLES_MAX = 4
@@ -42,6 +43,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
         seats=state.terms.seats,
         taken=sorted(state.seats),
         least_cents=least_bet(state.terms.setup),
+        least_wagers=least_wagers(state.terms.setup),
         stage="deciding" if state.round else "betting",
         practice=bool(state.terms.owner),
     )
