@@ -10,8 +10,6 @@ import random
 from collections import Counter
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -21,6 +19,7 @@ from pitboss.engine.record import record_of
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
+from pitboss.engine.values import replace
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.ante_up import settle, tips
@@ -28,6 +27,7 @@ from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
+from tests.tiers import by_day
 
 GAME = "co/ante-up-21"
 OPTIONS: dict[str, list[Any]] = {
@@ -89,7 +89,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     return this, house
 
 
-@every_row("seed", range(400))
+@every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
     record = record_of(this, house)

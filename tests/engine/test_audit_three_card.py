@@ -11,8 +11,6 @@ import random
 from collections import Counter
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
@@ -21,6 +19,7 @@ from pitboss.engine.record import record_of, replay
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
+from pitboss.engine.values import replace
 from pitboss.engine.view import view
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
@@ -33,6 +32,7 @@ from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
 from tests.rows import every_row
+from tests.tiers import by_day
 
 ROUNDS = 12
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -82,7 +82,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-@every_row("seed", range(40))
+@every_row("seed", range(by_day(15, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)

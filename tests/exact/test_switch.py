@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
@@ -31,9 +30,11 @@ from pitboss.engine.events import CardDealt, Event
 from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
@@ -52,7 +53,7 @@ def table(decks: int = 6, soft17: str = "hit") -> Setup:
 
 @cache
 def solved() -> SolvedSwitch:
-    return solve_switch(table())
+    return switch_solution(table()).game
 
 
 def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_split: bool) -> int:
