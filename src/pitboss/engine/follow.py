@@ -11,9 +11,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from msgspec import NODEFAULT
-from msgspec.structs import FieldInfo, fields, replace
-
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
