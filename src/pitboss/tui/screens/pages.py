@@ -17,7 +17,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from pitboss.table.narrate import Line
-from pitboss.table.session import Finished, TableSession
+from pitboss.table.session import FinishedRound, TableSession
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
@@ -106,7 +106,7 @@ def history_page(session: TableSession) -> Page:
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _log_row(played: Finished, session: TableSession) -> Iterator[RenderableType]:
+def _log_row(played: FinishedRound, session: TableSession) -> Iterator[RenderableType]:
     words = f"Round {played.number}: {short_money(played.net, sign=True)}"
     yield Text(words, style="bold #ffd75f")
     yield log_table(played.lines, session.seats)
