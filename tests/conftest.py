@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -27,6 +28,9 @@ _MADE: list[str] = []
 
 def pytest_configure(config: pytest.Config) -> None:
     """Leave nightly proofs out by day; let processes of a run share what they solve and compile."""
+    # Kernels are kept on disk whatever is said of bytecode: no process reads every source again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if not IS_NIGHT and not config.option.markexpr:
         config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:

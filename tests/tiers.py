@@ -61,7 +61,7 @@ NIGHTLY = (
     Nightly(
         "cli/test_cli_report_main.py",
         "test_the_report_and_solve_say_the_same_of_the_main_game",
-        but=("co/free-bet", "co/21-holdem"),
+        but=("co/21-holdem",),
     ),
     # By day a few splits are played from the real shoe, which is where the edge may be off.
     Nightly("exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said"),
@@ -107,18 +107,24 @@ NIGHTLY = (
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
+    # Any house of it takes seconds to solve; by day any play of it is held to the table.
+    Nightly(
+        "simulate/test_others_hand_by_hand.py",
+        "test_every_round_comes_out_as_at_the_table",
+        only=("co/ante-up-21",),
+    ),
     Nightly("simulate/test_following.py", "test_a_run_cut_anywhere_is_followed_to_the_same_end"),
     Nightly("tui/test_app.py", "test_whatever_is_pressed_the_table_stands", but=("0",)),
     Nightly(
         "simulate/test_against_solver.py",
         "test_a_simulation_finds_what_was_solved",
         but=(
-            "reference",
+            "reference/blackjack-decks=4",
             "ilani",
-            "bet-bigger",
-            "co/",
             "wa/spanish-21-decks=6 soft17=hit redouble=True",
-            "wa/spanish-21-decks=2",
+            "co/free-bet-decks=5",
+            "co/ride-free",
+            "co/blackjack-switch-as printed",
         ),
     ),
 )
@@ -174,16 +180,20 @@ IN_PARTS = {
         "test_a_jackpot_agrees_whoever_pays_its_fixed_prizes": 2,
         "test_every_part_of_a_main_game_stands_beside_what_was_solved": 2,
     },
-    "simulate/test_against_odds.py": {"test_rows_are_paid_as_often_as_computed": 4},
-    "simulate/test_against_solver.py": {"test_a_simulation_finds_what_was_solved": 3},
-    "simulate/test_ante_up_simulated.py": {"test_edges_are_those_that_were_solved": 2},
+    "simulate/test_against_odds.py": {"test_every_wager_of_a_game_is_paid_as_often_as_computed": 2},
+    "simulate/test_ante_up_simulated.py": {
+        "test_edges_are_those_that_were_solved": 2,
+        "test_whatever_is_decided_comes_out_as_at_the_table": 2,
+    },
     "simulate/test_export.py": {
         "test_every_round_replays_to_the_same_cents_and_all_are_the_simulation": 3
     },
     "simulate/test_hand_by_hand.py": {
-        "test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel": 3,
-        "test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel": 3,
+        "test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel": 4,
+        "test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel": 4,
     },
+    "simulate/test_holdem_simulated.py": {"test_limits_are_shared_out_as_at_the_table": 3},
+    "simulate/test_others.py": {"test_threads_and_a_resumed_run_count_the_same": 2},
     "simulate/test_others_hand_by_hand.py": {"test_every_round_comes_out_as_at_the_table": 3},
     "simulate/test_runs.py": {"test_a_lean_run_counts_what_a_whole_table_counts": 3},
     "simulate/test_strategies.py": {

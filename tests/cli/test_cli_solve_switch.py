@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.engine.setup import prepare
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.rulebook.house import House
 from tests.exact.switch_deals import compare
@@ -151,7 +152,7 @@ def test_a_switch_is_advised_with_what_it_makes(called: Run) -> None:
 
 @cache
 def _game() -> SolvedSwitch:
-    return solve_switch(prepare(House(game=SWITCH)))
+    return switch_solution(prepare(House(game=SWITCH))).game
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
+from tests.tiers import by_day
 
 GAME = "co/ante-up-21"
 OPTIONS: dict[str, list[Any]] = {
@@ -89,7 +90,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     return this, house
 
 
-@every_row("seed", range(400))
+@every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
     record = record_of(this, house)

@@ -26,6 +26,7 @@ from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
 from tests.rows import every_row
+from tests.tiers import by_day
 
 GAME = "co/21-holdem"
 OPTIONS: dict[str, list[Any]] = {
@@ -172,7 +173,7 @@ def check_audited(this: Round, house: dict[str, Any]) -> None:
     assert tips(record) == given
 
 
-@every_row("seed", range(300))
+@every_row("seed", range(by_day(120, 300)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
     check_audited(this, house)

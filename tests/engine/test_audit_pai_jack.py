@@ -89,7 +89,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> None:
     assert audit.tips(record) == tips, record
 
 
-@every_row("seed", range(by_day(15, 40)))
+@every_row("seed", range(by_day(8, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)

@@ -33,6 +33,7 @@ from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
 from tests.rows import every_row
+from tests.tiers import by_day
 
 ROUNDS = 12
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -82,7 +83,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-@every_row("seed", range(40))
+@every_row("seed", range(by_day(15, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)

@@ -157,7 +157,7 @@ def compare(done: Replay, record: dict[str, Any]) -> Audit:
     return audit
 
 
-@every_row("seed", range(by_day(5, 12)))
+@every_row("seed", range(by_day(3, 12)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(ROUNDS):

@@ -109,7 +109,7 @@ KEYS = ("game", "options", "tables", "pays", "jackpots", "limits", "shoe", "seat
 MORE_KEYS = ("decisions", "meters", "reserves", "events", "settlement", "net", "meters_after")
 
 
-@settings(max_examples=200)
+@settings(max_examples=by_day(80, 200))
 @given(
     json_values
     | st.dictionaries(st.sampled_from((*KEYS, *MORE_KEYS)), json_values)

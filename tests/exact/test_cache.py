@@ -7,24 +7,30 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn, cast
 
 import pytest
 
+from pitboss.cards import Shoe
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import cache
+from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.blackjack.solver import Rules, UpCard
+from pitboss.exact.blackjack.solver import Rules, UpCard, main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.kinds import SOLVERS
+from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.three_card_21.standing import Standing
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
+from pitboss.rulebook.pays import parse_ratio
 from pitboss.rulebook.reading.library import game
 
 PLENTY = 1 << 40
+TWO_TO_ONE = parse_ratio("2:1")
 
 
 @pytest.fixture(autouse=True)
@@ -437,6 +443,48 @@ def test_everything_that_was_computed_is_the_same_fresh_and_from_disk(
     assert solution.setup is again
     assert solution.as_json() == fresh
     assert {path: path.stat().st_ino for path in files(place)} == before, "nothing was solved twice"
+
+
+def test_games_that_are_one_blackjack_are_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has its own wagers on its own felt, and all have the same shoe and rules."""
+    one, other = (prepare(offer_everything(name)) for name in ("co/trilux", "co/21-plus-3"))
+    solved = solve(one)
+    costs, results = solved.chart_costs, solved.results
+    monkeypatch.setattr(SolvedGame, "__init__", None)
+    shared = solve(other)
+    assert shared.hands == solved.hands
+    assert (shared.setup, shared.game.rules.setup) == (other, other)
+    cache.forget()
+    monkeypatch.setattr(BlackjackSolution, "played_by", None)
+    assert (solve(other).chart_costs, solve(other).results) == (costs, results)
+
+
+def _refuse(*_: object) -> NoReturn:
+    pytest.fail("it is solved again")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "spot"), [("co/blackjack-switch", "super-match"), ("co/ante-up-21", "poker-bonus")]
+)
+def test_a_table_with_another_side_wager_is_not_solved_again(
+    game_id: str, spot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = prepare(offer_everything(game_id))
+    bare = prepare(House(game=game_id))
+    assert spot in full.configured.spots
+    assert spot not in bare.configured.spots
+    kind = SOLVERS[full.round]
+    assert kind.main_rules(full) == kind.main_rules(bare)
+    cached(full, "edge", lambda: 0.25, rules=kind.main_rules(full))
+    monkeypatch.setitem(cast(dict[Any, Any], SOLVERS), full.round, replace(kind, solve=_refuse))
+    assert house_edge(bare) == 0.25
+
+
+def test_a_blackjack_with_other_cards_or_other_bonuses_is_another_one() -> None:
+    setup = prepare(offer_everything("wa/spanish-21"))
+    fewer = replace(setup, shoe=Shoe(setup.shoe.deck, setup.shoe.deck_count - 1))
+    others = [fewer, replace(setup, bonus_21={}), replace(setup, twenty_one_odds=TWO_TO_ONE)]
+    assert len({main_rules(each) for each in (setup, *others)}) == 4
 
 
 def test_what_the_chart_costs_is_not_worked_out_again(

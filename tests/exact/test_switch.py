@@ -34,6 +34,7 @@ from pitboss.engine.state import Hand, State, Status
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
@@ -52,7 +53,7 @@ def table(decks: int = 6, soft17: str = "hit") -> Setup:
 
 @cache
 def solved() -> SolvedSwitch:
-    return solve_switch(table())
+    return switch_solution(table()).game
 
 
 def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_split: bool) -> int:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, Pace, capped_edge
 from pitboss.report.details import OperationFields, parse_details, read_details, wager_problems
 from pitboss.report.document.blocks import Grid, Heading
-from pitboss.report.kinds import game_reports
+from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.operation import operation_section, played_wagers
 from pitboss.report.maths.software import ROOT, commit
@@ -104,7 +106,7 @@ def test_an_aggregate_limit_cuts_the_exposure_and_raises_the_edge() -> None:
 @pytest.fixture(scope="module")
 def report() -> MathsReport:
     house = house_from(HOUSE)
-    return maths(house, games=game_reports(house))
+    return maths(house, games=reports(solve(prepare(house))))
 
 
 def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) -> None:

@@ -21,8 +21,7 @@ import pytest
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.switch.solution import SwitchSolution
-from pitboss.exact.switch.solver import solve_switch
+from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.simulate.backends import cpu
@@ -76,7 +75,7 @@ def name_of(case: object) -> str:
 def solved(setup: Setup) -> tuple[BlackjackSolution | SwitchSolution, Strategy]:
     """Solve a game; return the figures and the strategy."""
     if setup.round == RoundKind.SWITCH:
-        switch = SwitchSolution(setup, solve_switch(setup))
+        switch = switch_solution(setup)
         return switch, switch_strategy(switch.game)
     found = solve(setup)
     return found, strategy_of(found)

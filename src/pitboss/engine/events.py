@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -254,32 +256,48 @@ def event_json(event: Shown) -> dict[str, Any]:
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
     {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
     """
-    record: dict[str, Any] = {"event": _kebab(type(event).__name__)}
+    name, fields = _form(type(event))
+    record: dict[str, Any] = {"event": name}
     if isinstance(event, WagerSettled):
         return record | event.as_line()
-    for name in event.__struct_fields__:
-        if name == "kept":
-            continue  # the dealer's first cards, which a record has already
-        value = getattr(event, name)
-        if name == "card":
-            value = format_card(value)
-        elif name in {"low", "cards"}:
-            value = format_cards(value)
-        elif isinstance(value, Place | Phase):
-            value = value.name.lower().replace("_", "-")
-        elif value and (type(event), name) in _IN_UNITS:
-            value = format_units(value)
-        if name == "units" and value == 1:
-            continue
-        if value not in (None, 0, "") or name == "blackjack":
-            record[name] = value
+    for field, write, unsaid in fields:
+        value = getattr(event, field)
+        if write is not None:
+            value = write(value)
+        if value not in unsaid:
+            record[field] = value
     return record
 
 
+_NOTHING = (None, 0, "")
+_UNSAID: Mapping[str, tuple[object, ...]] = {"blackjack": (), "units": (1,)}
+"""Field -> the values that are left out, where they are others than nothing."""
+
+
+@lru_cache(maxsize=64)
+def _form(kind: type[Shown]) -> tuple[str, tuple[_Field, ...]]:
+    """Return how records name an event and write its fields."""
+    fields = []
+    for name in kind.__struct_fields__:
+        if name != "kept":  # the dealer's first cards, which a record has already
+            write = format_units if (kind, name) in _IN_UNITS else _WRITERS.get(name)
+            fields.append((name, write, _UNSAID.get(name, _NOTHING)))
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(), tuple(fields)
+
+
+_Field = tuple[str, Callable[[Any], Any] | None, tuple[object, ...]]
+
+
+def _word(value: Place | Phase) -> str:
+    return value.name.lower().replace("_", "-")
+
+
+_WRITERS: Mapping[str, Callable[[Any], str]] = {
+    "card": format_card,
+    "cards": format_cards,
+    "low": format_cards,
+    "place": _word,
+    "phase": _word,
+}
 _IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
 """What is counted in 1/10,000 of a dollar, and written as dollars."""
-
-
-def _kebab(name: str) -> str:
-    """Write a class's name as records do: CardDealt is card-dealt."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()

@@ -1,9 +1,10 @@
 """The cache of solutions: in memory, and on disk for the next process.
 
-The key of an entry is its name, the whole set-up of its table and further arguments. Files are in a
-folder named after the version that solved: another Python, numpy or source of Pitboss never reads
-them. Every file has a checksum; a file that fails it is solved again and replaced. If the folder
-cannot be written, nothing is kept on disk.
+The key of an entry is its name, the whole set-up of its table and further arguments. On disk, an
+entry that depends on a few rules has these in its key instead of the set-up, and all tables with
+the same rules share it. Files are in a folder named after the version that solved: another Python,
+numpy or source of Pitboss never reads them. Every file has a checksum; a file that fails it is
+solved again and replaced. If the folder cannot be written, nothing is kept on disk.
 
 `PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
 memory. A file is a pickle: only files in the user's own folder are read.
@@ -89,12 +90,18 @@ class Entry:
 
 
 def cached(
-    setup: Setup, name: str, make: Callable[[], Solved], *details: object, keep: Keep = Keep.DISK
+    setup: Setup,
+    name: str,
+    make: Callable[[], Solved],
+    *details: object,
+    rules: object = None,
+    keep: Keep = Keep.DISK,
 ) -> Solved:
     """Return an entry of a table: from memory, from disk, or made now and kept for next time.
 
-    *details* are further arguments that the value depends on. *keep* says where a new value is
-    kept; an existing entry is always used.
+    *details* are further arguments that the value depends on. *rules* are all that it depends on,
+    if that is less than the whole set-up: tables with the same rules share one file. *keep* says
+    where a new value is kept; an existing entry is always used.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -103,8 +110,11 @@ def cached(
     (1, 1)
     """
     table = _table_digest(setup)
-    key = None if table is None else key_of(name, table, *details)
-    return _keep(key, make, (setup,), keep)
+    if table is None:
+        return make()
+    key = key_of(name, table, *details)
+    file = key if rules is None else key_of(name, rules, *details)
+    return _keep(key, file, make, (setup,), keep)
 
 
 def cached_part(
@@ -118,13 +128,19 @@ def cached_part(
 
     *shared* are objects that the part refers to and that are not written with it.
     """
-    return _keep(None if key is None else key_of(name, key), make, shared, keep)
+    if key is None:
+        return make()
+    own = key_of(name, key)
+    return _keep(own, own, make, shared, keep)
 
 
-def table_key(setup: Setup, name: str, *details: object) -> str | None:
-    """Return the key of an entry, for its parts; None if it is not cached."""
+def table_key(setup: Setup, name: str, *details: object, rules: object = None) -> str | None:
+    """Return the key of an entry, for its parts; None if it is not cached.
+
+    Tables with the same *rules*, if they are given, share the parts.
+    """
     table = _table_digest(setup)
-    return None if table is None else key_of(name, table, *details)
+    return None if table is None else key_of(name, table if rules is None else rules, *details)
 
 
 def key_of(name: str, *details: object) -> str:
@@ -153,16 +169,15 @@ def full_text(value: object) -> str:
 
 
 def _keep(
-    key: str | None, make: Callable[[], Solved], shared: Sequence[object], keep: Keep = Keep.DISK
+    key: str, file: str, make: Callable[[], Solved], shared: Sequence[object], keep: Keep
 ) -> Solved:
-    if key is None:
-        return make()
+    """Return an entry by its *key* in memory, or by the name of its *file*."""
     with _lock:
         if key in _memory:
             _memory.move_to_end(key)
             value: Solved = _memory[key]
             return value
-    path = None if keep is Keep.MEMORY else _path(key)
+    path = None if keep is Keep.MEMORY else _path(file)
     stored = None if path is None else _read(path, shared)
     made = stored[0] if stored else make()
     if stored or keep is not Keep.NOWHERE:

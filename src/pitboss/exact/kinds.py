@@ -10,10 +10,11 @@ from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
-from pitboss.exact.ante_up.solution import ante_up_solution
+from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
+from pitboss.exact.blackjack.solver import main_rules as blackjack_rules
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.solution import holdem_solution
@@ -22,14 +23,13 @@ from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.solution import Solution
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solution import switch_solution
+from pitboss.exact.switch.solution import switch_rules, switch_solution
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
 from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.wild_poker.decisions import WildDecisions
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
-from pitboss.rulebook.pays import format_pay
 
 
 def _always(_: Setup) -> bool:
@@ -37,14 +37,11 @@ def _always(_: Setup) -> bool:
 
 
 def _own_rules(setup: Setup) -> Hashable:
-    """Return the main rules of a game that shares its main wager with no other."""
+    """Return the main rules of a game that shares its main wager with no other.
+
+    Not all of its rules are among them: two editions of a game of one's own may have the same.
+    """
     return setup.configured.game.id, setup.blackjack, setup.shoe.size
-
-
-def _blackjack_rules(setup: Setup) -> Hashable:
-    """Return the main rules of blackjack, which many games have with other side wagers."""
-    bonuses = frozenset((kind, format_pay(row.pay)) for kind, row in setup.bonus_21.items())
-    return setup.configured.game.deck, setup.rules, bonuses
 
 
 class KindDecisions(Protocol):
@@ -75,17 +72,20 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         solve=solved_blackjack,
         decisions=BlackjackDecisions,
         is_charted=True,
-        main_rules=_blackjack_rules,
+        main_rules=blackjack_rules,
     ),
     RoundKind.SWITCH: SolvedKind(
         solve=switch_solution,
         decisions=SwitchDecisions,
         is_solved=switch_is_solved,
         is_charted=True,
+        main_rules=switch_rules,
     ),
     RoundKind.THREE_CARD_21: SolvedKind(solve=three_card_solution, decisions=ThreeCardDecisions),
     RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
-    RoundKind.ANTE_UP: SolvedKind(solve=ante_up_solution, decisions=AnteUpDecisions),
+    RoundKind.ANTE_UP: SolvedKind(
+        solve=ante_up_solution, decisions=AnteUpDecisions, main_rules=ante_up_rules
+    ),
     RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
     RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),
 }
@@ -118,7 +118,13 @@ def house_edge(setup: Setup) -> float:
 
     Only the edge is cached here: a solution takes a thousand times the room.
     """
-    return cached(setup, "edge", lambda: float(solve(setup, Keep.NOWHERE).house_edge))
+    kind = SOLVERS[setup.round]
+    rules = None if kind.main_rules is _own_rules else kind.main_rules(setup)
+
+    def solved() -> float:
+        return float(kind.solve(setup, Keep.NOWHERE).house_edge)
+
+    return cached(setup, "edge", solved, rules=rules)
 
 
 def main_rules(setup: Setup) -> Hashable:

@@ -107,6 +107,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     seats: int
     taken: list[int]
     least_cents: Annotated[int, Meta(description="The least that must be bet.")]
+    least_wagers: Annotated[dict[str, int], Meta(description="The wagers that make it up.")]
     stage: str
     practice: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -26,8 +27,10 @@ from pitboss.exact.ante_up.first_hands import (
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
+from pitboss.rulebook.model import AnteUpRules
 
 _NAME = "ante-up"
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
@@ -201,10 +204,16 @@ def _hand_json(hand: FirstHand) -> dict[str, Any]:
     }
 
 
+def ante_up_rules(setup: Setup) -> Hashable:
+    """Return all that the game is solved by."""
+    return main_rules(setup), setup.kind_rules(AnteUpRules)
+
+
 def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Return the solution of a table, cached or new; its parts are solved when needed."""
+    rules = ante_up_rules(setup)
 
     def solved() -> AnteUpSolution:
-        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME))
+        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME, rules=rules))
 
     return cached(setup, _NAME, solved, keep=Keep.MEMORY if keep is Keep.DISK else keep)

@@ -12,6 +12,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
+from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import FixedStrategyGame, Strategy
@@ -100,9 +101,10 @@ def solve(setup: Setup, keep: Keep = Keep.DISK) -> BlackjackSolution:
 
     *keep* says where a new solution is kept.
     """
+    rules = main_rules(setup)
 
     def solved() -> BlackjackSolution:
-        game = SolvedGame(setup)
-        return BlackjackSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
+        game, key = SolvedGame(setup), table_key(setup, _NAME, rules=rules)
+        return BlackjackSolution(setup, game, tuple(game.first_hands()), key)
 
-    return cached(setup, _NAME, solved, keep=keep)
+    return cached(setup, _NAME, solved, rules=rules, keep=keep)

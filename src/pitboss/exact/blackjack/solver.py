@@ -7,7 +7,7 @@ an approximation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_patterns import Start, split_weights
 from pitboss.exact.cache import cached
+from pitboss.rulebook.pays import format_pay
 
 TEN, ACE = VALUES - 1, 0
 """The places of the two values that make a blackjack."""
@@ -86,6 +87,12 @@ class HandValues:
         )
 
 
+def main_rules(setup: Setup) -> Hashable:
+    """Return all that hands are solved by: many games are one blackjack with other wagers."""
+    bonuses = sorted((str(kind), format_pay(row.pay)) for kind, row in setup.bonus_21.items())
+    return setup.round, setup.shoe, setup.rules, setup.twenty_one_odds, tuple(bonuses)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A table's rules as arrays, made once for all up cards."""
@@ -113,7 +120,7 @@ class Rules:
                 live_split=live_hands(setup, split=True),
             )
 
-        return cached(setup, "rules", compiled)
+        return cached(setup, "rules", compiled, rules=main_rules(setup))
 
     @property
     def live_after_split(self) -> Array:

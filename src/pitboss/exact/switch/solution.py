@@ -6,6 +6,7 @@ divided by two. Multiply by two for units of one of the two wagers.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +18,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
@@ -25,6 +27,7 @@ from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
+from pitboss.rulebook.model import SwitchRules
 
 _NAME = "switch"
 ROUNDED = 10
@@ -167,7 +170,13 @@ class SwitchSolution(ShortRepr, PlayFigures):
         }
 
 
+def switch_rules(setup: Setup) -> Hashable:
+    """Return all that the game is solved by."""
+    return main_rules(setup), setup.kind_rules(SwitchRules)
+
+
 def switch_solution(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
     """Return the solution of a table, cached or new."""
-    game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
-    return SwitchSolution(setup, game, table_key(setup, _NAME))
+    rules = switch_rules(setup)
+    game = cached(setup, _NAME, lambda: solve_switch(setup), rules=rules, keep=keep)
+    return SwitchSolution(setup, game, table_key(setup, _NAME, rules=rules))
