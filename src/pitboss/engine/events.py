@@ -9,11 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
-
 from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import format_units
+from pitboss.engine.values import Value
 
 TIP = "tip:"
 """Opens the name of a wager made for the dealer: "tip:main"."""
@@ -49,7 +48,7 @@ class Place(IntEnum):
     REPLACEMENT = 4
 
 
-class WagerPlaced(Struct, frozen=True):
+class WagerPlaced(Value, frozen=True):
     """A wager was locked in before the first card."""
 
     seat: int
@@ -57,7 +56,7 @@ class WagerPlaced(Struct, frozen=True):
     amount: int
 
 
-class MeterFed(Struct, frozen=True):
+class MeterFed(Value, frozen=True):
     """A jackpot wager's share went into its meter."""
 
     seat: int
@@ -65,7 +64,7 @@ class MeterFed(Struct, frozen=True):
     amount: int
 
 
-class MeterRead(Struct, frozen=True):
+class MeterRead(Value, frozen=True):
     """What a linked meter held when something was won out of it, in units of 1/10,000 dollar."""
 
     wager: str
@@ -73,7 +72,7 @@ class MeterRead(Struct, frozen=True):
     reserve: int = 0
 
 
-class CardDealt(Struct, frozen=True):
+class CardDealt(Value, frozen=True):
     """A card left the shoe."""
 
     card: Card
@@ -82,7 +81,7 @@ class CardDealt(Struct, frozen=True):
     hand: int = 0
 
 
-class ActionTaken(Struct, frozen=True):
+class ActionTaken(Value, frozen=True):
     """A player decided."""
 
     seat: int
@@ -102,14 +101,14 @@ class ActionTaken(Struct, frozen=True):
         return None if self.action is ActionKind.SPLIT else self.amount or None
 
 
-class HandSet(Struct, frozen=True):
+class HandSet(Value, frozen=True):
     """Five cards were set into a low and a high hand; the dealer's are seat 0's."""
 
     seat: int
     low: tuple[Card, ...]
 
 
-class HandSplit(Struct, frozen=True):
+class HandSplit(Value, frozen=True):
     """A hand whose split waited for the peek was split, and its money put down."""
 
     seat: int
@@ -117,38 +116,38 @@ class HandSplit(Struct, frozen=True):
     amount: int = 0
 
 
-class CardsReshuffled(Struct, frozen=True):
+class CardsReshuffled(Value, frozen=True):
     """All but the cards kept on the table went back into the deck."""
 
     kept: tuple[Card, ...]
 
 
-class DealerPeeked(Struct, frozen=True):
+class DealerPeeked(Value, frozen=True):
     """The dealer looked under an ace or a ten-value card."""
 
     blackjack: bool
 
 
-class DownCardExposed(Struct, frozen=True):
+class DownCardExposed(Value, frozen=True):
     """The down card was turned."""
 
     card: Card
 
 
-class DealerShown(Struct, frozen=True):
+class DealerShown(Value, frozen=True):
     """A dealer hand that lay face down was turned up."""
 
     cards: tuple[Card, ...]
 
 
-class HandStood(Struct, frozen=True):
+class HandStood(Value, frozen=True):
     """A hand that has nothing left to decide stands."""
 
     seat: int
     hand: int
 
 
-class JackpotAwarded(Struct, frozen=True):
+class JackpotAwarded(Value, frozen=True):
     """A share of a meter was won; after 100 % the meter is seeded again."""
 
     seat: int
@@ -157,7 +156,7 @@ class JackpotAwarded(Struct, frozen=True):
     amount: int
 
 
-class JackpotPaid(Struct, frozen=True):
+class JackpotPaid(Value, frozen=True):
     """A prize the house set was paid out of the meter."""
 
     seat: int
@@ -165,7 +164,7 @@ class JackpotPaid(Struct, frozen=True):
     amount: int
 
 
-class WagerSettled(Struct, frozen=True):
+class WagerSettled(Value, frozen=True):
     """A wager was decided: what was on it and what the player gained."""
 
     seat: int
@@ -201,7 +200,7 @@ class WagerSettled(Struct, frozen=True):
         return not self.wager.startswith(TIP)
 
 
-class PhaseEnded(Struct, frozen=True):
+class PhaseEnded(Value, frozen=True):
     """A part of the round is done."""
 
     phase: Phase
@@ -227,7 +226,7 @@ Event = (
 )
 
 
-class CardHidden(Struct, frozen=True):
+class CardHidden(Value, frozen=True):
     """A card left the shoe, face down for whoever is shown this."""
 
     place: Place
@@ -235,7 +234,7 @@ class CardHidden(Struct, frozen=True):
     hand: int = 0
 
 
-class CardsTurned(Struct, frozen=True):
+class CardsTurned(Value, frozen=True):
     """Cards of a seat that lay face down were turned up: a whole hand, or the poker cards."""
 
     place: Place
@@ -280,9 +279,14 @@ def _form(kind: type[Shown]) -> tuple[str, tuple[_Field, ...]]:
     fields = []
     for name in kind.__struct_fields__:
         if name != "kept":  # the dealer's first cards, which a record has already
-            write = format_units if (kind, name) in _IN_UNITS else _WRITERS.get(name)
+            write = format_units if (kind, name) in IN_UNITS else _WRITERS.get(name)
             fields.append((name, write, _UNSAID.get(name, _NOTHING)))
-    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(), tuple(fields)
+    return event_name(kind), tuple(fields)
+
+
+def event_name(kind: type[Shown]) -> str:
+    """Return how records name a kind of event: CardDealt is card-dealt."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
 _Field = tuple[str, Callable[[Any], Any] | None, tuple[object, ...]]
@@ -299,5 +303,5 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "place": _word,
     "phase": _word,
 }
-_IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
+IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
 """What is counted in 1/10,000 of a dollar, and written as dollars."""

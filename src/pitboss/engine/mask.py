@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -22,6 +20,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup
+from pitboss.engine.values import replace
 from pitboss.engine.view import dealer_shows, is_face_down, is_poker_face_down, owner_of
 
 
