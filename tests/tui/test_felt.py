@@ -14,7 +14,8 @@ from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import least_wagers
 from pitboss.table.basic_play import basic_play
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
+from pitboss.table.stages import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,

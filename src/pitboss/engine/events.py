@@ -279,9 +279,14 @@ def _form(kind: type[Shown]) -> tuple[str, tuple[_Field, ...]]:
     fields = []
     for name in kind.__struct_fields__:
         if name != "kept":  # the dealer's first cards, which a record has already
-            write = format_units if (kind, name) in _IN_UNITS else _WRITERS.get(name)
+            write = format_units if (kind, name) in IN_UNITS else _WRITERS.get(name)
             fields.append((name, write, _UNSAID.get(name, _NOTHING)))
-    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower(), tuple(fields)
+    return event_name(kind), tuple(fields)
+
+
+def event_name(kind: type[Shown]) -> str:
+    """Return how records name a kind of event: CardDealt is card-dealt."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
 _Field = tuple[str, Callable[[Any], Any] | None, tuple[object, ...]]
@@ -298,5 +303,5 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "place": _word,
     "phase": _word,
 }
-_IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
+IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
 """What is counted in 1/10,000 of a dollar, and written as dollars."""

@@ -28,9 +28,9 @@ from pitboss.floor.journal import (
     shown_body,
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, Steps, bets_on_felt, close_bets, take_decision
+from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
 from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import Absence, Sitting, TableState, sit_down
+from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.table.bankroll import least_bet
@@ -197,7 +197,8 @@ def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer
 def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     sitting = _own_seat(table, asked)
     _check_open(table, asked)
-    bets = {wager: cents for wager, cents in asked.wagers.items() if cents}
+    # In the order of their names, as the journal has them: played again, the events are the same.
+    bets = {wager: cents for wager, cents in sorted(asked.wagers.items()) if cents}
     total = sum(bets.values())
     if total > sitting.stack:
         message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from msgspec import Struct, structs
 
 from pitboss.engine.actions import Question
+from pitboss.engine.events import Event, Shown
+from pitboss.engine.mask import shown_to
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
@@ -14,7 +18,15 @@ from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, shoe_of
 
 
-class Sitting(NamedTuple):
+class _Value(Struct, frozen=True):
+    """Something that is replaced and never changed; a struct is what Python copies fastest."""
+
+    def _replace(self, **changes: object) -> Self:
+        """Return a copy with some fields changed."""
+        return structs.replace(self, **changes)
+
+
+class Sitting(_Value, frozen=True):
     """A seat that somebody has taken. It is an account's, whatever becomes of the connection."""
 
     seat: int
@@ -49,7 +61,25 @@ class Absence(NamedTuple):
     """How long the table waits before it plays for them."""
 
 
-class OpenRound(NamedTuple):
+class Steps(NamedTuple):
+    """What happened, event by event."""
+
+    before: State
+    events: Sequence[Event]
+    states: Sequence[State]
+    """The round after each event."""
+
+    def shown_to(self, seat: int | None) -> list[Shown]:
+        """Return what the player of a seat may see of it; None: somebody who only watches."""
+        shown: list[Shown] = []
+        before = self.before
+        for event, after in zip(self.events, self.states, strict=True):
+            shown += shown_to(before, event, after, seat)
+            before = after
+        return shown
+
+
+class OpenRound(_Value, frozen=True):
     """A round under way."""
 
     number: int
@@ -65,9 +95,11 @@ class OpenRound(NamedTuple):
     n: int
     """The number of the question in its round: an answer to another one comes too late."""
     asked_at: int
+    steps: tuple[Steps, ...] = ()
+    """All that happened in it, for a player who comes back."""
 
 
-class Shuffles(NamedTuple):
+class Shuffles(_Value, frozen=True):
     """What has been promised about the shoe and not been shown yet."""
 
     promised: Mapping[int, bytes] = {}
@@ -76,7 +108,7 @@ class Shuffles(NamedTuple):
     """Shuffle -> the seeds it was cut with, of those begun and not revealed yet."""
 
 
-class TableState(NamedTuple):
+class TableState(_Value, frozen=True):
     """A table."""
 
     terms: TableTerms

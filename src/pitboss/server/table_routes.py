@@ -10,7 +10,7 @@ from msgspec import Struct, json
 
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.pit.frames import snapshot
+from pitboss.pit.frames import MILLISECOND, snapshot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
@@ -112,6 +112,21 @@ async def shoe(call: Call) -> Text:
     return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
 
 
+async def table_terms(call: Call) -> wire.TableTerms:
+    """Return what a table is."""
+    terms = _found(call).state.terms
+    return wire.TableTerms(
+        id=terms.id,
+        name=terms.name,
+        house=house_data(terms.house),
+        seats=terms.seats,
+        absent=terms.absent,
+        decision_ms=terms.clocks.decision // MILLISECOND if terms.clocks.waits else None,
+        betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
+        digest=terms.setup.configured.digest,
+    )
+
+
 def _file(name: str, content_type: str) -> Handler:
     async def send(_: Call) -> Text:
         return Text((files("pitboss.fair") / name).read_bytes(), content_type)
@@ -188,6 +203,16 @@ TABLE_ROUTES = (
         handler=table,
         summary="Return a table as whoever asks may see it.",
         answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/terms",
+        handler=table_terms,
+        summary="Return what a table is: its house configuration, its seats, how long it waits.",
+        answer=wire.TableTerms,
         access=Access.ANYONE,
         codes=("table/unknown",),
         tag="table",

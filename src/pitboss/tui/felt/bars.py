@@ -9,8 +9,8 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from pitboss.engine.setup import Setup
-from pitboss.table.session import TableSession
 from pitboss.table.shoe import DealingShoe
+from pitboss.table.sitting import Sitting
 from pitboss.text.felt import rule_words
 from pitboss.text.numbers import money, short_money
 
@@ -33,7 +33,7 @@ class TopBar(Static):
     left_out: tuple[str, ...] = ()
     """The rules that did not fit."""
 
-    def show(self, session: TableSession) -> None:
+    def show(self, session: Sitting) -> None:
         """Draw the bar."""
         configured = session.setup.configured
         left = Text.assemble(" ", (configured.game.title, "bold"))
@@ -59,9 +59,7 @@ def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
 class ShoeBar(Static):
     """The cards left in the shoe, the cut card, and the jackpots."""
 
-    def show(
-        self, session: TableSession, meters: Mapping[str, int], rules: Iterable[str] = ()
-    ) -> None:
+    def show(self, session: Sitting, meters: Mapping[str, int], rules: Iterable[str] = ()) -> None:
         """Draw the bar, with the meters as shown now, and further *rules* if they fit."""
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
