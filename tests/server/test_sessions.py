@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.client import Client as RealClient
 from pitboss.server import socket
+from pitboss.server.services import Services
 from pitboss.server.sessions import GUEST, NAMED
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.listening import listening
@@ -134,6 +135,13 @@ def test_an_open_socket_ends_with_its_session(
     monkeypatch.setattr(socket, "PING_SECONDS", 0.01)
     clock = Clock()
 
+    async def noted(services: Services, now: int) -> None:
+        """Wait until the server has noted that a session was used."""
+        async with asyncio.timeout(10):
+            rows = [(0,)]
+            while rows[0][0] < now:
+                rows = await services.store.statement("SELECT max(seen) FROM session")
+
     async def end_code(line: ClientConnection) -> int | None:
         with suppress(ConnectionClosed):
             async with asyncio.timeout(10):
@@ -157,15 +165,12 @@ def test_an_open_socket_ends_with_its_session(
                 "(SELECT account FROM credential WHERE name = 'ann')"
             )
             assert await end_code(removed) == 4401
-            last = "SELECT max(seen) FROM session"
             for _ in range(2):
                 clock.pass_s(NAMED.idle / _S * 0.6)
                 await busy.send('{"t": "leave", "a": "1", "table": "none", "d": {"seat": 1}}')
                 while json.loads(await busy.recv())["t"] != "no":
                     pass
-                async with asyncio.timeout(10):
-                    while (await services.store.statement(last))[0][0] < clock.now:
-                        await asyncio.sleep(0.001)
+                await noted(services, clock.now)
             assert await end_code(idle) == 4401
             await busy.send('{"t": "leave", "a": "2", "table": "none", "d": {"seat": 1}}')
             while json.loads(await busy.recv())["t"] != "no":
