@@ -226,7 +226,10 @@ IN_PARTS = {
     "tui/test_poker_games.py": {"test_nothing_of_others_is_told_before_it_is_turned": 3},
     "tui/test_session.py": {"test_every_round_of_a_session_replays_identically": 3},
 }
-"""File -> test -> n: every n-th of its cases runs by day, all of them at night."""
+"""File -> test -> n: every n-th of its cases runs by day, all of them at night.
+
+The cases are games, tables or strategies that go the same way, seconds each; whichever run by day,
+every kind of round is among them in one test or another."""
 
 
 class Parts:
