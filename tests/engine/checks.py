@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from msgspec import structs
-
 from pitboss.cards import Card, format_card
+from pitboss.engine import values
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.drive import Round, question, refuse
 from pitboss.engine.events import (
@@ -304,7 +303,7 @@ def with_down_card(state: State, card: Card) -> State:
         return state
     dealer = (state.dealer[0], card, *state.dealer[2:])
     texts = [format_card(each) for each in dealer]
-    return structs.replace(
+    return values.replace(
         state,
         dealer=dealer,
         dealer_hard=sum(map(points, texts)),
@@ -321,7 +320,7 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
     if len(state.dealer) > 1:
         state = with_down_card(state, other_card(state, rng))
     if state.setup.round in PACKETS and not state.exposed:
-        state = structs.replace(state, dealer=tuple(rng.sample(deck, len(state.dealer))))
+        state = values.replace(state, dealer=tuple(rng.sample(deck, len(state.dealer))))
     seats = []
     for other in state.seats:
         if other.owner == seat.owner:
@@ -332,10 +331,10 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
             poker = tuple(rng.sample(deck, len(poker)))
         if state.setup.round == RoundKind.WILD_POKER and not state.exposed:
             hands = tuple(
-                structs.replace(h, cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands
+                values.replace(h, cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands
             )
-        seats.append(structs.replace(other, poker=poker, hands=hands))
-    return structs.replace(state, seats=tuple(seats))
+        seats.append(values.replace(other, poker=poker, hands=hands))
+    return values.replace(state, seats=tuple(seats))
 
 
 # At the end.

@@ -10,8 +10,6 @@ import random
 from collections import Counter
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -21,6 +19,7 @@ from pitboss.engine.record import record_of
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
+from pitboss.engine.values import replace
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.ante_up import settle, tips

@@ -201,3 +201,8 @@ def test_a_record_that_claims_another_reading_than_it_was_played_with_differs() 
     difference = replay(completed).difference()
     assert difference is not None
     assert "50002.0134" in difference
+
+
+def test_what_a_meter_is_fed_is_written_even_where_it_is_nothing() -> None:
+    fed = event_json(MeterFed(1, "jackpot-1", 0))
+    assert fed == {"event": "meter-fed", "seat": 1, "wager": "jackpot-1", "amount": "0.0000"}

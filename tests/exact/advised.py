@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.three_card_21 import decisions as three_card
 from pitboss.exact.three_card_21.solver import CARDS

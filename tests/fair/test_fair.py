@@ -6,10 +6,12 @@ import json
 import math
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import quickjs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,6 +29,7 @@ from pitboss.fair import (
 )
 from pitboss.fair.order import ENTROPY_BYTES, EntropyUsedUpError
 
+Verdict = Callable[[str], str | None]
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 
 
@@ -116,6 +119,30 @@ def test_nothing_can_be_changed_afterwards() -> None:
     assert unseen == []
     both = {(it.problem(), verify.problem(it.as_json())) for it in changes(revealed).values()}
     assert all(one == two for one, two in both), "the two programs say the same"
+
+
+@pytest.fixture(scope="module")
+def in_browser() -> Verdict:
+    """The browser's verifier, run by a small JavaScript engine."""
+    engine = quickjs.Context()
+    engine.eval(Path(verify.__file__).with_suffix(".js").read_text(encoding="utf-8"))
+    engine.eval("function verdict(text) { return problem(JSON.parse(text)); }")
+    verdict: Verdict = engine.get("verdict")
+    return verdict
+
+
+def test_the_browser_deals_every_card_again_too(in_browser: Verdict) -> None:
+    for vector in VECTORS:
+        assert in_browser(json.dumps(vector["shoe"])) is None, vector["name"]
+    for deck in DECKS:
+        revealed = shoe(entropy=draw_entropy(), seeds=(b"one", b"", b"three"), deck=deck, decks=8)
+        assert in_browser(json.dumps(revealed.as_json())) is None
+
+
+def test_the_browser_says_the_same_of_whatever_was_changed(in_browser: Verdict) -> None:
+    revealed = shoe(entropy=draw_entropy(), seeds=(b"one", b"two"))
+    for changed in changes(revealed).values():
+        assert in_browser(json.dumps(changed.as_json())) == changed.problem()
 
 
 def test_the_verifier_is_a_program_by_itself(tmp_path: Path) -> None:

@@ -178,8 +178,8 @@ def test_the_curl_examples_seat_a_guest_and_deal(tmp_path: Path) -> None:
         for number, (method, path, body) in enumerate(calls):
             assert method == "POST"
             answer = await client.post(path, body.encode(), ("idempotency-key", f"first-{number}"))
-            if path.endswith("/act"):  # the dealer may have had a blackjack: nothing was asked
-                assert answer.status == 200 or answer.code == "action/stale"
+            if path.endswith("/act"):  # cards may leave nothing to decide, or insurance first
+                assert answer.status == 200 or answer.code in {"action/stale", "action/illegal"}
             else:
                 assert answer.status == 200, answer.body
         assert [path.rpartition("/")[2] for _, path, _ in calls] == ["sit", "bet", "act"]

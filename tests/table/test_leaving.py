@@ -17,8 +17,9 @@ from pitboss.table.amounts import main_wagers
 from pitboss.table.bots import flat_wagers
 from pitboss.table.farewell import farewell_words
 from pitboss.table.purse import Purse, read_purse, write_purse
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
+from pitboss.table.stages import Stage
 
 Sit = Callable[..., TableSession]
 EXAMPLES = Path(__file__).parents[2] / "examples"

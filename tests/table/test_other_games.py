@@ -9,10 +9,10 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from msgspec import structs
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.cards.shuffle import SeededBits
+from pitboss.engine import values
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.drive import question
 from pitboss.engine.rounds.ante_up import is_live
@@ -278,11 +278,11 @@ def test_a_value_that_is_not_known_is_none_to_be_asked() -> None:
     assert this is not None
     with pytest.raises(RefusedError):
         dealing.decisions.worth(
-            structs.replace(
+            values.replace(
                 this.state,
                 seats=tuple(
-                    structs.replace(
-                        seat, hands=tuple(structs.replace(hand, split=True) for hand in seat.hands)
+                    values.replace(
+                        seat, hands=tuple(values.replace(hand, split=True) for hand in seat.hands)
                     )
                     for seat in this.state.seats
                 ),

@@ -18,8 +18,9 @@ from textual.widgets import Input
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
+from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.labels.stage import PAYS_KEY, choice_for_less
@@ -394,6 +395,27 @@ def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
         assert "Hint for seat 1: " in shown
 
     perform(session, size, script)
+
+
+def test_nothing_of_the_bets_is_cut_in_the_smallest_terminal(sit: Sit, screen: Screen) -> None:
+    """All keys, the chips and the money on one line, limits by the names of the wagers."""
+    shown = {}
+    for house in ("co-blackjack-switch", "wa-spanish-21", "co-deuces-wild-xtreme"):
+
+        async def script(pilot: Pilot[None], house: str = house) -> None:
+            await pilot.pause()
+            shown[house] = screen(pilot.app)
+
+        perform(sit(house, seed=PLAIN_HAND), (60, 18), script)
+    switch, spanish, deuces = shown.values()
+    (keys,) = (line for line in switch if "Deal" in line and "Repeat" in line)
+    assert keys.split()[-2:] == ["T", "Tips"]
+    (chips,) = (line for line in switch if "● $100" in line)
+    assert "bet $20 of $" in chips
+    assert any("equal to Hand 1" in line for line in switch)
+    assert "shoe full" in "\n".join(spanish)
+    assert "five-card-linked $50,000" in "\n".join(deuces)
+    assert "…" not in "\n".join((*switch, *spanish, *deuces))
 
 
 def test_leaving_in_the_middle_of_a_round_is_asked_about(sit: Sit) -> None:

@@ -15,7 +15,8 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import tip_spots
 from pitboss.table.bots import bot_bets, flat_wagers
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
+from pitboss.table.stages import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.labels.stage import key_labels, offer_words, prompt_words

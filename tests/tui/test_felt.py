@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.cards import pretty_card
+from pitboss.cards import parse_card, parse_cards, pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import least_wagers
 from pitboss.table.basic_play import basic_play
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
+from pitboss.table.stages import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,
@@ -23,6 +24,7 @@ from pitboss.text.actions import (
 from pitboss.text.felt import DOT, special_words
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import beside, block, column
+from pitboss.tui.felt.faces import Size, face, fan
 from pitboss.tui.felt.felt import draw_felt, print_of
 from pitboss.tui.felt.pay_board import pays_of
 
@@ -209,3 +211,23 @@ def test_wagers_of_ones_own_are_told_by_name_in_the_narrowest_seat(sit: Sit) -> 
     text = draw_felt(session.felt, 80, 20).plain
     assert "m-up " in text
     assert "m-do… " in text
+
+
+def test_a_huge_card_has_as_many_pips_as_its_rank() -> None:
+    """Two more suits stand in the corners; a court card has two beside its letter."""
+    pips = {}
+    for name in "A23456789TJQK":
+        lines = face(parse_card(f"{name}s"), Size.HUGE).lines
+        assert {line.cell_len for line in lines} == {Size.HUGE.columns}
+        assert len(lines) == Size.HUGE.rows
+        pips[name] = sum(line.plain.count("♠") for line in lines) - 2
+    assert pips == dict(zip("A23456789TJQK", (*range(1, 11), 2, 2, 2), strict=True))
+
+
+def test_a_card_under_another_does_not_show_half_of_its_lower_name() -> None:
+    hand = fan(parse_cards("2d 9h Ts 5s Qc"), Size.MEDIUM, 22)
+    assert [line.plain for line in hand.lines] == [
+        "2♦ │9♥ │10♠│5♠ │Q♣   ",
+        "   │   │   │   │     ",
+        "   │   │   │   │   Q♣",
+    ]

@@ -173,6 +173,23 @@ def test_the_lobby_sets_a_table_up_and_trains_there(screen: Screen) -> None:
     assert order_problems(order, 10_000) == ()
 
 
+def test_the_set_up_shows_every_value_and_every_key_in_the_smallest_terminal(
+    screen: Screen,
+) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        assert "others at the table" in screen(pilot.app)[0]
+        await pilot.press("o")
+        await pilot.pause()
+        shown = screen(pilot.app)
+        values = [line.partition("◀")[2] for line in shown if "◀" in line]
+        assert [value for value in values if "▶" not in value] == []
+        assert "the ready table" in "\n".join(values)
+        assert "Esc  Back" in shown[-1]
+        await pilot.press("escape", "q")
+
+    perform(script, size=(60, 18))
+
+
 def test_a_table_that_may_not_be_run_is_not_opened(screen: Screen) -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         await pilot.press("o", "down", "down", *["left"], "enter")

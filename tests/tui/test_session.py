@@ -23,8 +23,9 @@ from pitboss.table.amounts import spots_before_deal
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import seat_problems
 from pitboss.table.bots import bot_bets, flat_wagers
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
+from pitboss.table.stages import Stage
 
 Sit = Callable[..., TableSession]
 TABLES = (

@@ -82,6 +82,11 @@ class Line:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._end(LineEndedError(1000, "the client closed the line"))
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection just now."""
+        return self._socket is not None
+
     async def watch(self, table: str) -> None:
         """Have everything sent that happens at a table, beginning with the whole of it."""
         self._check()

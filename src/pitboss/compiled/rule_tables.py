@@ -12,7 +12,6 @@ from enum import Enum
 from fractions import Fraction
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
@@ -22,6 +21,7 @@ from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
+from pitboss.engine.values import replace
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 from pitboss.rulebook.pays import Odds
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from msgspec import Struct
-
 from pitboss.cards import Card
+from pitboss.engine.values import Value
 from pitboss.rulebook.limits import shorten_message
 
 
@@ -35,7 +34,7 @@ class ActionKind(StrEnum):
     SET = "set"
 
 
-class Action(Struct, frozen=True, kw_only=True):
+class Action(Value, frozen=True, kw_only=True):
     """One decision."""
 
     seat: int
@@ -51,7 +50,7 @@ class Action(Struct, frozen=True, kw_only=True):
     """The two cards of the low hand, where a hand is set."""
 
 
-class Choice(Struct, frozen=True):
+class Choice(Value, frozen=True):
     """One thing that may be decided now, with the amounts that are legal."""
 
     kind: ActionKind
@@ -70,7 +69,7 @@ class Choice(Struct, frozen=True):
     """The low hands that are refused as a foul."""
 
 
-class Question(Struct, frozen=True):
+class Question(Value, frozen=True):
     """Whose turn it is and what may be decided."""
 
     seat: int

@@ -161,6 +161,10 @@ class Round:
         this.take(placed)
         return this
 
+    def again(self) -> Round:
+        """Return a copy that goes on by itself: another round from here."""
+        return Round(self.opening, self.state, [*self.events], self.due, [*self.states])
+
     def take(self, events: Iterable[Event]) -> None:
         """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
         state, happened, states = self.state, self.events.append, self.states.append

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
-
-from msgspec import Struct
 
 from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import format_units
+from pitboss.engine.values import Value
 
 TIP = "tip:"
 """Opens the name of a wager made for the dealer: "tip:main"."""
@@ -47,7 +48,7 @@ class Place(IntEnum):
     REPLACEMENT = 4
 
 
-class WagerPlaced(Struct, frozen=True):
+class WagerPlaced(Value, frozen=True):
     """A wager was locked in before the first card."""
 
     seat: int
@@ -55,7 +56,7 @@ class WagerPlaced(Struct, frozen=True):
     amount: int
 
 
-class MeterFed(Struct, frozen=True):
+class MeterFed(Value, frozen=True):
     """A jackpot wager's share went into its meter."""
 
     seat: int
@@ -63,7 +64,7 @@ class MeterFed(Struct, frozen=True):
     amount: int
 
 
-class MeterRead(Struct, frozen=True):
+class MeterRead(Value, frozen=True):
     """What a linked meter held when something was won out of it, in units of 1/10,000 dollar."""
 
     wager: str
@@ -71,7 +72,7 @@ class MeterRead(Struct, frozen=True):
     reserve: int = 0
 
 
-class CardDealt(Struct, frozen=True):
+class CardDealt(Value, frozen=True):
     """A card left the shoe."""
 
     card: Card
@@ -80,7 +81,7 @@ class CardDealt(Struct, frozen=True):
     hand: int = 0
 
 
-class ActionTaken(Struct, frozen=True):
+class ActionTaken(Value, frozen=True):
     """A player decided."""
 
     seat: int
@@ -100,14 +101,14 @@ class ActionTaken(Struct, frozen=True):
         return None if self.action is ActionKind.SPLIT else self.amount or None
 
 
-class HandSet(Struct, frozen=True):
+class HandSet(Value, frozen=True):
     """Five cards were set into a low and a high hand; the dealer's are seat 0's."""
 
     seat: int
     low: tuple[Card, ...]
 
 
-class HandSplit(Struct, frozen=True):
+class HandSplit(Value, frozen=True):
     """A hand whose split waited for the peek was split, and its money put down."""
 
     seat: int
@@ -115,38 +116,38 @@ class HandSplit(Struct, frozen=True):
     amount: int = 0
 
 
-class CardsReshuffled(Struct, frozen=True):
+class CardsReshuffled(Value, frozen=True):
     """All but the cards kept on the table went back into the deck."""
 
     kept: tuple[Card, ...]
 
 
-class DealerPeeked(Struct, frozen=True):
+class DealerPeeked(Value, frozen=True):
     """The dealer looked under an ace or a ten-value card."""
 
     blackjack: bool
 
 
-class DownCardExposed(Struct, frozen=True):
+class DownCardExposed(Value, frozen=True):
     """The down card was turned."""
 
     card: Card
 
 
-class DealerShown(Struct, frozen=True):
+class DealerShown(Value, frozen=True):
     """A dealer hand that lay face down was turned up."""
 
     cards: tuple[Card, ...]
 
 
-class HandStood(Struct, frozen=True):
+class HandStood(Value, frozen=True):
     """A hand that has nothing left to decide stands."""
 
     seat: int
     hand: int
 
 
-class JackpotAwarded(Struct, frozen=True):
+class JackpotAwarded(Value, frozen=True):
     """A share of a meter was won; after 100 % the meter is seeded again."""
 
     seat: int
@@ -155,7 +156,7 @@ class JackpotAwarded(Struct, frozen=True):
     amount: int
 
 
-class JackpotPaid(Struct, frozen=True):
+class JackpotPaid(Value, frozen=True):
     """A prize the house set was paid out of the meter."""
 
     seat: int
@@ -163,7 +164,7 @@ class JackpotPaid(Struct, frozen=True):
     amount: int
 
 
-class WagerSettled(Struct, frozen=True):
+class WagerSettled(Value, frozen=True):
     """A wager was decided: what was on it and what the player gained."""
 
     seat: int
@@ -199,7 +200,7 @@ class WagerSettled(Struct, frozen=True):
         return not self.wager.startswith(TIP)
 
 
-class PhaseEnded(Struct, frozen=True):
+class PhaseEnded(Value, frozen=True):
     """A part of the round is done."""
 
     phase: Phase
@@ -225,7 +226,7 @@ Event = (
 )
 
 
-class CardHidden(Struct, frozen=True):
+class CardHidden(Value, frozen=True):
     """A card left the shoe, face down for whoever is shown this."""
 
     place: Place
@@ -233,7 +234,7 @@ class CardHidden(Struct, frozen=True):
     hand: int = 0
 
 
-class CardsTurned(Struct, frozen=True):
+class CardsTurned(Value, frozen=True):
     """Cards of a seat that lay face down were turned up: a whole hand, or the poker cards."""
 
     place: Place
@@ -254,32 +255,53 @@ def event_json(event: Shown) -> dict[str, Any]:
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
     {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
     """
-    record: dict[str, Any] = {"event": _kebab(type(event).__name__)}
+    name, fields = _form(type(event))
+    record: dict[str, Any] = {"event": name}
     if isinstance(event, WagerSettled):
         return record | event.as_line()
-    for name in event.__struct_fields__:
-        if name == "kept":
-            continue  # the dealer's first cards, which a record has already
-        value = getattr(event, name)
-        if name == "card":
-            value = format_card(value)
-        elif name in {"low", "cards"}:
-            value = format_cards(value)
-        elif isinstance(value, Place | Phase):
-            value = value.name.lower().replace("_", "-")
-        elif value and (type(event), name) in _IN_UNITS:
-            value = format_units(value)
-        if name == "units" and value == 1:
-            continue
-        if value not in (None, 0, "") or name == "blackjack":
-            record[name] = value
+    for field, write, unsaid in fields:
+        value = getattr(event, field)
+        if write is not None:
+            value = write(value)
+        if value not in unsaid:
+            record[field] = value
     return record
 
 
-_IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
+_NOTHING = (None, 0, "")
+_UNSAID: Mapping[str, tuple[object, ...]] = {"blackjack": (), "units": (1,)}
+"""Field -> the values that are left out, where they are others than nothing."""
+
+
+@lru_cache(maxsize=64)
+def _form(kind: type[Shown]) -> tuple[str, tuple[_Field, ...]]:
+    """Return how records name an event and write its fields."""
+    fields = []
+    for name in kind.__struct_fields__:
+        if name != "kept":  # the dealer's first cards, which a record has already
+            write = format_units if (kind, name) in IN_UNITS else _WRITERS.get(name)
+            fields.append((name, write, _UNSAID.get(name, _NOTHING)))
+    return event_name(kind), tuple(fields)
+
+
+def event_name(kind: type[Shown]) -> str:
+    """Return how records name a kind of event: CardDealt is card-dealt."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+_Field = tuple[str, Callable[[Any], Any] | None, tuple[object, ...]]
+
+
+def _word(value: Place | Phase) -> str:
+    return value.name.lower().replace("_", "-")
+
+
+_WRITERS: Mapping[str, Callable[[Any], str]] = {
+    "card": format_card,
+    "cards": format_cards,
+    "low": format_cards,
+    "place": _word,
+    "phase": _word,
+}
+IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
 """What is counted in 1/10,000 of a dollar, and written as dollars."""
-
-
-def _kebab(name: str) -> str:
-    """Write a class's name as records do: CardDealt is card-dealt."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()

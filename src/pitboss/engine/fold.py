@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import (
     TIP,
@@ -33,6 +31,7 @@ from pitboss.engine.events import (
 from pitboss.engine.rounds import switch, three_card_21
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
+from pitboss.engine.values import replace
 from pitboss.patterns.totals import is_ace, value
 
 Part = TypeVar("Part", bound=Seat | Hand)

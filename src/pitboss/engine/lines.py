@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.state import Seat
+from pitboss.engine.values import Value, replace
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Rounding, fixed_ratio, keeps_stake, within_limit
 
@@ -17,7 +15,7 @@ NOTHING = Fraction(0)
 DEALER_ENVY = "dealer-envy"
 
 
-class Result(Struct, frozen=True):
+class Result(Value, frozen=True):
     """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
 
     outcome: str

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -21,6 +19,8 @@ from pitboss.engine.events import (
     Shown,
 )
 from pitboss.engine.state import Seat, State
+from pitboss.engine.terms import Setup
+from pitboss.engine.values import replace
 from pitboss.engine.view import dealer_shows, is_face_down, is_poker_face_down, owner_of
 
 
@@ -30,8 +30,24 @@ def shown_to(before: State, event: Event, after: State, seat: int | None) -> tup
     That is the event, without the cards that lie face down for him, and after it the hands that
     it turns up.
     """
+    if _is_open(before, event, after):
+        return (event,)
     owner = owner_of(after, seat or 0)
     return (_masked(before, event, owner), *_turned(before, after, owner))
+
+
+def _is_open(before: State, event: Event, after: State) -> bool:
+    """Whether everybody sees all of an event, as of most in games that are dealt face up."""
+    if _hands_lie_down(after.setup):
+        return False
+    if isinstance(event, CardDealt):
+        return event.place == Place.HAND or (before.exposed and event.place == Place.DEALER)
+    return not after.over  # poker cards are turned up at the end
+
+
+def _hands_lie_down(setup: Setup) -> bool:
+    """Whether players' hands are dealt face down: as packets, or by the house's choice."""
+    return setup.blackjack is None or setup.face_down
 
 
 def _masked(before: State, event: Event, owner: tuple[str, int]) -> Shown:
@@ -67,7 +83,7 @@ def _turned(before: State, after: State, owner: tuple[str, int]) -> Iterator[Car
     is_same = before.phase == after.phase and before.exposed == after.exposed
     if is_same and before.seats is after.seats:
         return
-    lie_down = after.setup.blackjack is None or after.setup.face_down
+    lie_down = _hands_lie_down(after.setup)
     for seat in after.seats:
         if seat.owner != owner:
             earlier = before.seat(seat.number)

@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from msgspec import Struct
-from msgspec.structs import replace
-
+from pitboss.engine.values import Value, replace
 from pitboss.rulebook.limits import METER_DOLLARS_MAX, shorten
 
 UNITS_PER_CENT = 100
@@ -19,7 +17,7 @@ UNITS_PER_DOLLAR = 10_000
 _ALL = 100
 
 
-class Meter(Struct, frozen=True, kw_only=True):
+class Meter(Value, frozen=True, kw_only=True):
     """One progressive jackpot. Always: seeded + contributed = display + reserve + paid."""
 
     seed: int

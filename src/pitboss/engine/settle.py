@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.legal import insurance_of
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
+from pitboss.engine.values import replace
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import PayRow

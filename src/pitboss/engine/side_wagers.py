@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from pitboss.cards import Card
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
 from pitboss.engine.lines import Result, dealer_envy_lines, limited, line, tip_beside
@@ -14,6 +11,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup, SideWager
+from pitboss.engine.values import Value, replace
 from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.rows import rows_paid
@@ -90,7 +88,7 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
     ]
 
 
-class _Paid(Struct, frozen=True):
+class _Paid(Value, frozen=True):
     """One seat's wager, settled."""
 
     events: tuple[Event, ...]

@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from enum import IntEnum
 from types import MappingProxyType
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.terms import Setup
+from pitboss.engine.values import Value, replace
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -31,7 +29,7 @@ class Status(IntEnum):
     SETTLED = 2
 
 
-class Hand(Struct, frozen=True):
+class Hand(Value, frozen=True):
     """One hand of a seat."""
 
     number: int
@@ -112,7 +110,7 @@ class Hand(Struct, frozen=True):
         return replace(self.doubled(0), free=self.free + self.base)
 
 
-class Seat(Struct, frozen=True):
+class Seat(Value, frozen=True):
     """One betting spot and its hands, in the order they are played."""
 
     number: int
@@ -158,7 +156,7 @@ class Seat(Struct, frozen=True):
         raise KeyError(number)
 
 
-class State(Struct, frozen=True):
+class State(Value, frozen=True):
     """A round at one moment. It knows the down card; only `view` is for showing."""
 
     setup: Setup

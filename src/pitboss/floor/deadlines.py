@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.values import replace
 from pitboss.floor.state import OpenRound, Sitting, TableState
 from pitboss.floor.terms import Absent
 from pitboss.table.basic_play import basic_play, least_action

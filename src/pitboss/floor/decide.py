@@ -28,9 +28,9 @@ from pitboss.floor.journal import (
     shown_body,
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, Steps, bets_on_felt, close_bets, take_decision
+from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
 from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import Absence, Sitting, TableState, sit_down
+from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.table.bankroll import least_bet

@@ -14,15 +14,13 @@ from pitboss.engine.events import (
     ActionTaken,
     Event,
     HandSplit,
-    Shown,
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.engine.mask import shown_to
 from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import State
-from pitboss.floor.state import OpenRound, TableState
+from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
 from pitboss.table.bankroll import affordable
 from pitboss.table.bets import bets_of
@@ -30,24 +28,6 @@ from pitboss.table.shoe import DealingShoe
 
 Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
 """Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
-
-
-class Steps(NamedTuple):
-    """What happened, event by event."""
-
-    before: State
-    events: Sequence[Event]
-    states: Sequence[State]
-    """The round after each event."""
-
-    def shown_to(self, seat: int | None) -> list[Shown]:
-        """Return what the player of a seat may see of it; None: somebody who only watches."""
-        shown: list[Shown] = []
-        before = self.before
-        for event, after in zip(self.events, self.states, strict=True):
-            shown += shown_to(before, event, after, seat)
-            before = after
-        return shown
 
 
 class Played(NamedTuple):
@@ -111,7 +91,8 @@ def _play(
         n = table.round.n + 1 if table.round else 1
         asked = affordable(this.state, this.due, after.seats[this.due.seat].stack)
         meters = table.round.meters if table.round else table.meters
-        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now)
+        steps = (*(table.round.steps if table.round else ()), _steps(this))
+        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, steps)
         after = after._replace(round=current, betting_since=None)
     return Played(after, _steps(this), tuple(cards))
 

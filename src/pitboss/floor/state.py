@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.engine.actions import Question
+from pitboss.engine.events import Event, Shown
+from pitboss.engine.mask import shown_to
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
@@ -49,6 +51,24 @@ class Absence(NamedTuple):
     """How long the table waits before it plays for them."""
 
 
+class Steps(NamedTuple):
+    """What happened, event by event."""
+
+    before: State
+    events: Sequence[Event]
+    states: Sequence[State]
+    """The round after each event."""
+
+    def shown_to(self, seat: int | None) -> list[Shown]:
+        """Return what the player of a seat may see of it; None: somebody who only watches."""
+        shown: list[Shown] = []
+        before = self.before
+        for event, after in zip(self.events, self.states, strict=True):
+            shown += shown_to(before, event, after, seat)
+            before = after
+        return shown
+
+
 class OpenRound(NamedTuple):
     """A round under way."""
 
@@ -65,6 +85,8 @@ class OpenRound(NamedTuple):
     n: int
     """The number of the question in its round: an answer to another one comes too late."""
     asked_at: int
+    steps: tuple[Steps, ...] = ()
+    """All that happened in it, for a player who comes back."""
 
 
 class Shuffles(NamedTuple):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any
 
 from pitboss.cards import format_card, format_cards
 from pitboss.engine.actions import Choice, Question
-from pitboss.engine.events import event_json
+from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.engine.view import HandView, SeatView, TableView, view
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.decide import Accepted
-from pitboss.floor.state import Sitting, TableState
+from pitboss.floor.state import Sitting, Steps, TableState
 
 MILLISECOND = 1000
 GUEST = "guest"
@@ -35,8 +35,7 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
     yours = seats_of(after, account)
     frame: Json = {}
     if answer.steps:
-        seat = _eye(answer.steps.before, account)
-        frame["events"] = [event_json(event) for event in answer.steps.shown_to(seat)]
+        frame["events"] = events_json((answer.steps,), account)
         frame["round"] = after.rounds
     if before.seats is not after.seats or before.absences is not after.absences:
         frame["seats"] = seats_json(after)
@@ -67,7 +66,21 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "paused": table.paused,
         "felt": None if current is None else view_json(view(current, _eye(current, account))),
     }
+    if table.round:
+        frame["events"] = events_json(table.round.steps, account)
     return frame | waits_json(table, yours, now)
+
+
+def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
+    """Return what happened as an account may see it; a settled wager says what the felt pays."""
+    written: list[Json] = []
+    for part in steps:
+        for event in part.shown_to(_eye(part.before, account)):
+            line = event_json(event)
+            if isinstance(event, WagerSettled) and event.pays:
+                line["pays"] = event.pays
+            written.append(line)
+    return written
 
 
 def _eye(state: State, account: str | None) -> int:
@@ -129,7 +142,8 @@ def shuffles_json(table: TableState) -> Json:
     now, ahead = table.shoe.shoes, table.shuffles
     promised = {str(number): it.hex() for number, it in sorted(ahead.promised.items())}
     seeds = [seed.hex() for seed in ahead.cuts.get(now, ())]
-    return {"current": now, "promised": promised, "seeds": seeds}
+    shoe = {"cards": len(table.shoe.cards), "left": table.shoe.cards_left}
+    return {"current": now, "promised": promised, "seeds": seeds, **shoe}
 
 
 def choices_json(asked: Question) -> list[Json]:
@@ -148,6 +162,8 @@ def _choice_json(choice: Choice) -> Json:
         written["tip"] = choice.tip
     if choice.lows:
         written["lows"] = [format_cards(low) for low in choice.lows]
+    if choice.fouls:
+        written["fouls"] = [format_cards(low) for low in choice.fouls]
     return written
 
 

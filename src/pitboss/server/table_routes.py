@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct, json
 
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.pit.frames import snapshot
+from pitboss.pit.frames import MILLISECOND, snapshot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
@@ -18,6 +19,7 @@ from pitboss.server import table_wire as wire
 from pitboss.server.asking import ask_table, find_table
 from pitboss.server.errors import ApiError
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
+from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet
 
 PRACTICE_TABLES_MAX = 4
@@ -41,6 +43,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
         seats=state.terms.seats,
         taken=sorted(state.seats),
         least_cents=least_bet(state.terms.setup),
+        least_wagers=least_wagers(state.terms.setup),
         stage="deciding" if state.round else "betting",
         practice=bool(state.terms.owner),
     )
@@ -108,6 +111,35 @@ async def shoe(call: Call) -> Text:
         raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
     return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
 
+
+async def table_terms(call: Call) -> wire.TableTerms:
+    """Return what a table is."""
+    terms = _found(call).state.terms
+    return wire.TableTerms(
+        id=terms.id,
+        name=terms.name,
+        house=house_data(terms.house),
+        seats=terms.seats,
+        absent=terms.absent,
+        decision_ms=terms.clocks.decision // MILLISECOND if terms.clocks.waits else None,
+        betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
+        digest=terms.setup.configured.digest,
+    )
+
+
+def _file(name: str, content_type: str) -> Handler:
+    async def send(_: Call) -> Text:
+        return Text((files("pitboss.fair") / name).read_bytes(), content_type)
+
+    return send
+
+
+_FILES = {
+    "/verify": ("verify.html", "text/html; charset=utf-8"),
+    "/verify.js": ("verify.js", "text/javascript; charset=utf-8"),
+    "/verify.css": ("verify.css", "text/css; charset=utf-8"),
+}
+"""The page that verifies a revealed shoe, path -> file and type."""
 
 _TABLE = f"{BASE}/tables/{{table}}"
 _SUMMARIES = {
@@ -177,6 +209,16 @@ TABLE_ROUTES = (
     ),
     Route(
         method="GET",
+        path=f"{_TABLE}/terms",
+        handler=table_terms,
+        summary="Return what a table is: its house configuration, its seats, how long it waits.",
+        answer=wire.TableTerms,
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
         path=f"{_TABLE}/shoes/{{shuffle}}",
         handler=shoe,
         summary="Return a shuffle that is over: all that is needed to deal its cards again.",
@@ -186,5 +228,17 @@ TABLE_ROUTES = (
         tag="table",
     ),
     *(_command_route(name, body) for name, body in wire.REQUESTS.items()),
+    *(
+        Route(
+            method="GET",
+            path=path,
+            handler=_file(*file),
+            summary=f"Return {file[0]} of the page that verifies a revealed shoe.",
+            answer=str,
+            access=Access.ANYONE,
+            tag="fair",
+        )
+        for path, file in _FILES.items()
+    ),
 )
 """Everything about tables."""

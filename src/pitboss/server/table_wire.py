@@ -107,6 +107,7 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     seats: int
     taken: list[int]
     least_cents: Annotated[int, Meta(description="The least that must be bet.")]
+    least_wagers: Annotated[dict[str, int], Meta(description="The wagers that make it up.")]
     stage: str
     practice: bool = False
 
@@ -115,3 +116,16 @@ class Tables(Struct, frozen=True):
     """The tables of the floor."""
 
     tables: list[TableSummary]
+
+
+class TableTerms(Struct, frozen=True):
+    """What a table is."""
+
+    id: str
+    name: str
+    house: Annotated[dict[str, Any], Meta(description="Its set-up, as a house file has it.")]
+    seats: int
+    absent: Annotated[str, Meta(description="How the hand of an absent player is played.")]
+    betting_ms: Annotated[int | None, Meta(description="From the first bet; null: no clock.")]
+    decision_ms: int | None
+    digest: Annotated[str, Meta(description="Identifies the rules.")]

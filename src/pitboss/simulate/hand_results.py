@@ -9,13 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from msgspec import structs
-
 from pitboss.cards import Card, parse_cards
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import cards_of
-from pitboss.engine import settle
+from pitboss.engine import settle, values
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -212,7 +210,7 @@ class ResultTable:
         key = money, split, cards, up
         if key not in self._super:
             least = min(band.wager_min for band in terms.bands)
-            hand = structs.replace(money.laid(cards, split=split), base=least)
+            hand = values.replace(money.laid(cards, split=split), base=least)
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
@@ -243,7 +241,7 @@ class ResultTable:
         )
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
-        hand = structs.replace(money.laid(cards), status=Status.STOOD)
+        hand = values.replace(money.laid(cards), status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)
         blackjack = outcome == BLACKJACK

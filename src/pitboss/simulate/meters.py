@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from msgspec.structs import asdict
-
 from pitboss.engine.meter import UNITS_PER_DOLLAR, Meter
+from pitboss.engine.values import asdict
 
 KEPT_MOST = 4096
 """The most awards of one percentage that are kept one by one."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec.structs import replace
-
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED, double
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.values import replace
 from pitboss.table.amounts import least_wagers
 from pitboss.text.numbers import money
 

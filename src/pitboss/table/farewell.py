@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.table.session import TableSession
+from pitboss.table.sitting import Sitting
 from pitboss.text.numbers import money
 
 
-def farewell_words(session: TableSession) -> Iterator[str]:
+def farewell_words(session: Sitting) -> Iterator[str]:
     """Return the game, the result, and the best and worst decisions."""
     game, hands = session.setup.configured.game, len(session.history)
     if not hands:

@@ -37,12 +37,15 @@ class Telling:
         self._yours = yours
         self._count = 0
         self._state = this.opening
+        """The round after the last event that was told."""
 
     def news(self) -> Iterator[Line]:
         """Yield the events since the last call."""
         while self._count < len(self._round.events):
             event = self._round.events[self._count]
-            before, self._state = self._state, self._round.states[self._count]
+            # Not what was kept of the last event: a card may have been turned since then.
+            before = self._round.states[self._count - 1] if self._count else self._round.opening
+            self._state = self._round.states[self._count]
             self._count += 1
             turned = self._turned_hands(before)
             # A hand that is settled is turned first; one whose turn comes, afterwards.

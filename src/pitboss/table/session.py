@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
-from enum import Enum, auto
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
@@ -36,6 +35,8 @@ from pitboss.table.narrate import Line, Telling
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
+from pitboss.table.stages import Finished, Stage
+from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
 from pitboss.table.views import Seen, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
@@ -45,28 +46,6 @@ if TYPE_CHECKING:
     from pitboss.exact.worth import Worth
 
 BANKROLL_CENTS = 50_000
-
-
-class Stage(Enum):
-    """What the table is waiting for."""
-
-    BETTING = auto()
-    DEALING = auto()
-    DECIDING = auto()
-    OVER = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished round."""
-
-    number: int
-    lines: tuple[Line, ...]
-    record: Mapping[str, Any]
-    net: int
-    """The net of your seats, in cents."""
-    tips: int = 0
-    """Your tips; they do not come back."""
 
 
 class TableSession:
@@ -115,6 +94,13 @@ class TableSession:
         """The round on the felt, counted from 1."""
         self._decisions: deque[int] = deque()
         """The lines of the decisions that are being judged."""
+
+    notice = ""
+    """A table that is played here has nothing to say but its lines."""
+    seconds_left = None
+    """The table waits as long as you like."""
+    is_live = False
+    """Nobody waits for you: a round you leave is over."""
 
     def set_meters(self, kept: KeptMeters) -> None:
         """Set the progressives to their amounts when this table was last played."""
@@ -198,8 +184,7 @@ class TableSession:
         self._number = len(self.history) + 1
         self.lines, self._telling, self.verdicts = [], Telling(this, self.seats), {}
         if self.shoe.begin_round():
-            size, burned = self.shoe.shoe.size, len(self.shoe.burned)
-            self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
+            self.lines.append(tell_shuffle(self.shoe))
         self._tell()
 
     def advance(self) -> bool:
@@ -225,13 +210,7 @@ class TableSession:
             self.round = None
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
             return False
-        was_last, shuffles = self.shoe.last_round, self.shoe.shoes
-        card = self.shoe.draw()
-        if self.shoe.shoes > shuffles:
-            self.lines.append(Line("shoe    empty: the discards are shuffled in"))
-        if self.shoe.last_round and not was_last and not self.shoe.every_round:
-            self.lines.append(Line("shoe    the cut card is out: the last round of this shoe"))
-        this.deal(card)
+        this.deal(draw_and_tell(self.shoe, self.lines))
         return True
 
     def run(self) -> None:

@@ -73,6 +73,11 @@ class SessionFile:
             file.write(text)
 
     @property
+    def place(self) -> str:
+        """Say where the rounds are."""
+        return str(self.path)
+
+    @property
     def farewell(self) -> str:
         """Return where the rounds are, for the farewell."""
         if self.problem:

@@ -39,13 +39,20 @@ from pitboss.table.purse import (
 )
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
+from pitboss.table.sitting import Sitting
 from pitboss.text.options import assumed_text
 from pitboss.tui.plain.table import PlainTable
 
 
 def play(order: PlayOrder) -> None:
     """Open the table and play at it, or refuse with every problem."""
-    for line in sit_down(order):
+    if order.server:
+        from pitboss.cli.remote.play import play_at_server
+
+        played = play_at_server(order)
+    else:
+        played = sit_down(order)
+    for line in played:
         print(line)
 
 
@@ -60,25 +67,26 @@ def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
     out: TextIO = sys.stderr if order.as_json else sys.stdout
     lines: list[str] = []
     failed = False
-    if order.plain or order.as_json or not _is_on_screen():
+    if order.plain or order.as_json or not is_on_screen():
         if table.assumed:
             print(assumed_text(table.assumed), file=out)
-        failed = _play_plain(session, order.rounds, out)
+        failed = play_plain(session, order.rounds, out)
     else:
         check_terminal()
-        lines = _play_on_screen(session, order.rounds)
+        lines = play_on_screen(session, order.rounds)
     _keep(session, purse)
-    _end(session, failed=failed)
+    end(session, failed=failed)
     return [*lines, *broken]
 
 
-def _is_on_screen() -> bool:
+def is_on_screen() -> bool:
+    """Whether a person sits at a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _lasts(order: PlayOrder) -> bool:
     """Return whether bankroll and meters last: a person plays, and nothing is seeded."""
-    return _is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
+    return is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
 
 
 def _read_purse(order: PlayOrder) -> tuple[Purse | None, list[str]]:
@@ -100,7 +108,7 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
             print_problems(error.problems)
 
 
-def _end(session: TableSession, *, failed: bool) -> None:
+def end(session: Sitting, *, failed: bool) -> None:
     """Exit with the code of bad input if every line was refused, or nothing was written."""
     if failed:
         raise SystemExit(EXIT_BAD_INPUT)
@@ -183,7 +191,7 @@ def _takes_records(path: Path) -> bool:
     return not size or (begins == b"{" and ends == b"}\n")
 
 
-def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> bool:
+def play_plain(session: Sitting, rounds: int | None, out: TextIO) -> bool:
     """Play line by line; return whether every line was refused."""
     for stream in (sys.stdin, out):
         # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
@@ -195,7 +203,8 @@ def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> bool:
     return plain.has_failed
 
 
-def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:
+def play_on_screen(session: Sitting, rounds: int | None) -> list[str]:
+    """Play on the screen; return the lines to print after."""
     from pitboss.tui.screens.app import TableApp
 
     TableApp(session, lambda width: rules_in_use(session.setup, width), rounds=rounds).run()

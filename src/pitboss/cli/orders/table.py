@@ -16,6 +16,12 @@ class PlayOrder:
     """Play a game at the terminal table and keep every round as a record."""
 
     game: GameId = ""
+    server: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="Sit down at a table of this server, as 'pitboss serve' runs one."
+        ),
+    ] = ""
     option: Options = None
     house: HouseFile = None
     seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1

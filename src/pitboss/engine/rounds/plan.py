@@ -8,10 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from msgspec import Struct
-
 from pitboss.engine.actions import Question
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
+from pitboss.engine.values import Value
 from pitboss.rulebook.model import Game, KindRules
 from pitboss.rulebook.pays import Odds
 
@@ -26,7 +25,7 @@ EVEN_MONEY = Odds(1)
 Rules = TypeVar("Rules", bound=KindRules)
 
 
-class CardNeeded(Struct, frozen=True):
+class CardNeeded(Value, frozen=True):
     """The next card of the shoe goes here."""
 
     place: Place
@@ -34,13 +33,13 @@ class CardNeeded(Struct, frozen=True):
     hand: int = 0
 
 
-class ReshuffleNeeded(Struct, frozen=True):
+class ReshuffleNeeded(Value, frozen=True):
     """Every card but those to *keep* goes back and is shuffled before the next is dealt."""
 
     keep: tuple[Card, ...]
 
 
-class MeterDue(Struct, frozen=True):
+class MeterDue(Value, frozen=True):
     """Something is won out of a linked jackpot: what its meter holds now is needed."""
 
     wager: str

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from pitboss.cards import Card
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
@@ -13,6 +11,7 @@ from pitboss.engine.events import Event, Place
 from pitboss.engine.rounds import blackjack
 from pitboss.engine.rounds.plan import RoundPlan, Step, Where
 from pitboss.engine.state import Hand, Seat, State
+from pitboss.engine.values import replace
 
 
 @lru_cache(maxsize=256)

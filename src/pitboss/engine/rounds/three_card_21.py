@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from pitboss.cards import Card
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import Choice, Question
@@ -14,6 +12,7 @@ from pitboss.engine.rounds import blackjack
 from pitboss.engine.rounds.plan import RoundPlan, Step, Where, first_two, rules_of
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
+from pitboss.engine.values import replace
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import Game, ThreeCardRules
 from pitboss.rulebook.pays import Odds, parse_ratio

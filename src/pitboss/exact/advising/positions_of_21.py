@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import format_cards
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
+from pitboss.engine.values import replace
 from pitboss.exact.advising.position import (
     BET_OR_FOLD,
     NO_BLACKJACK,

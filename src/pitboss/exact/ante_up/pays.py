@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
-from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import IntArray
@@ -20,6 +19,7 @@ from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import ante_up
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.values import replace
 from pitboss.exact.ante_up.hands import RANKS, best_of, card_of
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 

@@ -7,14 +7,13 @@ legal actions and amounts, `engine.settle` what a rescue gives back.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import cards_of
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import WagerSettled
 from pitboss.engine.state import Hand, Seat
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.patterns.totals import TWENTY_ONE, value

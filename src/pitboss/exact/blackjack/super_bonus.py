@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from msgspec.structs import replace
-
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
@@ -21,6 +19,7 @@ from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine import settle
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve

@@ -16,13 +16,13 @@ from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import numpy as np
-from msgspec.structs import replace
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables, cards_of, hand_of
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
+from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, UpCard
 

@@ -55,17 +55,17 @@ class BlackjackRules:
     double_for_less: bool
     """A double may be for less than the wager."""
     double_minimum: Literal["table minimum", "one cent"]
-    """The least amount of a double for less."""
+    """How little a double for less may be."""
     double_after_split: bool
     """A hand made by a split may be doubled."""
     redouble: bool
     """Double-double down: a doubled hand may be doubled again."""
     doublings: int
-    """The most doublings of one hand, if redoubling is offered."""
+    """How often one hand may be doubled in all, where redoubling is offered."""
     rescue: bool
     """After a double the last doubled portion may be taken back, the rest forfeited."""
     max_hands: int
-    """The most hands that a pair of equal value may be split into."""
+    """Up to how many hands a pair of equal value may be split."""
     resplit_aces: bool
     """A pair of aces made by a split may be split again."""
     hit_split_aces: bool
@@ -91,7 +91,7 @@ class SwitchRules:
     equal_wagers: bool = clause(value=True, cite="2105(2)")
     """The hands carry equal wagers."""
     switched_blackjack: str = clause("21", "2105(8)(b), (e)")
-    """The value of an ace with a ten-value card after a switch."""
+    """What an ace with a ten-value card counts after a switch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +139,7 @@ class AnteUpRules:
     bust_card_plays: bool = clause(value=True, cite="2106(11)(e)(i), (13)(a)")
     """A card that busts the blackjack hand still counts in the poker hand."""
     bet_against_dealer_blackjack: str = clause("push", "2106(10)(a)")
-    """The result of the bet when the dealer has a blackjack."""
+    """What becomes of the bet when the dealer has a blackjack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,13 +13,13 @@ from math import gcd
 from typing import Any
 
 import numpy as np
-from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import holdem
 from pitboss.engine.rounds.poker_wagers import within_limits
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
+from pitboss.engine.values import replace
 from pitboss.exact.holdem.poker import FOLDS
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate.buffers import SEATS_MAX

@@ -22,6 +22,8 @@ from pitboss.tui.felt.faces import chip, chip_style
 _CURSOR = "bold #10241a on #ffd75f"
 _FAINT = "#a9cdb9"
 _CELL_WIDTHS = (14, 12, 11, 9)
+_RAIL_WIDTH = 74
+"""Columns of the line of chips with all its words, and amounts of five digits."""
 _MARGIN = 2
 _RIGHT_BUTTON = 3
 _BELOW = 4
@@ -96,7 +98,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         for wager in self.slip.wagers:
             self._row(drawing, wager, layout)
         drawing.line(Text())
-        self._rail(drawing)
+        self._rail(drawing, width)
         rows = pay_words(self.setup, self.slip.wager)
         listed = drawing.y + len(rows) + 4 < height
         if listed:
@@ -122,7 +124,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         line = Text.assemble(("▶ " if here else "  ", "bold #ffd75f"))
         line.append(name.ljust(layout.name), style="bold" if here else "")
         if layout.limits:
-            line.append(f"  {_limits(slip, wager)}".ljust(layout.limits), style=_FAINT)
+            line.append(f"  {_limits(slip, wager, self.setup)}".ljust(layout.limits), style=_FAINT)
         for seat in slip.seats:
             start = line.cell_len
             line.append_text(self._cell(seat, wager, layout.cell))
@@ -139,14 +141,16 @@ class BetGrid(VerticalScroll, can_focus=False):
         filled = words.rjust(width - 4)
         return Text.assemble(" ", mark, (f" {filled} ", _CURSOR if here else "bold"))
 
-    def _rail(self, drawing: _Drawing) -> None:
-        line = Text.assemble(("  chip in hand ", _FAINT))
+    def _rail(self, drawing: _Drawing, width: int) -> None:
+        is_narrow = width < _RAIL_WIDTH
+        line = Text.assemble(("  chip " if is_narrow else "  chip in hand ", _FAINT))
         for cents in CHIPS_CENTS:
             start, held = line.cell_len, cents == self.slip.chip
             words = f" ● {short_money(cents)} "
             line.append(words, style=f"bold {chip_style(cents)}{' reverse' if held else ''}")
             drawing.region(start, line.cell_len, cents)
-        line.append(f"   on the felt {short_money(self.slip.total)}")
+        total = "  bet" if is_narrow else "   on the felt"
+        line.append(f"{total} {short_money(self.slip.total)}")
         line.append(f" of {short_money(self.money)}", style=_FAINT)
         drawing.line(line)
 
@@ -154,7 +158,9 @@ class BetGrid(VerticalScroll, can_focus=False):
         wager = self.slip.wager
         whose = ", won for the dealer" if wager.startswith(TIP) else ""
         title = wager_title(self.setup, wager)
-        return Text.assemble((f"  {title} ({_limits(self.slip, wager)}{whose})  ", _FAINT))
+        return Text.assemble(
+            (f"  {title} ({_limits(self.slip, wager, self.setup)}{whose})  ", _FAINT)
+        )
 
     def _pays_in_line(self, rows: tuple[str, ...], width: int) -> Iterator[Text]:
         """Return the pays of the wager under the cursor, wrapped."""
@@ -199,14 +205,16 @@ class _Columns:
     cell: int
 
 
-def _limits(slip: BetSlip, wager: str) -> str:
-    return limit_words(slip.spots[wager], tip=wager.startswith(TIP))
+def _limits(slip: BetSlip, wager: str, setup: Setup) -> str:
+    spot = slip.spots[wager]
+    words, equals = limit_words(spot, tip=wager.startswith(TIP)), spot.wager.equals
+    return words.replace(equals, wager_title(setup, equals)) if equals else words
 
 
 def _layout(slip: BetSlip, setup: Setup, width: int) -> _Columns:
     title = max(len(wager_title(setup, wager)) for wager in slip.wagers)
     short = max(map(len, slip.wagers))
-    limits = max(len(_limits(slip, wager)) for wager in slip.wagers) + 4
+    limits = max(len(_limits(slip, wager, setup)) for wager in slip.wagers) + 4
     room = width - _MARGIN
     for cell in _CELL_WIDTHS:
         cells = cell * len(slip.seats)

@@ -9,7 +9,8 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.sitting import Sitting
+from pitboss.table.stages import Stage
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.bet_slip import BetSlip
 
@@ -34,7 +35,7 @@ class BetKeys(Screen[None]):
         Binding("c", "clear"),
     ]
 
-    def __init__(self, session: TableSession) -> None:
+    def __init__(self, session: Sitting) -> None:
         """Place bets for *session*."""
         super().__init__()
         self.session = session

@@ -9,8 +9,8 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from pitboss.engine.setup import Setup
-from pitboss.table.session import TableSession
 from pitboss.table.shoe import DealingShoe
+from pitboss.table.sitting import Sitting
 from pitboss.text.felt import rule_words
 from pitboss.text.numbers import money, short_money
 
@@ -33,7 +33,7 @@ class TopBar(Static):
     left_out: tuple[str, ...] = ()
     """The rules that did not fit."""
 
-    def show(self, session: TableSession) -> None:
+    def show(self, session: Sitting) -> None:
         """Draw the bar."""
         configured = session.setup.configured
         left = Text.assemble(" ", (configured.game.title, "bold"))
@@ -59,18 +59,20 @@ def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
 class ShoeBar(Static):
     """The cards left in the shoe, the cut card, and the jackpots."""
 
-    def show(
-        self, session: TableSession, meters: Mapping[str, int], rules: Iterable[str] = ()
-    ) -> None:
+    def show(self, session: Sitting, meters: Mapping[str, int], rules: Iterable[str] = ()) -> None:
         """Draw the bar, with the meters as shown now, and further *rules* if they fit."""
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
         right = Text()
         for name in _meter_names(session.setup):
-            right = _meter_words(meters, name)
+            right = _meter_words(meters, name, money)
             room = width - right.cell_len - len(words) - 9
             if room >= _BAR_MIN:
                 break
+        if not session.shoe.cards and len(f" shoe {words} ") > width - right.cell_len:
+            words = "full"
+        if len(f" shoe {words} ") > width - right.cell_len:
+            right = _meter_words(meters, name, _dollars)
         waiting, left = tuple(rules), Text(f" shoe {words}")
         if room >= _BAR_MIN:
             wanted = room - (len(waiting[0]) + 4 if waiting else 0)
@@ -88,13 +90,19 @@ def _meter_names(setup: Setup) -> Iterator[Callable[[str], str]]:
     yield lambda wager: wager.removesuffix("-progressive")
 
 
-def _meter_words(meters: Mapping[str, int], name: Callable[[str], str]) -> Text:
-    """Return the meters as text."""
+def _meter_words(
+    meters: Mapping[str, int], name: Callable[[str], str], amount: Callable[[int], str]
+) -> Text:
+    """Write the meters."""
     line = Text()
     for wager, units in meters.items():
         line.append(f" {name(wager)} ", style="#a9cdb9")
-        line.append(f"{money(units // _UNITS_PER_CENT)} ", style="bold #ff9de2")
+        line.append(f"{amount(units // _UNITS_PER_CENT)} ", style="bold #ff9de2")
     return line
+
+
+def _dollars(cents: int) -> str:
+    return money(cents).partition(".")[0]
 
 
 def shoe_words(shoe: DealingShoe) -> str:
@@ -141,6 +149,7 @@ class Key(Static):
 
 
 _SHORT_LABELS = {
+    "chip": "",
     "Double for less": "Less",
     "Insure for less": "Less",
     "Take the blackjack": "Take it",

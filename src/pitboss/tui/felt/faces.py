@@ -24,7 +24,7 @@ class Size(Enum):
     TINY = (3, 1)
     MEDIUM = (5, 3)
     LARGE = (7, 5)
-    HUGE = (11, 8)
+    HUGE = (11, 9)
 
     @property
     def columns(self) -> int:
@@ -43,6 +43,8 @@ def face(card: Card, size: Size) -> Block:
     >>> from pitboss.cards import parse_card
     >>> [line.plain for line in face(parse_card("7h"), Size.MEDIUM).lines]
     ['7♥   ', '     ', '   7♥']
+    >>> sum(line.plain.count("♥") for line in face(parse_card("9h"), Size.HUGE).lines) - 2
+    9
     """
     name, style = pretty_card(card), _RED if is_red(card) else _BLACK
     wide = size.columns
@@ -59,9 +61,39 @@ def face(card: Card, size: Size) -> Block:
         case Size.HUGE:
             top = (f" {rank}".ljust(wide), f" {suit}".ljust(wide))
             bottom = (f"{suit} ".rjust(wide), f"{rank} ".rjust(wide))
-            pips = f"{suit}   {suit}".center(wide)
-            rows = (*top, pips, suit.center(wide), suit.center(wide), pips, *bottom)
+            rows = _with_pips((*top, *[" " * wide] * 5, *bottom), rank, suit)
     return block(*(Text(row, style=style) for row in rows))
+
+
+_SIDES, _MIDDLE = (3, 7), 5
+"""Columns of the pips of a huge card."""
+_PIPS: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    "": ((), (4,)),
+    "A": ((), (4,)),
+    "2": ((), (2, 6)),
+    "3": ((), (2, 4, 6)),
+    "4": ((2, 6), ()),
+    "5": ((2, 6), (4,)),
+    "6": ((2, 4, 6), ()),
+    "7": ((2, 4, 6), (3,)),
+    "8": ((2, 4, 6), (3, 5)),
+    "9": ((1, 3, 5, 7), (4,)),
+    "10": ((1, 3, 5, 7), (2, 6)),
+}
+"""Rank, or nothing of the joker -> the rows of the pips at either side, and in the middle."""
+
+
+def _with_pips(rows: Sequence[str], rank: str, suit: str) -> tuple[str, ...]:
+    """Put as many pips on a card as its rank says; a court card has its letter in the middle."""
+    sides, middle = _PIPS.get(rank, ((), ()))
+    places = [(row, column) for row in sides for column in _SIDES]
+    drawn = [list(row) for row in rows]
+    for row, column in (*places, *((row, _MIDDLE) for row in middle)):
+        drawn[row][column] = suit
+    if rank in {"J", "Q", "K"}:
+        for row, mark in ((3, suit), (4, rank), (5, suit)):
+            drawn[row][_MIDDLE] = mark
+    return tuple("".join(row) for row in drawn)
 
 
 def back(size: Size) -> Block:
@@ -155,6 +187,8 @@ def _cover(card: Block, shown: int) -> Block:
     lines = []
     for line in card.lines:
         left = line[: min(shown, _SHOWN - 1)]
+        if line is card.lines[-1] and not left.plain.startswith(_BACK_MARK) and len(card.lines) > 1:
+            left = Text(" " * left.cell_len, style=left.style)  # not half of the lower name
         if shown == _SHOWN:
             left.append("│", style=_EDGE)
         elif left.plain == _BACK_MARK * shown:  # cards face down must not run into one

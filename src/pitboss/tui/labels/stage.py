@@ -10,7 +10,8 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.view import HandView
 from pitboss.table.amounts import full_amount
 from pitboss.table.pai_jack_setting import Setting
-from pitboss.table.session import Finished, Stage, TableSession
+from pitboss.table.sitting import Sitting
+from pitboss.table.stages import Finished, Stage
 from pitboss.table.views import Seen
 from pitboss.text.actions import LABELS, choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
@@ -102,7 +103,7 @@ def offer_words(setup: Setup, felt: Seen, question: Question) -> str:
     return f"{wager_title(setup, question.wager)} pays {' · '.join(rows)}"
 
 
-def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
+def prompt_words(session: Sitting, *, done: bool, setting: Setting | None = None) -> str:
     """Return what the table waits for; *done*: the last round has been played.
 
     *setting*: the chosen cards of a hand that is being set.
@@ -122,7 +123,7 @@ def prompt_words(session: TableSession, *, done: bool, setting: Setting | None =
             return _outcome(session.history[-1], done=done)
 
 
-def _who_is_next(session: TableSession) -> str:
+def _who_is_next(session: Sitting) -> str:
     felt = session.felt
     if felt is None or felt.table.turn is None:
         return "The dealer deals."
@@ -138,7 +139,7 @@ def _outcome(played: Finished, *, done: bool) -> str:
     return f"{words}{amount}{tips}. Enter {further}."
 
 
-def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict[str, str]:
+def key_labels(session: Sitting, *, done: bool, tips: bool = False) -> dict[str, str]:
     """Return the active keys: id -> label; only legal choices.
 
     *tips*: the house takes tips.
@@ -163,7 +164,7 @@ def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict
             return {NEXT: "Leave" if done else "Next round"}
 
 
-def _more_keys(session: TableSession, question: Question) -> dict[str, str]:
+def _more_keys(session: Sitting, question: Question) -> dict[str, str]:
     """Yield the keys beside the choices: help to set a hand, and a tip with a bet."""
     labels = {}
     if any(choice.kind is ActionKind.SET for choice in question.choices):

@@ -10,7 +10,8 @@ from pitboss.table.amounts import spots_before_deal, tip_spots
 from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.farewell import farewell_words
 from pitboss.table.kinds import TABLE_KINDS
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.sitting import Sitting
+from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
 from pitboss.text.numbers import money
 from pitboss.tui.labels.stage import offer_words, question_words
@@ -39,7 +40,7 @@ class PlainTable:
 
     def __init__(
         self,
-        session: TableSession,
+        session: Sitting,
         source: TextIO,
         out: TextIO,
         *,
@@ -88,7 +89,7 @@ class PlainTable:
         """Settle the current round for a player who quits; if the input ends, it is void."""
         if self.session.stage in {Stage.BETTING, Stage.OVER}:
             return
-        if not self._has_quit:
+        if not self._has_quit and not self.session.is_live:
             self.say("The round under way is called off and not recorded.")
             return
         self.say("You leave in the middle of the round: your hands stand.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from msgspec.structs import replace
-
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.values import replace
 from pitboss.exact.worth import Judged
 from pitboss.table.coach_text import hint_rows
 from pitboss.table.training.dealing import Dealt

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.console import RenderableType
 
-from pitboss.table.session import TableSession
+from pitboss.table.sitting import Sitting
 from pitboss.tui.screens.base import TerminalApp
 from pitboss.tui.screens.table_screen import PACE_S, TableScreen
 
@@ -16,7 +16,7 @@ class TableApp(TerminalApp[None]):
 
     def __init__(
         self,
-        session: TableSession,
+        session: Sitting,
         rules: Callable[[int], RenderableType],
         *,
         rounds: int | None = None,

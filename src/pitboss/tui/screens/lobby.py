@@ -153,7 +153,7 @@ class LobbyApp(TerminalApp[Chosen]):
         self.bots = max(0, min(self.bots + more, SEATS_MAX - 1))
         self.first = order_table(self.game.id, bots=self.bots) if more else self.first
         others = "nobody else" if not self.bots else f"{self.bots} others"
-        title = f"Pitboss  {len(self.games)} games of the blackjack family, {others} at the table"
+        title = f"Pitboss  {len(self.games)} games, {others} at the table"
         self.query_one("#lobby-title", Static).update(title)
 
     # -- searching -------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from pitboss.table.narrate import Line
-from pitboss.table.session import Finished, TableSession
+from pitboss.table.sitting import Sitting
+from pitboss.table.stages import Finished
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
@@ -92,21 +93,21 @@ def pays_page(pays: Sequence[Pays], width: int) -> Text:
     return join_lines(whole_board(pays, width))
 
 
-def history_page(session: TableSession) -> Page:
+def history_page(session: Sitting) -> Page:
     """Return the rounds played, the last one at the end."""
 
     def draw(_: int) -> RenderableType:
         rounds = session.history[-_ROUNDS_SHOWN:]
         if not rounds:
             return Text("No round has been finished yet.")
-        older = f"Rounds before {rounds[0].number} are in {session.file.path}\n"
+        older = f"Rounds before {rounds[0].number} are in {session.file.place}\n"
         parts = [part for played in rounds for part in _log_row(played, session)]
         return Group(*([Text(older)] if rounds[0].number > 1 else []), *parts)
 
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _log_row(played: Finished, session: TableSession) -> Iterator[RenderableType]:
+def _log_row(played: Finished, session: Sitting) -> Iterator[RenderableType]:
     words = f"Round {played.number}: {short_money(played.net, sign=True)}"
     yield Text(words, style="bold #ffd75f")
     yield log_table(played.lines, session.seats)
@@ -143,7 +144,7 @@ _ALWAYS_KEYS = {
 }
 
 
-def help_page(session: TableSession) -> Page:
+def help_page(session: Sitting) -> Page:
     """Return what the keys do."""
 
     def draw(_: int) -> RenderableType:
@@ -159,7 +160,7 @@ def help_page(session: TableSession) -> Page:
             Text("  a click on a key presses it."),
             Text(),
             Text("The session", style="bold #ffd75f"),
-            Text(f"  {session.file.path}", overflow="fold"),
+            Text(f"  {session.file.place}", overflow="fold"),
             Text("  keeps every finished round; 'pitboss replay FILE' settles them again."),
         )
 

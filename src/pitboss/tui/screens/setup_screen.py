@@ -19,7 +19,9 @@ from pitboss.tui.felt.bars import Key
 
 Ordered = tuple[TableOrder, bool]
 """A table, and whether to train there."""
-_TITLE_MAX = 44
+_TITLE_MIN = 20
+_AROUND = 12
+"""Columns of a line beside title and value: the margins, the arrows and the scroll bar."""
 _YES_NO = {"true": "yes", "false": "no"}
 
 
@@ -44,8 +46,7 @@ class SetupScreen(ModalScreen[Ordered | None]):
         yield OptionList(id="rows")
         yield Static(id="about", markup=False)
         with Horizontal(classes="keys"):
-            yield Key("↑ ↓", "Choose", "noop")
-            yield Key("← →", "Change", "change(1)")
+            yield Key("↑↓ ←→", "Change", "change(1)")
             yield Key("Enter", "Play", "play")
             yield Key("T", "Train", "train")
             yield Key("Esc", "Back", "cancel")
@@ -62,7 +63,9 @@ class SetupScreen(ModalScreen[Ordered | None]):
     def _show(self, at: int) -> None:
         rows = rows_of(self.order)
         listed = self.query_one(OptionList)
-        wide = min(_TITLE_MAX, max(len(row.title) for row in rows))
+        # A value is never cut; what is left of a long title is, and the line below has all of it.
+        room = self.size.width - _AROUND - max(len(_value(row)) for row in rows)
+        wide = min(max(room, _TITLE_MIN), max(len(row.title) for row in rows))
         listed.set_options(Option(_line(row, wide), id=row.key) for row in rows)
         listed.highlighted = min(at, len(rows) - 1)
 
@@ -120,7 +123,11 @@ class SetupScreen(ModalScreen[Ordered | None]):
         self.dismiss(None)
 
 
+def _value(row: Row) -> str:
+    return _YES_NO.get(row.value, row.value)
+
+
 def _line(row: Row, wide: int) -> Text:
     title = row.title if len(row.title) <= wide else f"{row.title[: wide - 1]}…"
-    value = (f"◀ {_YES_NO.get(row.value, row.value)} ▶", "bold")
+    value = (f"◀ {_value(row)} ▶", "bold")
     return Text.assemble(f"  {title.ljust(wide)}  ", value, no_wrap=True, overflow="ellipsis")

@@ -16,7 +16,8 @@ from textual.widgets import Static
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.table.narrate import Line
-from pitboss.table.session import Stage, TableSession
+from pitboss.table.sitting import Sitting
+from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
@@ -48,7 +49,7 @@ PACE_S = 0.3
 """Seconds between two cards."""
 _SQUAT = 22
 """Below this many rows the log gives way to the cards."""
-_TICK_S, _HEAR_S = 0.08, 0.2
+_TICK_S, _HEAR_S, _WAIT_S = 0.08, 0.2, 0.05
 
 
 class TableScreen(DecisionKeys):
@@ -67,7 +68,7 @@ class TableScreen(DecisionKeys):
 
     def __init__(
         self,
-        session: TableSession,
+        session: Sitting,
         rules: Callable[[int], RenderableType],
         *,
         rounds: int | None,
@@ -143,10 +144,12 @@ class TableScreen(DecisionKeys):
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.refusal), "refused")
         prompt.set_class(stage is Stage.DECIDING, "yours")
-        prompt.update(self.refusal or self._prompt())
+        prompt.update(self.refusal or session.notice or self._prompt())
 
     def _prompt(self) -> str:
-        return prompt_words(self.session, done=self._done(), setting=self.setting)
+        words = prompt_words(self.session, done=self._done(), setting=self.setting)
+        left = self.session.seconds_left
+        return words if left is None else f"{words} {left} s are left."
 
     def _pays(self) -> list[Pays]:
         """Return the pays of the wagers that you made, or may make."""
@@ -167,8 +170,10 @@ class TableScreen(DecisionKeys):
 
     def hear(self) -> None:
         """Show the cost of a mistake when it is known."""
-        if self.session.coach.is_behind and self.session.hear():
+        if self.session.hear():
             self.show()
+            if self.session.stage is Stage.DEALING:  # the table has gone on without you
+                self.play_on()
 
     def _show_log(self) -> None:
         lines = self._log_lines()
@@ -224,12 +229,10 @@ class TableScreen(DecisionKeys):
 
     def play_on(self) -> None:
         """Deal and let the others play, step by step, up to your decision or the end."""
-        if self.pace == 0 or self.hurry:
-            self.session.run()
-        else:
-            self.session.advance()
+        while self.session.advance() and (self.pace == 0 or self.hurry):
+            pass
         if self.session.stage is Stage.DEALING:
-            self.set_timer(self.pace, self.play_on)
+            self.set_timer(self.pace or _WAIT_S, self.play_on)
         else:
             self.hurry = False
             if self.pace == 0:
@@ -259,13 +262,20 @@ class TableScreen(DecisionKeys):
 
         def answered(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if again:
-                self.session.buy_in()
-                self.show()
+                self._buy_in()
             else:
                 self.app.exit()
 
         sentence = f"Your bankroll of {left} does not cover the least wager."
         self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), answered)
+
+    def _buy_in(self) -> None:
+        try:
+            self.session.buy_in()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        self.show()
 
     # -- pages -------------------------------------------------------------------------------------
 

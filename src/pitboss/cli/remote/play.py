@@ -1,0 +1,183 @@
+"""Finding a table at a server, taking seats at it, and leaving them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from pitboss.api.tables import Table
+from pitboss.cli.commands.play import end, is_on_screen, play_on_screen, play_plain
+from pitboss.cli.options import read_options
+from pitboss.cli.orders.table import PlayOrder
+from pitboss.cli.output import check_terminal, refuse
+from pitboss.cli.remote.line import ServerLine
+from pitboss.cli.remote.session import RemoteSession
+from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
+from pitboss.client import Client, ClientError, Patience, RefusedByServerError
+from pitboss.engine.actions import RefusedError
+from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import resolve_game_id
+from pitboss.table.purse import FIRST_BANKROLL_CENTS
+
+Json = dict[str, Any]
+_VIEW_S = 10.0
+_PATIENCE = Patience(answer=5.0, tries=3)
+
+
+def play_at_server(order: PlayOrder) -> list[str]:
+    """Play at a server's table; return the lines to print after."""
+    try:
+        _check(order)
+        with _table(order) as (line, session):
+            return _play(order, line, session)
+    except RulesError as error:
+        refuse(error.problems)
+    except RefusedError as error:
+        refuse([_problem(error.refusal.code, error.refusal.message)])
+    except RefusedByServerError as error:
+        refuse([_problem(error.code, error.message)])
+    except ClientError as error:
+        refuse([_problem("server/unreachable", str(error))])
+
+
+def _problem(code: str, message: str, key: str = "") -> Problem:
+    return Problem(code=code, key=key, message=message)
+
+
+def _check(order: PlayOrder) -> None:
+    """Refuse what a server does not let its players choose."""
+    given = {
+        "bots": bool(order.bots),
+        "seed": order.seed is not None,
+        "record": order.record is not None,
+        "json": order.as_json,
+    }
+    found = [
+        _problem("option/conflict", "this cannot be chosen at a server's table", key)
+        for key, is_given in given.items()
+        if is_given
+    ]
+    if order.seats < 1:
+        found.append(_problem("option/invalid", "you need at least one seat", "seats"))
+    if order.rounds is not None and order.rounds < 1:
+        found.append(_problem("option/invalid", "play at least one round", "rounds"))
+    if found:
+        raise RulesError(found)
+
+
+def _play(order: PlayOrder, line: ServerLine, session: RemoteSession) -> list[str]:
+    lines: list[str] = []
+    failed = False
+    try:
+        if order.plain or not is_on_screen():
+            failed = play_plain(session, order.rounds, sys.stdout)
+        else:
+            check_terminal()
+            lines = play_on_screen(session, order.rounds)
+    finally:
+        if line.is_connected:
+            with suppress(RefusedError):  # a seat that was given up already
+                session.leave()
+    end(session, failed=failed)
+    return lines
+
+
+@contextmanager
+def _table(order: PlayOrder) -> Iterator[tuple[ServerLine, RemoteSession]]:
+    try:
+        client = Client(order.server, patience=_PATIENCE)
+    except ValueError as error:
+        raise RulesError([_problem("option/invalid", str(error), "server")]) from None
+    line = ServerLine(client)
+    try:
+        wallet = _enter(order, line)
+        terms = line.do(client.get(f"/tables/{_find(order, line)}/terms"))
+        line.watch(terms["id"])
+        yield line, _sit(order, line, terms, wallet)
+    finally:
+        line.close()
+
+
+def _enter(order: PlayOrder, line: ServerLine) -> int:
+    """Come back as the guest of the last time, or as a new one; return what is in the wallet."""
+    client, lasts = line.client, is_on_screen() and not order.fresh
+    client.token = kept_token(client.url) if lasts else ""
+    if client.token:
+        try:
+            return int(line.do(client.me())["wallet_cents"])
+        except RefusedByServerError:
+            client.token = ""
+            forget_token(client.url)
+    wallet = int(line.do(client.guest())["wallet_cents"])
+    if lasts:
+        keep_token(client.url, client.token)
+    return wallet
+
+
+def _find(order: PlayOrder, line: ServerLine) -> str:
+    """Return the id of a table: the one named, one of the game, or a new one of your own."""
+    client = line.client
+    tables: list[Json] = line.do(client.get("/tables"))["tables"]
+    if order.option or order.house is not None:
+        given, unread = read_options(order.game, order.option or (), order.house)
+        house = house_data(Table.open(given, unread=unread).house)
+        return _open_own(line, str(house["game"]), house)
+    if not order.game:
+        names = choice(tuple(sorted({table["game"] for table in tables})))
+        message = f"name a game or a table of this server: {names}" if names else "name a game"
+        raise RulesError([_problem("command/usage", message)])
+    if any(table["id"] == order.game for table in tables):
+        return order.game
+    game = resolve_game_id(order.game)
+    for table in tables:
+        if table["game"] == game and table["seats"] - len(table["taken"]) >= order.seats:
+            return str(table["id"])
+    return _open_own(line, game, {})
+
+
+def _open_own(line: ServerLine, game: str, house: Json) -> str:
+    """Open a practice table, which nobody else can see."""
+    body = {"game": game, "house": json.loads(json.dumps(house))}
+    return str(line.do(line.client.post("/tables", body))["table"])
+
+
+def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> RemoteSession:
+    """Take free seats; whoever has seats at this table already goes on with them."""
+    view = line.take(_VIEW_S)
+    if view is None or view["t"] != "view":
+        raise RulesError([_problem("server/unreachable", "the table does not answer")])
+    own = {int(seat): int(cents) for seat, cents in view["stacks"].items()}
+    taken = {it["seat"] for it in view["seats"]}
+    if not own:
+        free = [seat for seat in range(1, terms["seats"] + 1) if seat not in taken]
+        if len(free) < order.seats:
+            message = f"{terms['name']} has {len(free)} free seats, not {order.seats}"
+            raise RulesError([_problem("seat/too-many", message, "seats")])
+        cents = _cents(order, wallet) // order.seats
+        for seat in free[: order.seats]:
+            line.ask("sit", seat=seat, cents=cents)
+            own[seat] = cents
+    session = RemoteSession(
+        line,
+        house_from(terms["house"]),
+        seats=sorted(own),
+        cents=sum(own.values()),
+        place=f"{line.client.url}, table {terms['id']}",
+    )
+    session.take(view)
+    return session
+
+
+def _cents(order: PlayOrder, wallet: int) -> int:
+    if order.bankroll is None:
+        return min(wallet, FIRST_BANKROLL_CENTS)
+    try:
+        return parse_dollars(order.bankroll)
+    except ValueError as error:
+        raise RulesError([_problem("option/invalid", str(error), "bankroll")]) from None

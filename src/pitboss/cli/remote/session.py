@@ -1,0 +1,492 @@
+"""A sitting at a server's table: the same that a table played here offers the front ends.
+
+What happens comes in frames: events as far as this player may see them, what is asked, and the
+chips in front of the seats. The events are folded into a round as the engine folds its own, so the
+screens draw it and the lines tell it as they do at home. A frame is taken once everything before it
+has been shown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import Card, format_cards
+from pitboss.cli.remote.line import END, TableLine
+from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
+from pitboss.engine.bets import refused_bets
+from pitboss.engine.drive import Round, opened
+from pitboss.engine.events import CardDealt, CardHidden, CardsReshuffled, Shown, WagerPlaced
+from pitboss.engine.follow import FollowedRound, read_event, read_question
+from pitboss.engine.legal import refusal
+from pitboss.engine.meter import Meter, parse_units
+from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.setup import open_meters, prepare
+from pitboss.engine.view import TableView
+from pitboss.rulebook.house import House
+from pitboss.table.amounts import full_amount
+from pitboss.table.bankroll import in_hand, least_bet, tips_of
+from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
+from pitboss.table.coach import Coach, Valuer
+from pitboss.table.narrate import Line, Telling
+from pitboss.table.shoe import shoe_of
+from pitboss.table.stages import Finished, Stage
+from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
+from pitboss.table.views import Seen, view_table
+from pitboss.text.felt import rule_words
+from pitboss.text.history import result
+from pitboss.text.numbers import money
+
+if TYPE_CHECKING:
+    from pitboss.engine.setup import Setup
+    from pitboss.exact.worth import Worth
+
+Json = dict[str, Any]
+_WAIT_S = 0.25
+LOST = "The connection is lost; trying to reach the server again."
+WAITING = "Waiting for the other players' bets."
+PLAYING = "The others are playing a round; your bets are taken when it is over."
+
+
+@dataclass(frozen=True, slots=True)
+class ServerBooks:
+    """Where the rounds of a server's table are kept."""
+
+    place: str
+    problem: str = ""
+
+    @property
+    def farewell(self) -> str:
+        """Say on leaving where the rounds are."""
+        return f"Every round is in the books of {self.place}"
+
+
+def _no_valuer(setup: Setup) -> Valuer:
+    message = f"no advice is given at the live tables of {setup.configured.game.title}"
+    raise RefusedError("hint/live-table", message)
+
+
+class RemoteSession:
+    """One player's sitting at a table of a server."""
+
+    is_live = True
+
+    def __init__(
+        self, table: TableLine, house: House, *, seats: Sequence[int], cents: int, place: str
+    ) -> None:
+        """Play at *table*, with *cents* bought in altogether at the seats that were taken."""
+        self.table = table
+        self.setup = prepare(house)
+        self.coach = Coach(self.setup, _no_valuer)
+        self.file = ServerBooks(place)
+        self.seats = tuple(seats)
+        self.shoe = shoe_of(self.setup, house.shoe)
+        self.shoe.shuffler = lambda _, cards: tuple(cards)  # only how many are left is known
+        self.bought_in = self.bankroll = cents
+        self.added = 0
+        self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
+        self.history: list[Finished] = []
+        self.lines: list[Line] = []
+        self.last_bets: SeatBets = {}
+        self.round: Round | None = None
+        self._stage = Stage.BETTING
+        self._followed: FollowedRound | None = None
+        self._telling: Telling | None = None
+        self._number = 0
+        """The server's number of the round that is followed."""
+        self._received = 0
+        """How many events of it have come."""
+        self._frame: Json = {}
+        """What the last frame said about what the table waits for."""
+        self._asked_at = 0.0
+        self._names: dict[int, str] = {}
+        self._stacks: dict[int, int] = {}
+        self._shown_meters: Mapping[str, Meter] = self.meters
+        self._is_lost = self._is_leaving = False
+        self.ended = ""
+        """Why the server has ended the connection; empty: it has not."""
+
+    # -- what the front ends look at ---------------------------------------------------------------
+
+    def welcome(self) -> list[str]:
+        """Say which game this is, who sits where and with what."""
+        game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
+        where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
+        others = {seat: name for seat, name in self._names.items() if seat not in self.seats}
+        return [
+            f"{game.title} ({game.id}): {', '.join(rule_words(self.setup))}",
+            f"You have {where} and {money(self.bankroll)}.",
+            *(f"{name} has seat {seat}." for seat, name in sorted(others.items())),
+        ]
+
+    @property
+    def stage(self) -> Stage:
+        """What happens next."""
+        return self._stage
+
+    @property
+    def notice(self) -> str:
+        """What is to be said about the table or the connection just now; mostly nothing."""
+        if self.ended:
+            return f"The server has ended the connection: {self.ended}. Leave with Q."
+        if self._is_lost:
+            return LOST
+        if self._stage is Stage.DEALING and self._followed is None:
+            return WAITING
+        if self._stage is Stage.BETTING and self._frame.get("stage") == "deciding":
+            return PLAYING
+        return ""
+
+    @property
+    def seconds_left(self) -> int | None:
+        """How long you have to decide; None: as long as you like."""
+        if self._stage is not Stage.DECIDING or "ms" not in self._frame["ask"]:
+            return None
+        passed = time.monotonic() - self._asked_at
+        return max(0, round(int(self._frame["ask"]["ms"]) / 1000 - passed))
+
+    @property
+    def question(self) -> Question | None:
+        """What you must decide, with the choices your money reaches."""
+        return read_question(self._frame["ask"]) if self._stage is Stage.DECIDING else None
+
+    @property
+    def view(self) -> TableView | None:
+        """The table as the engine shows it to you; None while bets are taken."""
+        return self.felt.table if self.felt else None
+
+    @property
+    def felt(self) -> Seen | None:
+        """The table as you see it; None while bets are taken."""
+        return None if self.round is None else view_table(self.round.state, self.seats)
+
+    @property
+    def money_left(self) -> int:
+        """Your cents that are not on the table."""
+        if self.round is None or self._stage is Stage.OVER:
+            return self.bankroll
+        return in_hand(self.round.state, self.seats, self.bankroll)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the felt, or of the one to be dealt."""
+        return len(self.history) + (0 if self._stage is Stage.OVER else 1)
+
+    @property
+    def broke(self) -> bool:
+        """Whether the least wager is more than you have."""
+        return self.bankroll < least_bet(self.setup)
+
+    @property
+    def net(self) -> int:
+        """What the sitting gained or cost, in cents, tips included."""
+        return self.bankroll - self.bought_in - self.added
+
+    @property
+    def shows_house_way(self) -> bool:
+        """2112(11)(j): whether this house helps a player to set a hand."""
+        return self.setup.configured.options.get("house_way_help") is True
+
+    def house_way(self) -> tuple[Card, ...]:
+        """Return the low hand that the house way sets for you now, where the house shows it."""
+        asked = self.question
+        if self.round is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
+            raise RefusedError("action/illegal", "there is no hand to be set now")
+        if not self.shows_house_way:
+            raise RefusedError("house-way/not-shown", "this house does not show the house way")
+        return house_way_low(self.round.state.seat(asked.seat).hand(asked.hand).cards)
+
+    def hint(self) -> Future[Worth]:
+        """Refuse: nobody is advised at a live table."""
+        message = "no advice is given at a live table; 'pitboss advise' answers afterwards"
+        raise RefusedError("hint/live-table", message)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def start(self, bets: SeatBets) -> None:
+        """Put the bets down; `RefusedError` if the table does not take them."""
+        placed = {seat: {w: it for w, it in bets[seat].items() if it} for seat in sorted(bets)}
+        for seat in placed:
+            if seat not in self.seats:
+                yours = " and ".join(map(str, self.seats))
+                raise RefusedError("seat/not-yours", f"seat {seat} is not yours; you have {yours}")
+        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
+        if not mine:
+            raise RefusedError("wager/needs-main", "a round needs a main wager from you")
+        refused = refused_bets(self.setup, mine)
+        if refused is not None:
+            raise RefusedError(refused.code, refused.message)
+        self.hear()
+        for seat in self.seats:
+            self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
+        self.last_bets = {bet.seat: put_down(bet) for bet in mine}
+        state = opened(self.setup, mine, self.meters)
+        self.round, self._followed, self.lines = Round(state, state), None, []
+        self._stage = Stage.DEALING
+
+    def refused(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> Refusal | None:
+        """Say why a decision cannot be taken now, or None if the server may be asked."""
+        asked = self.question
+        if asked is None:
+            return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
+        return refusal(asked, self._action(asked, kind, amount, tip, low))
+
+    def _action(
+        self,
+        asked: Question,
+        kind: ActionKind,
+        amount: int | None,
+        tip: int | None,
+        low: tuple[Card, ...] | None,
+    ) -> Action:
+        if amount is None:
+            amount = next((full_amount(c) for c in asked.choices if c.kind == kind), None)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip, low=low)
+
+    def decide(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> None:
+        """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
+        refused, asked = self.refused(kind, amount, tip, low=low), self.question
+        if refused is not None or asked is None:
+            assert refused is not None
+            raise RefusedError(refused.code, refused.message)
+        action = self._action(asked, kind, amount, tip, low)
+        said: Json = {"amount": action.amount, "tip": action.tip}
+        details = {name: value for name, value in said.items() if value is not None}
+        if action.low:
+            details["low"] = format_cards(action.low)
+        n = self._frame["ask"]["n"]
+        try:
+            self.table.ask("act", seat=asked.seat, n=n, action=kind.value, **details)
+        except RefusedError as error:
+            if error.refusal.code != "action/stale":
+                raise
+            self.lines.append(Line("clock   your time was over, and the table played for you"))
+        self._stage = Stage.DEALING
+
+    def advance(self) -> bool:
+        """Show the next step, if it is known; False where there is none now."""
+        if self._stage is not Stage.DEALING:
+            return False
+        if self._step():
+            return True
+        frame = self._next_frame()
+        if frame is None:
+            return False
+        self.take(frame)
+        return self._stage is Stage.DEALING
+
+    def run(self) -> None:
+        """Wait for your next decision or for the end of the round."""
+        while self._stage is Stage.DEALING:
+            if not self.advance() and self._stage is Stage.DEALING:
+                frame = self._next_frame(_WAIT_S)
+                if frame is not None:
+                    self.take(frame)
+
+    def hear(self, *, wait: bool = False) -> bool:
+        """Take in what the server has sent while nothing is being dealt; whether it shows."""
+        del wait
+        before = self._shown()
+        while self._stage in {Stage.BETTING, Stage.DECIDING}:
+            frame = self._next_frame()
+            if frame is None:
+                break
+            self.take(frame)
+        return before != self._shown()
+
+    def _shown(self) -> tuple[object, ...]:
+        """What a screen shows besides the cards."""
+        return self.notice, self._stage, self.bankroll, self._names, self.seconds_left
+
+    def clear(self) -> None:
+        """Take the cards of a finished round off the felt."""
+        if self._stage is Stage.OVER:
+            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            self.hear()
+
+    def buy_in(self) -> None:
+        """Buy as many chips as you sat down with, from your wallet."""
+        self.table.ask("buy-in", seat=self.seats[0], cents=self.bought_in)
+        self.bankroll += self.bought_in
+        self.added += self.bought_in
+
+    def walk_away(self) -> bool:
+        """Leave in the middle of a round: the server stands with your hands and settles them."""
+        if self._stage in {Stage.BETTING, Stage.OVER} or self.ended:
+            return False
+        self._is_leaving = True
+        self.leave()
+        self._stage = Stage.DEALING
+        self.run()
+        return True
+
+    def leave(self) -> None:
+        """Give the seats up: at once, or when the hands on them are settled."""
+        for seat in self.seats:
+            self.table.ask("leave", seat=seat)
+
+    # -- frames ------------------------------------------------------------------------------------
+
+    def _next_frame(self, seconds: float = 0.0) -> Json | None:
+        frame = self.table.take(seconds)
+        is_lost = frame is None and not self.table.is_connected
+        if is_lost != self._is_lost:
+            self._is_lost = is_lost
+            words = "lost; trying to reach the server again" if is_lost else "there again"
+            if self._stage is not Stage.BETTING:
+                self.lines.append(Line(f"line    the connection is {words}"))
+        return frame
+
+    def take(self, frame: Json) -> None:
+        """Take one frame in; everything before it has been shown."""
+        if frame["t"] == END:
+            self.ended = str(frame["message"])
+            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            return
+        if frame["t"] not in {"ev", "view"}:
+            return
+        self._frame, self._asked_at = frame, time.monotonic()
+        self._take_facts(frame)
+        events = [read_event(line) for line in frame.get("events", ())]
+        if frame["t"] == "view":
+            self._take_view(frame, events)
+        elif events and isinstance(events[0], WagerPlaced):
+            self._begin(frame, events)
+        elif self._followed is not None and self._stage is not Stage.OVER:
+            self._received += len(events)
+            self._followed.waiting += events
+        if self._followed is None or not self._followed.waiting:
+            self._come_to_rest()
+        elif self._stage is Stage.DECIDING:  # the clock has played
+            self._stage = Stage.DEALING
+
+    def _take_facts(self, frame: Json) -> None:
+        if "seats" in frame:
+            self._names = {it["seat"]: it["name"] for it in frame["seats"]}
+        if "stacks" in frame:
+            self._stacks = {int(seat): cents for seat, cents in frame["stacks"].items()}
+        if "meters" in frame:
+            displays = {wager: parse_units(it) for wager, it in frame["meters"].items()}
+            self._shown_meters = open_meters(self.setup, displays, {})
+        if self._stage is Stage.BETTING:
+            self._settle_up()
+
+    def _settle_up(self) -> None:
+        """Take the server's word for your chips and for the meters, between two rounds."""
+        if all(seat in self._stacks for seat in self.seats):
+            self.bankroll = sum(self._stacks[seat] for seat in self.seats)
+        self.meters = self._shown_meters
+
+    def _take_view(self, frame: Json, events: list[Shown]) -> None:
+        """Take in the whole table: on joining, and after the connection was lost."""
+        if self._followed is not None and self._stage is not Stage.OVER:
+            if events and frame["round"] == self._number:
+                self._followed.waiting += events[self._received :]
+                self._received = len(events)
+            else:
+                self._finish_unseen()
+            return
+        left = frame["shuffles"]
+        if left["cards"]:
+            self.shoe.shoes, self.shoe.cards = left["current"], self.shoe.shoe.cards()
+            self.shoe.position = len(self.shoe.cards) - left["left"]
+        if events:
+            self._begin(frame, events)
+
+    def _begin(self, frame: Json, events: list[Shown]) -> None:
+        """Follow a round from its first wager, if one of your seats is in it."""
+        seats = {event.seat for event in events if isinstance(event, WagerPlaced)}
+        if not seats & set(self.seats):
+            return
+        players = {seat: YOU if seat in self.seats else self._name(seat) for seat in seats}
+        self._followed = FollowedRound(self.setup, events, self.meters, players)
+        self.round = self._followed.round
+        self._telling = Telling(self.round, self.seats)
+        self._number, self._received = frame["round"], len(events)
+        self.lines, self._stage = [], Stage.DEALING
+        self.shoe.past = ()
+        if self.shoe.begin_round():
+            self.lines.append(tell_shuffle(self.shoe))
+
+    def _name(self, seat: int) -> str:
+        return f"{self._names.get(seat, 'guest')} "  # nobody is taken for you
+
+    def _step(self) -> bool:
+        """Show events up to and with the next card; False where none waits."""
+        followed = self._followed
+        if followed is None or not followed.waiting:
+            return False
+        assert self._telling is not None
+        is_card = False
+        while followed.waiting and not is_card:
+            shoe_lines: list[Line] = []
+            is_card = self._deal_from_shoe(followed.waiting[0], shoe_lines)
+            followed.step()
+            self.lines += shoe_lines
+            self.lines.extend(self._telling.news())
+        if not followed.waiting:
+            self._come_to_rest()
+        return True
+
+    def _deal_from_shoe(self, shown: Shown, lines: list[Line]) -> bool:
+        """Count what leaves the shoe; whether it is a card."""
+        if isinstance(shown, CardsReshuffled):
+            assert self.round is not None
+            self.shoe.reshuffle_but(self.round.state.dealer[:2])
+            return False
+        is_card = isinstance(shown, CardDealt | CardHidden)
+        if is_card:
+            draw_and_tell(self.shoe, lines)
+        return is_card
+
+    def _come_to_rest(self) -> None:
+        """Everything sent has been shown: see what the table waits for."""
+        if self._followed is None or self._stage is Stage.OVER:
+            return
+        this, asked = self._followed.round, self._frame.get("ask")
+        if this.state.over:
+            self._finish(this)
+        elif asked is None:
+            self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
+            self.round, self._followed, self._stage = None, None, Stage.BETTING
+            self._settle_up()
+        elif "choices" in asked and not self._is_leaving:
+            self._stage = Stage.DECIDING
+        else:
+            self._stage = Stage.DEALING
+
+    def _finish(self, this: Round) -> None:
+        self.lines.append(Line(result(this.state)))
+        net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
+        tips = tips_of(this.state, self.seats)
+        self.bankroll += net - tips
+        self._stage = Stage.OVER
+        self._settle_up()
+        number = len(self.history) + 1
+        self.history.append(Finished(number, tuple(self.lines), {}, net, tips))
+
+    def _finish_unseen(self) -> None:
+        """End a round that was settled while the connection was lost."""
+        self.lines.append(Line("line    the round was settled while you were away"))
+        before = self.bankroll
+        self._stage = Stage.OVER
+        self._settle_up()
+        number, net = len(self.history) + 1, self.bankroll - before
+        self.history.append(Finished(number, tuple(self.lines), {}, net))

@@ -1,0 +1,229 @@
+"""A round as one player follows it: from what is shown, without the cards that lie face down.
+
+Whoever is sent the events of a round, as `mask.shown_to` shows them, folds them here into the same
+states that the table has, but for the cards nobody has shown him. A card that lies face down is
+`UNKNOWN` until it is turned; `view` never shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo, fields, replace
+
+from pitboss.cards import Card, parse_cards
+from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, opened
+from pitboss.engine.events import (
+    IN_UNITS,
+    TIP,
+    ActionTaken,
+    CardDealt,
+    CardHidden,
+    CardsReshuffled,
+    CardsTurned,
+    DealerPeeked,
+    DealerShown,
+    DownCardExposed,
+    Event,
+    HandSet,
+    HandSplit,
+    HandStood,
+    JackpotAwarded,
+    JackpotPaid,
+    MeterFed,
+    MeterRead,
+    Phase,
+    PhaseEnded,
+    Place,
+    Shown,
+    WagerPlaced,
+    WagerSettled,
+    event_name,
+)
+from pitboss.engine.fold import apply
+from pitboss.engine.meter import Meter, read_units
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, State
+from pitboss.patterns.totals import is_ace, value
+
+UNKNOWN: Final = parse_cards("7s")[0]
+"""Stands for a card that lies face down and is not shown: with no up card is it a blackjack."""
+
+_SHOWN: Final[tuple[type[Any], ...]] = (
+    WagerPlaced,
+    MeterFed,
+    MeterRead,
+    CardDealt,
+    ActionTaken,
+    DealerPeeked,
+    DownCardExposed,
+    DealerShown,
+    HandStood,
+    HandSet,
+    HandSplit,
+    CardsReshuffled,
+    JackpotAwarded,
+    JackpotPaid,
+    WagerSettled,
+    PhaseEnded,
+    CardHidden,
+    CardsTurned,
+)
+_BY_NAME: Final = {event_name(kind): kind for kind in _SHOWN}
+
+
+def read_event(record: Mapping[str, Any]) -> Shown:
+    """Read an event that `event_json` wrote; `ValueError` where it is none.
+
+    >>> read_event({"event": "card-hidden", "place": "dealer"})
+    CardHidden(place=<Place.DEALER: 1>, seat=0, hand=0)
+    """
+    kind = _BY_NAME.get(str(record.get("event")))
+    if kind is None:
+        message = f"there is no event {record.get('event')!r}"
+        raise ValueError(message)
+    values = {field.name: _value(kind, field, record) for field in fields(kind)}
+    event: Shown = kind(**values)
+    return event
+
+
+def _value(kind: type[Any], field: FieldInfo, record: Mapping[str, Any]) -> object:
+    name = field.name
+    if name not in record:
+        if field.default is not NODEFAULT:
+            return field.default
+        return () if name in {"low", "cards", "kept"} else 0
+    given = record[name]
+    read = _READ.get(name)
+    if read is not None:
+        return read(given)
+    return read_units(given) if (kind, name) in IN_UNITS else given
+
+
+_READ: Final[Mapping[str, Any]] = {
+    "card": lambda text: parse_cards(text)[0],
+    "cards": parse_cards,
+    "low": parse_cards,
+    "place": lambda text: Place[text.upper().replace("-", "_")],
+    "phase": lambda text: Phase[text.upper().replace("-", "_")],
+    "action": ActionKind,
+    "remainder": Fraction,
+}
+
+
+def read_question(record: Mapping[str, Any]) -> Question:
+    """Read a question as it is sent to the player who is asked."""
+    choices = tuple(_read_choice(choice) for choice in record.get("choices", ()))
+    return Question(int(record["seat"]), int(record["hand"]), choices, record.get("wager"))
+
+
+def _read_choice(record: Mapping[str, Any]) -> Choice:
+    return Choice(
+        ActionKind(record["kind"]),
+        record.get("low"),
+        record.get("high"),
+        record.get("default"),
+        record.get("step", 1),
+        record.get("tip", 0),
+        tuple(parse_cards(low) for low in record.get("lows", ())),
+        tuple(parse_cards(low) for low in record.get("fouls", ())),
+    )
+
+
+class FollowedRound:
+    """A round that somebody follows."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        shown: Sequence[Shown],
+        meters: Mapping[str, Meter],
+        players: Mapping[int, str],
+    ) -> None:
+        """Begin with what is shown of a round from its first wager; *players*: seat -> name.
+
+        Nothing is folded yet; `waiting` says what can be.
+        """
+        wagers: dict[int, dict[str, int]] = {}
+        for event in shown:
+            if isinstance(event, WagerPlaced):
+                wagers.setdefault(event.seat, {})[event.wager] = event.amount
+        bets = [
+            Bets(seat, {w: it for w, it in placed.items() if not w.startswith(TIP)}, players[seat])
+            for seat, placed in wagers.items()
+        ]
+        state = opened(setup, bets, meters)
+        self.round = Round(state, state)
+        self.waiting: list[Shown] = list(shown)
+
+    def step(self) -> Event | None:
+        """Fold the next event in; None: nothing waits."""
+        if not self.waiting:
+            return None
+        shown = self.waiting.pop(0)
+        before = self.round.state
+        # Cards that an event turns are sent right after it; whoever looks knows them as it happens.
+        while self.waiting and isinstance(turned := self.waiting[0], CardsTurned):
+            before = _with_turned(before, turned)
+            self.waiting.pop(0)
+        before, event = _learned(before, shown)
+        this = self.round
+        if this.states:
+            this.states[-1] = before
+        else:
+            this.opening = before
+        this.state = apply(before, event)
+        this.events.append(event)
+        this.states.append(this.state)
+        return event
+
+
+def _learned(before: State, shown: Shown) -> tuple[State, Event]:
+    """Return the state as it is known once an event is shown, and the event to fold into it."""
+    match shown:
+        case CardHidden():
+            return before, CardDealt(UNKNOWN, shown.place, shown.seat, shown.hand)
+        case DownCardExposed():
+            first, _, *rest = before.dealer
+            return _with_dealer(before, (first, shown.card, *rest)), shown
+        case DealerShown():
+            return _with_dealer(before, shown.cards), shown
+        case CardsReshuffled():
+            return before, CardsReshuffled(community(before))
+        case CardsTurned():
+            message = "cards are turned by an event"
+            raise ValueError(message)
+        case _:
+            return before, shown
+
+
+def _with_dealer(state: State, cards: tuple[Card, ...]) -> State:
+    hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
+    return replace(state, dealer=cards, dealer_hard=hard, dealer_has_ace=has_ace)
+
+
+def _with_turned(state: State, turned: CardsTurned) -> State:
+    seats = []
+    for seat in state.seats:
+        if seat.number != turned.seat:
+            seats.append(seat)
+        elif turned.place is Place.POKER:
+            seats.append(replace(seat, poker=turned.cards))
+        else:
+            hands = tuple(_with_cards(hand, turned) for hand in seat.hands)
+            seats.append(replace(seat, hands=hands))
+    return replace(state, seats=tuple(seats))
+
+
+def _with_cards(hand: Hand, turned: CardsTurned) -> Hand:
+    if hand.number != turned.hand:
+        return hand
+    cards = turned.cards[: len(hand.cards)]  # what the event itself adds comes with it
+    hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
+    return replace(hand, cards=cards, hard=hard, has_ace=has_ace, low=turned.low or hand.low)

@@ -1,0 +1,11 @@
+"""What the engine's values are made of: structs of msgspec.
+
+A round makes and copies some forty of them. A struct takes a tenth of a microsecond for that, a
+named tuple or a frozen dataclass up to ten times as long. No other module of the engine imports
+anything but the standard library.
+"""
+
+from msgspec import Struct as Value
+from msgspec.structs import asdict, replace
+
+__all__ = ["Value", "asdict", "replace"]

@@ -1,0 +1,308 @@
+"""Sitting at a server: connections that are lost, clocks, other players, leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.remote.line import END, ServerLine
+from pitboss.cli.remote.session import LOST, PLAYING, WAITING, RemoteSession
+from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
+from pitboss.client import Client
+from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.floor.terms import Clocks, TableTerms
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.services import Services
+from pitboss.table.bets import SeatBets
+from pitboss.table.stages import Stage
+from pitboss.tui.screens.app import TableApp
+from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
+from tests.remote.conftest import BLACKJACK, TABLES, Tables
+from tests.remote.players import CENTS, finish, seated
+from tests.remote.served import Served
+
+MAIN = {"main": 2_500}
+
+
+def deal_until_asked(session: RemoteSession) -> None:
+    """Bet until a round asks something."""
+    for _ in range(50):
+        session.start({session.seats[0]: MAIN})
+        session.run()
+        if session.question is not None:
+            return
+        session.clear()
+    raise AssertionError
+
+
+def until(is_so: Callable[[], object]) -> None:
+    """Wait for something that another thread does."""
+    for _ in range(1_000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError
+
+
+async def cut_lines(services: Services) -> None:
+    """Cut every connection off, as a proxy does that is started again."""
+    for lines in tuple(services.lines._lines.values()):  # noqa: SLF001 - what a server knows
+        for line in tuple(lines):
+            line.end(1001, "going away")
+
+
+def test_a_hand_goes_on_after_the_connection_was_lost(floor: Served, new_table: Tables) -> None:
+    with seated(floor, new_table()) as session:
+        deal_until_asked(session)
+        before, view = session.question, session.view
+        floor.do(cut_lines)
+        until(lambda: session.hear() and session.notice == LOST)
+        until(lambda: session.hear() and not session.notice)
+        assert (session.question, session.view) == (before, view)
+        (*_, (texts, net, *_)) = finish(session, random.Random(1))
+        assert isinstance(texts, list)
+        told = [text for text in texts if text.startswith("line ")]
+        assert told == [
+            "line    the connection is lost; trying to reach the server again",
+            "line    the connection is there again",
+        ]
+        assert session.net == sum(over.net for over in session.history)
+        assert net == session.history[-1].net
+
+
+def test_a_player_who_comes_back_with_another_program_finds_the_hand(
+    floor: Served, new_table: Tables
+) -> None:
+    """The whole round is sent to whoever joins in its middle."""
+    with seated(floor, new_table()) as session:
+        deal_until_asked(session)
+        first = session.table
+        assert isinstance(first, ServerLine)
+        with closing(ServerLine(Client(floor.address, token=first.client.token))) as line:
+            line.watch(first.table)
+            frame = line.take(10)
+            assert frame is not None
+            again = RemoteSession(line, BLACKJACK.house, seats=(1,), cents=CENTS, place="here")
+            again.take(frame)
+            again.run()
+            assert again.question == session.question
+            assert again.view == session.view
+            assert [it.text for it in again.lines][-4:] == [it.text for it in session.lines][-4:]
+            finish(again, random.Random(1))
+
+
+def test_a_round_that_ended_meanwhile_is_settled_from_the_chips(
+    floor: Served, new_table: Tables
+) -> None:
+    with seated(floor, new_table()) as session:
+        deal_until_asked(session)
+        frame = {
+            "t": "view",
+            "round": 10**6,
+            "stage": "betting",
+            "ask": None,
+            "meters": {},
+            "seats": [],
+            "stacks": {"1": 12_345},
+            "shuffles": {"cards": 0, "left": 0},
+        }
+        stage, bankroll = session.stage, session.bankroll
+        assert stage is Stage.DECIDING
+        session.take(frame)
+        assert session.stage is Stage.OVER
+        assert session.bankroll == 12_345
+        assert session.history[-1].net == 12_345 - bankroll
+        assert session.lines[-1].text == "line    the round was settled while you were away"
+
+
+def test_who_does_not_answer_in_time_is_told_so(floor: Served, new_table: Tables) -> None:
+    with seated(floor, new_table(clocks=Clocks(decision=300_000, bank=0, lag_bank=0))) as session:
+        deal_until_asked(session)
+        assert session.seconds_left is not None
+        time.sleep(0.5)  # the clock of this table
+        session.decide(ActionKind.STAND)
+        session.run()
+        assert any(line.text.startswith("clock ") for line in session.lines)
+
+
+def test_players_wait_for_each_other_and_see_each_other(floor: Served, new_table: Tables) -> None:
+    terms = new_table()
+    with seated(floor, terms, (2, 3)) as ann, seated(floor, terms, (5,)) as bob:
+        until(ann.hear)
+        assert "guest has seat 5." in ann.welcome()
+        ann.start({2: MAIN})
+        while ann.advance():
+            pass
+        assert (ann.stage, ann.notice) == (Stage.DEALING, WAITING)
+        bob.start({5: MAIN})
+        rounds = 0
+        while Stage.DEALING in (ann.stage, bob.stage) or Stage.DECIDING in (ann.stage, bob.stage):
+            for session in (ann, bob):
+                session.advance()
+                if session.question is not None:
+                    session.decide(ActionKind.STAND)
+            rounds += 1
+            assert rounds < 10_000
+        assert [it.text for it in ann.lines] == [it.text for it in bob.lines]
+        assert ann.round is not None
+        assert [seat.number for seat in ann.round.state.seats] == [2, 5]
+        ann.clear()
+        bob.clear()
+        bob.start({5: MAIN})
+        ann.table.ask("bet", seat=2, wagers={})
+        ann.table.ask("bet", seat=3, wagers={})
+        bob.run()
+        if bob.question is not None:
+            until(lambda: ann.hear() or ann.notice == PLAYING)
+            assert ann.notice == PLAYING
+            with pytest.raises(RefusedError) as refused:
+                ann.start({2: MAIN})
+            assert refused.value.refusal.code == "bet/closed"
+            finish(bob, random.Random(1))
+
+
+def test_nobody_is_advised_and_nobody_bets_what_he_has_not(
+    floor: Served, new_table: Tables
+) -> None:
+    with seated(floor, new_table()) as session:
+        with pytest.raises(RefusedError) as refused:
+            session.hint()
+        assert refused.value.refusal.code == "hint/live-table"
+        wrong: dict[str, SeatBets] = {
+            "seat/not-yours": {4: MAIN},
+            "wager/needs-main": {1: {}},
+            "wager/off-limits": {1: {"main": 1}},
+        }
+        for code, bets in wrong.items():
+            with pytest.raises(RefusedError) as refused:
+                session.start(bets)
+            assert refused.value.refusal.code == code
+        session.start({1: {"main": 40_000}})
+        finish(session, random.Random(1))
+        with pytest.raises(RefusedError) as refused:
+            session.start({1: {"main": 50_000}})
+        assert (session.bankroll < 50_000, refused.value.refusal.code) == (True, "bankroll/short")
+        session.buy_in()
+        assert session.money_left == session.bankroll
+        assert session.added == CENTS
+
+
+def test_a_connection_that_the_server_ends_is_said_in_words(
+    floor: Served, new_table: Tables
+) -> None:
+    with seated(floor, new_table()) as session:
+        session.take({"t": END, "message": "a newer connection took over"})
+        assert session.notice.startswith("The server has ended the connection: a newer connection")
+        assert session.stage is Stage.BETTING
+        session.ended = ""
+
+
+def test_the_screen_plays_at_a_server(floor: Served, new_table: Tables) -> None:
+    async def on_screen(session: RemoteSession) -> None:
+        app = TableApp(session, str, pace=0)
+        async with app.run_test(size=(110, 34)) as pilot:
+            await pilot.press("enter")
+            for _ in range(2_000):
+                if session.stage is Stage.DECIDING:
+                    await pilot.press("s" if session.question else "enter")
+                elif session.history:
+                    break
+                await pilot.pause(0.01)
+            assert len(session.history) == 1
+            await pilot.press("enter")
+            assert session.stage is Stage.BETTING
+
+    with seated(floor, new_table()) as session:
+        asyncio.run(on_screen(session))
+
+
+@pytest.fixture
+def typed(
+    called: Run,  # noqa: F811 - the fixture
+    floor: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> Callable[..., tuple[int, str]]:
+    """Return a function that plays by script: the exit code, and all that was written."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def play(*words: str, lines: str = "") -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        done = called("play", *words, "--server", floor.address)
+        return done.returncode, done.stdout + done.stderr
+
+    return play
+
+
+Typed = Callable[..., tuple[int, str]]
+
+
+def test_a_script_plays_at_a_server_and_leaves_its_seat(typed: Typed, floor: Served) -> None:
+    code, said = typed("reference/blackjack", "--rounds", "2", lines="bet 25\n" + "s\n" * 9)
+    assert code in {0, 2}, said
+    assert "You have seat 1 and $500.00." in said
+    code, said = typed("reference.blackjack", "--bankroll", "100", lines="bet 25\nquit\n")
+    assert code == 0, said
+    assert f"Every round is in the books of {floor.address}, table reference.blackjack" in said
+
+    async def taken(services: Services) -> set[int]:
+        return set(services.hall.tables["reference.blackjack"].state.seats)
+
+    assert floor.do(taken) == set()
+
+
+def test_a_set_up_of_ones_own_is_a_practice_table(typed: Typed) -> None:
+    code, said = typed("reference/blackjack", "-o", "decks=2", lines="bet 25\nquit\n")
+    assert code == 0, said
+    assert "2 decks" in said
+
+
+def test_what_cannot_be_is_refused(typed: Typed, called: Run) -> None:  # noqa: F811
+    wrong = {
+        ("co/trilux", "--seed", "x", "--bots", "2"): "option/conflict",
+        ("co/trilux", "--seats", "0"): "option/invalid",
+        ("co/trilux", "--rounds", "0"): "option/invalid",
+        ("co/trilux", "--bankroll", "much"): "option/invalid",
+        ("co/trilux", "--bankroll", "100000"): "wallet/short",
+        ("co/trilux", "--bankroll", "0.01"): "buy-in/off-limits",
+        ("co/nothing",): "game/unknown",
+        (): "command/usage",
+    }
+    for words, code in wrong.items():
+        exit_code, said = typed(*words)
+        assert (exit_code, f"[{code}]" in said) == (2, True), (words, said)
+    for address, code in {
+        "nowhere": "option/invalid",
+        "http://127.0.0.1:9": "server/unreachable",
+    }.items():
+        done = called("play", "co/trilux", "--server", address)
+        assert (done.returncode, f"[{code}]" in done.stderr) == (2, True), done.stderr
+
+
+def test_tokens_are_kept_for_their_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert kept_token("http://a") == ""
+    keep_token("http://a", "one")
+    keep_token("http://b", "two")
+    forget_token("http://b")
+    file = tmp_path / "pitboss" / "servers.json"
+    assert json.loads(file.read_text()) == {"http://a": "one"}
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("broken")
+    assert kept_token("http://a") == ""
+
+
+def test_every_table_of_the_demo_floor_is_a_ready_table() -> None:
+    assert {terms.house.game for terms in TABLES} == set(ready_tables())
+    assert all(isinstance(terms, TableTerms) for terms in TABLES)
