@@ -159,7 +159,8 @@ class Players:
             await self._bet()
 
     async def leave(self) -> None:
-        """Give every seat up."""
+        """Give every seat up, once the house has seen to the shoe."""
+        await self.table.do_chores()
         for seat, it in sorted(self.state.seats.items()):
             await self.insist(Leave(it.account, seat), f"leave/{seat}")
 

@@ -15,7 +15,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import Clocks
 from pitboss.ledger import Book, Entry
 from pitboss.pit.table import NO_STORE
-from pitboss.store import ConflictError, Store
+from pitboss.store import Committer, ConflictError, Store, StoreError
 from tests.faults import virtual
 from tests.faults.playing import BUY_IN, any_terms, fund, opened_hall, plain_bet, plain_terms
 from tests.faults.simulation import no_fault, nth, play, random_run
@@ -64,6 +64,39 @@ def test_while_the_store_is_away_a_table_says_so_and_tries_now_and_then() -> Non
             store.plan = no_fault
             await asyncio.sleep(2)
             assert table.state.rounds == 1, "it is dealt as soon as it can be written"
+
+    virtual.run(steps())
+
+
+async def hurried(committer: Committer, entries: Sequence[Entry]) -> None:
+    """Commit within a second, or give up."""
+    async with asyncio.timeout(1):
+        await committer.commit(entries)
+        await asyncio.sleep(1)
+
+
+def test_a_time_out_while_a_store_hangs_is_a_time_out() -> None:
+    async def steps() -> None:
+        book, store = Book(), FaultyStore(MemoryStore(), nth(1, Fault.HANG))
+        committer = Committer(store)
+        with pytest.raises(TimeoutError):
+            await hurried(committer, some_entries(book, 1))
+        assert await store.heads() == dict(book.heads), "what was begun is finished all the same"
+        await committer.close()
+
+    virtual.run(steps())
+
+
+def test_who_waits_for_a_committer_that_is_stopped_is_told() -> None:
+    async def steps() -> None:
+        committer = Committer(MemoryStore())
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(committer.commit(some_entries(Book(), 1)))
+        await asyncio.sleep(0)
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        with pytest.raises(StoreError):
+            await waiting
 
     virtual.run(steps())
 

@@ -11,9 +11,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from msgspec import NODEFAULT
-from msgspec.structs import FieldInfo, fields, replace
-
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
@@ -50,6 +47,7 @@ from pitboss.engine.meter import Meter, read_units
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
+from pitboss.engine.values import NODEFAULT, FieldInfo, fields, replace
 from pitboss.patterns.totals import is_ace, value
 
 UNKNOWN: Final = parse_cards("7s")[0]

@@ -197,7 +197,8 @@ def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer
 def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     sitting = _own_seat(table, asked)
     _check_open(table, asked)
-    bets = {wager: cents for wager, cents in asked.wagers.items() if cents}
+    # In the order of their names, as the journal has them: played again, the events are the same.
+    bets = {wager: cents for wager, cents in sorted(asked.wagers.items()) if cents}
     total = sum(bets.values())
     if total > sitting.stack:
         message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"

@@ -184,7 +184,9 @@ def _void(table: TableState, shoe: DealingShoe, stacks: Mapping[int, int]) -> Ta
     number, meters = table.rounds + 1, table.meters
     if table.round:
         number, meters = table.round.number, table.round.meters
-    return after._replace(seats=seats, rounds=number, round=None, betting_since=None, meters=meters)
+    return after._replace(
+        seats=seats, rounds=number, round=None, betting_since=None, meters=meters, felt=0
+    )
 
 
 def bets_on_felt(table: TableState) -> list[Bets]:

@@ -84,7 +84,7 @@ class Endpoint:
             raise ApiError("body/not-json", "send the body as application/json")
         try:
             return self._decoders[request.method].decode(await request.body())
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
 
     def _wrong_method(self, request: Request) -> Response:

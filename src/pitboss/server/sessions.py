@@ -77,10 +77,23 @@ class Sessions:
         return session
 
     async def touch(self, session: Session) -> None:
-        """Note that a session is used, as an open socket does for as long as it is open."""
+        """Note that a session is used."""
         now = self.clock()
         if now - session.seen >= _TOUCH_AFTER:
             await self.store.touch_session(session.token_hash, now)
+
+    async def keep(self, session: Session) -> Session | None:
+        """Note that an open socket uses a session; None where it has ended meanwhile."""
+        now = self.clock()
+        if now >= session.until:
+            await self.end(session)
+            return None
+        if now - session.seen < _TOUCH_AFTER:
+            return session
+        if await self.store.session(session.token_hash) is None:
+            return None
+        await self.store.touch_session(session.token_hash, now)
+        return session._replace(seen=now)
 
     async def end(self, session: Session) -> None:
         """End one session."""

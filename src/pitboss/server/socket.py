@@ -22,7 +22,7 @@ from pitboss.server.outbox import Outbox
 from pitboss.server.services import Services
 from pitboss.server.table_routes import view_frame
 from pitboss.server.table_wire import REQUESTS
-from pitboss.store import Session
+from pitboss.store import Session, StoreError
 
 COMMANDS_MAX: Final = 16
 """Commands of one line that wait for an answer."""
@@ -37,7 +37,7 @@ STUCK_SECONDS: Final = 10.0
 """A client that takes nothing for so long is cut off."""
 LAG_MAX: Final = 1_000_000
 
-NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
+NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT, TRY_LATER = 1000, 1001, 1003, 1008, 1011, 1013
 SUPERSEDED, NOT_UNDERSTOOD, ENDED = 4001, 4400, 4401
 
 _encode = json.Encoder().encode
@@ -184,7 +184,18 @@ class Line:
             await asyncio.sleep(PING_SECONDS)
             if loop.time() - self._heard > SILENT_SECONDS:
                 self.end(TRY_LATER, "nothing was heard from this connection")
-            await self._services.sessions.touch(self.session)
+            await self._keep_session()
+
+    async def _keep_session(self) -> None:
+        """Note that the session is used, and hang up where it has ended."""
+        try:
+            kept = await self._services.sessions.keep(self.session)
+        except StoreError:
+            return  # the books are away; that ends no line
+        if kept is None:
+            self.end(ENDED, "the session has ended")
+        else:
+            self.session = kept
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -199,6 +210,8 @@ class Line:
                 await self._take(message.get("text"))
         except ApiError as error:
             self.end(NOT_UNDERSTOOD, error.code)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is logged
+            self.end(FAULT, as_api_error(error).code)
 
     async def _take(self, text: str | None) -> None:
         """Take one frame; what is no frame at all ends the line."""
@@ -216,7 +229,7 @@ class Line:
             return
         try:
             frame = _decode(text)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise ApiError("frame/invalid", str(error)) from None
         await self._answer(frame)
 
@@ -266,7 +279,7 @@ class Line:
             asked = _BODIES[frame.t](frame.d)
             table = find_table(self._services, frame.table, self.account)
             await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
             self._refuse(frame, as_api_error(error))

@@ -54,6 +54,7 @@ class Committer:
             except StoreError:
                 break
         if is_cancelled and (task := asyncio.current_task()):
+            task.uncancel()  # a time-out around this counts how often it was cancelled
             task.cancel()  # it ends where it waits next
         done.result()
 
@@ -76,16 +77,16 @@ class Committer:
             await self._task
 
     async def _write(self) -> None:
-        while True:
-            await self._has_work.wait()
-            batch = self._take()
-            if not self._queue:
-                self._has_work.clear()
-            try:
+        batch: list[_Waiting] = []
+        try:
+            while True:
+                await self._has_work.wait()
+                batch = self._take()
+                if not self._queue:
+                    self._has_work.clear()
                 await self._commit(batch)
-            except asyncio.CancelledError:
-                self._fail(batch)
-                raise
+        finally:
+            self._fail(batch)  # whoever waits must not wait for ever
 
     def _take(self) -> list[_Waiting]:
         batch, size = [self._queue.popleft()], 0
