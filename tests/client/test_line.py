@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from examples import floor_bot
 from pitboss.client import (
     Client,
     Line,
@@ -289,20 +288,5 @@ def test_a_guest_plays_over_a_real_server_that_is_restarted_in_mid_game(tmp_path
                 await line.ask("sit", TABLE, seat=1, cents=50_000)
             await line.__aexit__(None, None, None)
             await client.close()
-
-    asyncio.run(steps())
-
-
-def test_the_example_bot_plays_every_round_it_is_asked_for(tmp_path: Path) -> None:
-    async def steps() -> None:
-        tables = tuple(it for it in demo_floor() if it.id == TABLE)
-        async with listening(tmp_path, tables=tables) as (url, services):
-            async with asyncio.timeout(60):
-                won = await floor_bot.play(url, TABLE, rounds=3)
-            balances = await services.store.balances()
-            wallet = next(it for code, it in balances.items() if code.startswith("wallet:"))
-            assert wallet == 10_000_000 + won * 100
-            async with Client(url) as client:
-                assert (await client.get(f"/tables/{TABLE}"))["round"] == 3
 
     asyncio.run(steps())

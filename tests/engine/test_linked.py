@@ -155,7 +155,7 @@ def test_a_reading_comes_right_before_the_step_that_needs_it() -> None:
     assert result["meters_after"] == {}
     assert "reserves_after" not in result
     line = next(line for line in story(played.round) if "50002.0134" in line)
-    assert line == "meter   Match The Dealer Jackpot $50002.0134"
+    assert line == "meter   Match The Dealer Jackpot stands at $50002.0134"
 
 
 def test_a_linked_jackpot_that_nobody_wins_is_never_read() -> None:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import sqlite3
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from pitboss.client import Client as RealClient
+from pitboss.server import socket
+from pitboss.server.services import Services
 from pitboss.server.sessions import GUEST, NAMED
 from tests.server.asgi import Client, Clock, run_with
+from tests.server.listening import listening
 
 ANN = {"name": "ann", "password": "correct horse"}
 _S = 1_000_000
@@ -115,3 +126,56 @@ def test_no_token_and_no_password_is_in_the_database(tmp_path: Path) -> None:
     assert "argon2id" in text
     found = [it for it in secrets if it in text or it.encode().hex() in text.lower()]
     assert not found
+
+
+def test_an_open_socket_ends_with_its_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another process ended it, and where nothing was done with it for too long."""
+    monkeypatch.setattr(socket, "PING_SECONDS", 0.01)
+    clock = Clock()
+
+    async def noted(services: Services, now: int) -> None:
+        """Wait until the server has noted that a session was used."""
+        async with asyncio.timeout(10):
+            rows = [(0,)]
+            while rows[0][0] < now:
+                rows = await services.store.statement("SELECT max(seen) FROM session")
+
+    async def end_code(line: ClientConnection) -> int | None:
+        with suppress(ConnectionClosed):
+            async with asyncio.timeout(10):
+                while True:
+                    await line.recv()
+        return line.close_code
+
+    async def steps() -> None:
+        async with listening(tmp_path, clock=clock) as (address, services):
+            client = RealClient(address)
+            url = address.replace("http", "ws", 1) + "ws"
+
+            async def line_of(name: str) -> ClientConnection:
+                token = (await client.register(name, ANN["password"]))["token"]
+                client.token = ""
+                return await connect(url, additional_headers={"Authorization": f"Bearer {token}"})
+
+            removed, idle, busy = [await line_of(name) for name in ("ann", "bob", "carl")]
+            await services.store.statement(
+                "DELETE FROM session WHERE account IN "
+                "(SELECT account FROM credential WHERE name = 'ann')"
+            )
+            assert await end_code(removed) == 4401
+            for _ in range(2):
+                clock.pass_s(NAMED.idle / _S * 0.6)
+                await busy.send('{"t": "leave", "a": "1", "table": "none", "d": {"seat": 1}}')
+                while json.loads(await busy.recv())["t"] != "no":
+                    pass
+                await noted(services, clock.now)
+            assert await end_code(idle) == 4401
+            await busy.send('{"t": "leave", "a": "2", "table": "none", "d": {"seat": 1}}')
+            while json.loads(await busy.recv())["t"] != "no":
+                pass
+            await busy.close()
+            await client.close()
+
+    asyncio.run(steps())

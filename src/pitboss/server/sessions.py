@@ -66,34 +66,25 @@ class Sessions:
         """Return the session of a token if it still lasts, and note that it is used."""
         if not token or len(token) > _TOKEN_LENGTH_MAX:
             return None
-        session = await self.store.session(token_hash(token))
+        return await self.renew(token_hash(token), used=True)
+
+    async def renew(self, hashed: bytes, *, used: bool) -> Session | None:
+        """Return a session if it still lasts; *used* says that somebody does something with it.
+
+        An open socket asks now and then: its session may have ended in another process, and
+        watching alone is no use of it.
+        """
+        session = await self.store.session(hashed)
         if session is None:
             return None
         now = self.clock()
         if now >= min(session.until, session.seen + session.idle):
             await self.end(session)
             return None
-        await self.touch(session)
+        if used and now - session.seen >= _TOUCH_AFTER:
+            await self.store.touch_session(hashed, now)
+            session = session._replace(seen=now)
         return session
-
-    async def touch(self, session: Session) -> None:
-        """Note that a session is used."""
-        now = self.clock()
-        if now - session.seen >= _TOUCH_AFTER:
-            await self.store.touch_session(session.token_hash, now)
-
-    async def keep(self, session: Session) -> Session | None:
-        """Note that an open socket uses a session; None where it has ended meanwhile."""
-        now = self.clock()
-        if now >= session.until:
-            await self.end(session)
-            return None
-        if now - session.seen < _TOUCH_AFTER:
-            return session
-        if await self.store.session(session.token_hash) is None:
-            return None
-        await self.store.touch_session(session.token_hash, now)
-        return session._replace(seen=now)
 
     async def end(self, session: Session) -> None:
         """End one session."""

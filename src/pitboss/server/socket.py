@@ -31,6 +31,8 @@ TABLES_MAX: Final = 16
 SOCKETS_MAX: Final = 4
 """Lines of one account; the oldest makes way."""
 PING_SECONDS: Final = 5.0
+PINGS_PER_CHECK: Final = 2
+"""After so many pings the session is looked up again."""
 SILENT_SECONDS: Final = 30.0
 """A line that says nothing for so long is dead."""
 STUCK_SECONDS: Final = 10.0
@@ -121,6 +123,7 @@ class Line:
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
         self._bye = False
+        self._used = False
         self._lag = 0
         self._pings: dict[int, float] = {}
         self._heard = asyncio.get_running_loop().time()
@@ -184,18 +187,16 @@ class Line:
             await asyncio.sleep(PING_SECONDS)
             if loop.time() - self._heard > SILENT_SECONDS:
                 self.end(TRY_LATER, "nothing was heard from this connection")
-            await self._keep_session()
+            if number % PINGS_PER_CHECK == 0:
+                await self._check_session()
 
-    async def _keep_session(self) -> None:
-        """Note that the session is used, and hang up where it has ended."""
-        try:
-            kept = await self._services.sessions.keep(self.session)
-        except StoreError:
-            return  # the books are away; that ends no line
-        if kept is None:
-            self.end(ENDED, "the session has ended")
-        else:
-            self.session = kept
+    async def _check_session(self) -> None:
+        """End the line where the session has ended, by its time or in another process."""
+        used, self._used = self._used, False
+        with suppress(StoreError):  # nothing is known, and the next time will tell
+            sessions = self._services.sessions
+            if await sessions.renew(self.session.token_hash, used=used) is None:
+                self.end(ENDED, "the session has ended")
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -272,6 +273,7 @@ class Line:
 
     async def _ask(self, frame: Frame) -> None:
         """Ask a table something, and answer with the same id."""
+        self._used = True
         if not 0 < len(frame.a) <= KEY_LENGTH_MAX:
             self._refuse(frame, _NO_ID)
             return

@@ -87,7 +87,7 @@ def event_words(before: State, after: State, event: Event) -> str:
         case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
             return _money_moved(after, event)
         case MeterRead():
-            return f"meter   {title(after, event.wager)} ${format_units(event.display)}"
+            return f"meter   {title(after, event.wager)} stands at ${format_units(event.display)}"
         case ActionTaken() | HandSet() | HandSplit():
             return _hand_changed(after, event)
         case _:
