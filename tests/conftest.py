@@ -12,14 +12,15 @@ import pytest
 from hypothesis import settings
 
 from tests.own_games import OwnGame
-from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts
+from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts, by_day
 
 TESTS = Path(__file__).parent
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
-settings.register_profile("ci", derandomize=True, deadline=None)
-settings.register_profile("home", deadline=None)
+EXAMPLES = by_day(50, 100)
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=EXAMPLES)
+settings.register_profile("home", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 

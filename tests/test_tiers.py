@@ -47,9 +47,12 @@ def test_what_runs_in_parts_is_there() -> None:
 
 
 def test_every_third_case_runs_by_day_and_the_others_at_night() -> None:
-    file = "exact/test_every_row_at_the_table.py"
+    file = "exact/test_chart_reading.py"
     parts = Parts()
-    left = [parts.leaves_out(file, f"test_every_row_is_dealt_and_paid[{n}]") for n in range(9)]
+    left = [
+        parts.leaves_out(file, f"test_the_chart_of_every_solved_game_is_read_back[{n}]")
+        for n in range(9)
+    ]
     assert sum(left) == 6
     assert left[:3] == left[3:6] == left[6:]
     assert not parts.leaves_out(file, "test_another[1]")

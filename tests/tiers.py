@@ -131,6 +131,9 @@ NIGHTLY = (
 
 IN_PARTS = {
     "api/test_main_game.py": {"test_a_solution_is_what_the_command_line_prints": 2},
+    "cli/test_cli.py": {
+        "test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen": 2
+    },
     "cli/test_cli_documents.py": {
         "test_every_game_has_a_report_without_a_word_of_configuration": 4
     },
@@ -142,39 +145,40 @@ IN_PARTS = {
     },
     "exact/test_chart_reading.py": {"test_the_chart_of_every_solved_game_is_read_back": 3},
     "exact/test_decisions.py": {
-        "test_at_the_table_a_choice_is_worth_what_advice_says": 3,
-        "test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference": 3,
+        "test_at_the_table_a_choice_is_worth_what_advice_says": 5,
+        "test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference": 5,
     },
     "exact/test_effects.py": {"test_the_edges_of_washingtons_fifteen_set_ups": 5},
-    "exact/test_every_row_at_the_table.py": {"test_every_row_is_dealt_and_paid": 3},
+    "exact/test_every_row_at_the_table.py": {"test_every_row_is_dealt_and_paid": 4},
     "exact/test_following_at_the_table.py": {
-        "test_following_a_strategy_is_worth_what_it_is_worth_at_the_table": 3
+        "test_following_a_strategy_is_worth_what_it_is_worth_at_the_table": 4
     },
     "exact/test_kinds.py": {"test_a_solution_has_its_parts_and_its_record": 2},
     "exact/test_monte_carlo.py": {
-        "test_every_wager_is_settled_as_often_and_as_well_as_computed": 3
+        "test_every_wager_is_settled_as_often_and_as_well_as_computed": 4
     },
     "exact/test_pai_jack.py": {"test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree": 3},
-    "exact/test_play_wagers.py": {"test_the_table_deals_what_is_computed": 2},
+    "exact/test_play_wagers.py": {"test_the_table_deals_what_is_computed": 3},
     "exact/test_published_blackjack.py": {"test_the_reference_game_is_worth_what_is_published": 6},
     "exact/test_solver_at_the_table.py": {
-        "test_the_solvers_value_is_what_its_play_is_worth_at_the_table": 2
+        "test_the_solvers_value_is_what_its_play_is_worth_at_the_table": 3
     },
     "exact/test_switch.py": {"test_the_engine_s_whole_tree_has_the_same_value": 2},
     "exact/test_switch_charts.py": {
-        "test_following_any_strategy_is_worth_what_the_engine_s_tree_says": 3
+        "test_following_any_strategy_is_worth_what_the_engine_s_tree_says": 4
     },
-    "exact/test_three_card.py": {"test_every_choice_is_worth_what_it_comes_to_at_the_table": 3},
+    "exact/test_three_card.py": {"test_every_choice_is_worth_what_it_comes_to_at_the_table": 4},
     "gym/test_same_table.py": {
         "test_the_kernel_plays_as_the_table_does": 3,
         "test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces": 3,
     },
     "perft/test_perft.py": {
-        "test_the_engine_counts_and_values_what_the_file_says": 4,
-        "test_a_second_implementation_counts_and_values_the_same": 4,
+        "test_the_engine_counts_and_values_what_the_file_says": 6,
+        "test_a_second_implementation_counts_and_values_the_same": 6,
     },
     "report/test_game_reports.py": {
-        "test_the_section_has_every_figure_the_parts_and_the_method": 2
+        "test_the_section_has_every_figure_the_parts_and_the_method": 2,
+        "test_a_terminal_shows_every_figure_and_table_in_eighty_columns": 2,
     },
     "report/test_simulation.py": {
         "test_a_jackpot_agrees_whoever_pays_its_fixed_prizes": 2,
@@ -186,7 +190,7 @@ IN_PARTS = {
         "test_whatever_is_decided_comes_out_as_at_the_table": 2,
     },
     "simulate/test_export.py": {
-        "test_every_round_replays_to_the_same_cents_and_all_are_the_simulation": 3
+        "test_every_round_replays_to_the_same_cents_and_all_are_the_simulation": 4
     },
     "simulate/test_hand_by_hand.py": {
         "test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel": 4,
@@ -195,12 +199,16 @@ IN_PARTS = {
     "simulate/test_holdem_simulated.py": {"test_limits_are_shared_out_as_at_the_table": 3},
     "simulate/test_others.py": {"test_threads_and_a_resumed_run_count_the_same": 2},
     "simulate/test_others_hand_by_hand.py": {"test_every_round_comes_out_as_at_the_table": 3},
-    "simulate/test_runs.py": {"test_a_lean_run_counts_what_a_whole_table_counts": 3},
+    "simulate/test_pai_jack_simulated.py": {"test_the_edge_is_the_one_that_was_solved": 3},
+    "simulate/test_runs.py": {
+        "test_a_lean_run_counts_what_a_whole_table_counts": 3,
+        "test_every_pool_counts_what_one_call_counts": 2,
+    },
     "simulate/test_strategies.py": {
-        "test_a_chart_is_laid_out_as_the_solver_follows_it": 2,
-        "test_a_file_is_worth_what_following_its_chart_is_worth": 2,
-        "test_at_the_table_a_chart_is_played_cell_by_cell": 2,
-        "test_best_play_is_what_the_solver_advises": 2,
+        "test_a_chart_is_laid_out_as_the_solver_follows_it": 3,
+        "test_a_file_is_worth_what_following_its_chart_is_worth": 3,
+        "test_at_the_table_a_chart_is_played_cell_by_cell": 3,
+        "test_best_play_is_what_the_solver_advises": 3,
     },
     "table/test_other_games.py": {
         "test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again": 2
@@ -209,13 +217,19 @@ IN_PARTS = {
         "test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again": 2
     },
     "tui/test_app.py": {"test_only_the_legal_keys_are_offered_and_only_they_do_something": 3},
+    "tui/test_coach.py": {"test_who_always_takes_the_best_choice_loses_nothing_by_mistakes": 3},
     "tui/test_every_game.py": {"test_two_shoes_are_played_in_plain_mode_without_a_fault": 3},
     "tui/test_every_game_on_screen.py": {
         "test_a_few_rounds_are_played_on_screen_without_a_fault": 3
     },
-    "tui/test_felt.py": {"test_every_step_of_a_round_fits_and_says_what_matters": 3},
+    "tui/test_felt.py": {"test_every_step_of_a_round_fits_and_says_what_matters": 5},
+    "tui/test_poker_games.py": {"test_nothing_of_others_is_told_before_it_is_turned": 3},
+    "tui/test_session.py": {"test_every_round_of_a_session_replays_identically": 3},
 }
-"""File -> test -> n: every n-th of its cases runs by day, all of them at night."""
+"""File -> test -> n: every n-th of its cases runs by day, all of them at night.
+
+The cases are games, tables or strategies that go the same way, seconds each; whichever run by day,
+every kind of round is among them in one test or another."""
 
 
 class Parts:

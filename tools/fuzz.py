@@ -4,7 +4,8 @@
     python -m tools.fuzz --kind record --one 7:123        # one input again, with its traceback
 
 Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers,
-options, typed cards, answers to `pitboss new`, purses, past sittings and whole commands are taken
+options, typed cards, answers to `pitboss new`, purses, past sittings, revealed shoes, copies of a
+server's checkpoints and whole commands are taken
 from good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
 replaced by something hostile. Everything runs in this process or in several; input number N of a
 seed is the same wherever it runs.
@@ -37,6 +38,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from pitboss.cards import NotationError, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
+from pitboss.cli.floor.checkpoint_file import checkpoint_json, read_checkpoints
+from pitboss.cli.floor.shoes import read_shoe
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -49,6 +52,8 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, possible_cells
 from pitboss.exact.charts.model import UPS, row_name, up_name
 from pitboss.exact.charts.parse import read_chart
+from pitboss.fair import Reveal, ShoeTerms, commitment, read_reveal, shoe_order
+from pitboss.ledger import make_checkpoint
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table
@@ -547,9 +552,42 @@ class _NoOpinion:
         raise RefusedError("action/illegal", "no opinion")
 
 
+@cache
+def _revealed_shoe() -> dict[str, Any]:
+    terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=1, burn=1, rules="ab")
+    entropy = bytes(range(256)) * 2
+    dealt = shoe_order(terms, entropy, (b"seed",))[:20]
+    mark = commitment(terms, entropy)
+    reveal = Reveal(terms=terms, commitment=mark, seeds=(b"seed",), entropy=entropy, dealt=dealt)
+    return json.loads(json.dumps(reveal.as_json()))  # type: ignore[no-any-return]
+
+
+def fuzz_shoe(rng: random.Random, _: Path) -> str:
+    """Read a spoiled shoe and deal it again."""
+    content = _json_bytes(rng, spoil_values(rng, _revealed_shoe()))
+    content = spoil_bytes(rng, content) if rng.random() < 0.3 else content
+    reveal = read_shoe(decode_utf8(content))
+    if read_reveal(json.dumps(reveal.as_json())) != reveal:
+        raise FuzzError("another shoe is read than was written")
+    return "differs" if reveal.problem() else "verified"
+
+
+def fuzz_witness(rng: random.Random, folder: Path) -> str:
+    """Read a spoiled copy of checkpoints."""
+    first = make_checkpoint({}, {}, at=1)
+    second = make_checkpoint({}, {}, at=2, last=first)
+    lines: list[object] = [checkpoint_json(it) for it in (first, second)]
+    place = rng.randrange(2)
+    lines[place] = spoil_values(rng, lines[place])
+    content = b"\n".join(_json_bytes(rng, line) for line in lines)
+    path = folder / "witness"
+    path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.3 else content)
+    return "read" if read_checkpoints(path) else "empty"
+
+
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (25, fuzz_record),
-    "house": (20, fuzz_house),
+    "record": (24, fuzz_record),
+    "house": (19, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
     "checkpoint": (10, fuzz_checkpoint),
@@ -561,6 +599,8 @@ KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
     "interview": (1, fuzz_interview),
     "purse": (3, fuzz_purse),
     "sitting": (3, fuzz_sitting),
+    "shoe": (1, fuzz_shoe),
+    "witness": (1, fuzz_witness),
 }
 """Kind -> its share of all inputs in percent, and what runs one."""
 

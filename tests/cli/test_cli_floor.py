@@ -16,8 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.rulebook.ready import ready_tables
 from tests.cli.conftest import Run
 from tests.pit.small_floor import GAMES, NAME, play_floor
+from tests.tiers import by_day
 
 Books = tuple[Path, Path]
 
@@ -220,6 +222,24 @@ def test_rounds_are_played_again_with_the_key_and_without(called: Run, books: Bo
     done = called("floor", "replay", "--table", "3")
     assert done.stdout == "table 3: 4 rounds played again\n"
     assert called("floor", "replay", "--table", "9").returncode == 2
+
+
+def test_a_floor_of_every_game_is_verified_replayed_and_exported(
+    called: Run, tmp_path: Path
+) -> None:
+    """By day a round at every ready table; at night a whole evening."""
+    games = tuple(ready_tables())
+    rounds = by_day(1, 40)
+    books, keys = play_floor(tmp_path, games=games, rounds=rounds, seed=21)
+    where = ("--db", str(books))
+    assert called("floor", "verify", *where, "--keys", str(keys)).returncode == 0
+    said = json.loads(called("floor", "replay", *where, "--keys", str(keys), "--json").stdout)
+    assert said["same"], said
+    assert said["rounds"] == rounds * len(games)
+    out = tmp_path / "rounds.jsonl"
+    assert called("floor", "export", *where, "--out", str(out)).returncode == 0
+    done = called("replay", str(out))
+    assert done.stdout.count(": ok: ") == rounds * len(games), done.stdout
 
 
 def test_a_round_that_did_not_happen_so_is_named(called: Run, books: Books, played: Books) -> None:

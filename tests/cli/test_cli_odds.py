@@ -5,25 +5,25 @@ from __future__ import annotations
 import csv
 import json
 import subprocess
-import sys
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss.cli.main", "odds", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+
+@pytest.fixture
+def run(called: Run) -> Run:
+    """Return `run("co/trilux", "--json")`: what `pitboss odds` did, as in a pipe."""
+    return partial(called, "odds", columns=None)
 
 
 JACKPOT = ("wa/spanish-21", "--wager", "jackpot-1", "--table", "3c-5")
 
 
-def test_json_has_the_documented_shape_with_exact_fractions() -> None:
+def test_json_has_the_documented_shape_with_exact_fractions(run: Run) -> None:
     (record,) = json.loads(run(*JACKPOT, "--json").stdout)
 
     assert {key: record[key] for key in ("game", "wager", "table", "decks", "agrees")} == {
@@ -40,7 +40,7 @@ def test_json_has_the_documented_shape_with_exact_fractions() -> None:
     assert all(Fraction(row["probability"]) > 0 for row in record["outcomes"])
 
 
-def test_a_meter_changes_the_edge_by_its_share() -> None:
+def test_a_meter_changes_the_edge_by_its_share(run: Run) -> None:
     (record,) = json.loads(run(*JACKPOT, "--json", "--meter", "10000").stdout)
     value = record["progressive"]
 
@@ -49,7 +49,7 @@ def test_a_meter_changes_the_edge_by_its_share() -> None:
     )
 
 
-def test_csv_has_a_line_for_every_row() -> None:
+def test_csv_has_a_line_for_every_row(run: Run) -> None:
     lines = list(csv.DictReader(run(*JACKPOT, "--csv").stdout.splitlines()))
 
     assert [line["row"] for line in lines][-1] == "1 Non-Suited Match"
@@ -61,7 +61,7 @@ STRAIGHT_6 = (*STRAIGHT, "--decks", "6", "-o", "soft17=hit")
 LONG_RUN = ("-o", "contribution=20%", "-o", "seed=1000")
 
 
-def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager() -> None:
+def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager(run: Run) -> None:
     records = json.loads(run(*STRAIGHT_6, *LONG_RUN, "--json").stdout)
     bounds, (alone, both) = records[:2], records[2:]
 
@@ -81,7 +81,7 @@ def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager() -> N
     assert (value["contribution_from"], value["seed_from"]) == ("given", "given")
 
 
-def test_the_best_play_stands_in_text_and_csv_too() -> None:
+def test_the_best_play_stands_in_text_and_csv_too(run: Run) -> None:
     told = run(*STRAIGHT_6, *LONG_RUN).stdout
     lines = list(csv.DictReader(run(*STRAIGHT_6, *LONG_RUN, "--csv").stdout.splitlines()))
 
@@ -96,7 +96,7 @@ def test_the_best_play_stands_in_text_and_csv_too() -> None:
     assert lines[0]["main_given_up"] == lines[0]["both_edge"] == ""
 
 
-def test_text_leads_with_the_best_play_and_shows_what_is_alike_once() -> None:
+def test_text_leads_with_the_best_play_and_shows_what_is_alike_once(run: Run) -> None:
     text = run("co/free-bet", "--wager", "pot-of-gold", "--table", "POG-01", "--decks", "6").stdout
     titles = [line for line in text.splitlines() if line.startswith("co/free-bet")]
 
@@ -105,14 +105,14 @@ def test_text_leads_with_the_best_play_and_shows_what_is_alike_once() -> None:
     assert text.index("8.239034%") < text.index("bound  ") < text.index("not optimal play: a free")
 
 
-def test_without_the_best_play_the_bounds_are_left() -> None:
+def test_without_the_best_play_the_bounds_are_left(run: Run) -> None:
     records = json.loads(run(*STRAIGHT_6, "--no-best-play", "--json").stdout)
 
     assert len(records) == 2
     assert all("play" not in record for record in records)
 
 
-def test_a_long_run_that_the_house_decides_is_asked_for() -> None:
+def test_a_long_run_that_the_house_decides_is_asked_for(run: Run) -> None:
     told = run(*STRAIGHT_6, "--no-best-play").stdout
 
     assert "the house sets it: -o contribution=... -o seed=..." in told
@@ -133,7 +133,7 @@ def test_a_long_run_that_the_house_decides_is_asked_for() -> None:
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(
-    arguments: tuple[str, ...], code: str
+    arguments: tuple[str, ...], code: str, run: Run
 ) -> None:
     done = run(*arguments)
 

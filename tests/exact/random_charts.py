@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, possible_cells
+from pitboss.exact.charts.cells import DOUBLED, PossibleCell, possible_cells
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 
@@ -24,7 +24,7 @@ def random_chart(rules: Rules, rng: random.Random) -> Chart:
     )
 
 
-def random_cell(part: Part, asked: AskedCell, rng: random.Random) -> Cell:
+def random_cell(part: Part, asked: PossibleCell, rng: random.Random) -> Cell:
     for _ in range(TRIES):
         cell = _any_cell(part, rng)
         if asked.never(cell, doubled=part in DOUBLED) is None:

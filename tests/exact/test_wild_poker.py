@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
-from pitboss.exact.wild_poker.fold_rule import Divided, Group, fold_rule
+from pitboss.exact.wild_poker.fold_rule import DividedGroup, Group, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, matchups, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
@@ -236,9 +236,9 @@ def test_the_edge_and_the_fold_rule_of_the_whole_deck() -> None:
     with_odds, without = fold_rule(found.with_odds), fold_rule(found.without_odds)
     fours, sixes, sevens = (Group(WildRank.PAIR, height) for height in (4, 6, 7))
     assert with_odds.always == Group(WildRank.PAIR, 5)
-    assert with_odds.divided == (Divided(fours, lowest=5),)
+    assert with_odds.divided == (DividedGroup(fours, lowest=5),)
     assert without.always == Group(WildRank.PAIR, 8)
-    assert without.divided == (Divided(sevens, highest=8), Divided(sixes, lowest=7))
+    assert without.divided == (DividedGroup(sevens, highest=8), DividedGroup(sixes, lowest=7))
 
 
 def test_a_fold_is_better_by_what_the_solver_says() -> None:

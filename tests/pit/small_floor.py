@@ -25,23 +25,27 @@ from tests.engine.players import random_player
 NAME, PASSWORD = "ann-21", "a password of ann's"
 GAMES = ("wa/spanish-21", "co/21-holdem", "co/pai-jack", "reference/blackjack")
 """A shoe with progressives, a shuffle within the round, one in every round, and a plain table."""
+SEATS = 2
 
 
 def play_floor(
-    folder: Path, *, games: Sequence[str] = GAMES, rounds: int = 4, seed: int = 1, seats: int = 2
+    folder: Path, *, games: Sequence[str] = GAMES, rounds: int = 4, seed: int = 1, db: str = ""
 ) -> tuple[Path, Path]:
-    """Play rounds at a table of each game; return the books and the key file."""
+    """Play rounds at a table of each game; return the books and the key file.
+
+    *db*: an address for the books, in place of a file.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     books, keys = folder / "floor.db", folder / "server.key"
-    asyncio.run(_play(books, keys, games, rounds, random.Random(seed), seats))
+    asyncio.run(_play(db or str(books), keys, games, rounds, random.Random(seed)))
     return books, keys
 
 
 async def _play(
-    books: Path, key_file: Path, games: Sequence[str], rounds: int, rng: random.Random, seats: int
+    books: str, key_file: Path, games: Sequence[str], rounds: int, rng: random.Random
 ) -> None:
     keys = open_keys(key_file)
-    store = await open_store(str(books))
+    store = await open_store(books)
     committer, passwords = Committer(store), Passwords()
     sessions = Sessions(store, wall_clock)
     accounts = Accounts(store, committer, sessions, passwords, wall_clock, 10**9)
@@ -53,7 +57,7 @@ async def _play(
     await hall.open(terms)
     await accounts.add("a1", NAME, PASSWORD)
     for table in hall.tables.values():
-        for seat in range(1, seats + 1):
+        for seat in range(1, SEATS + 1):
             assert not isinstance(await table.ask(Sit("a1", NAME, seat, 10**7)), Refusal)
         for _ in range(rounds):
             await _round(table, rng)

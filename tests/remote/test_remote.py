@@ -260,6 +260,29 @@ def test_a_script_plays_at_a_server_and_leaves_its_seat(typed: Typed, floor: Ser
     assert floor.do(taken) == set()
 
 
+def test_a_seat_that_somebody_else_takes_first_is_no_matter(
+    floor: Served, typed: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is seen empty, and its first seat is taken before one's own command arrives."""
+    take, done = ServerLine.take, list[bool]()
+
+    def take_late(line: ServerLine, seconds: float = 0.0) -> dict[str, object] | None:
+        frame = take(line, seconds)
+        if not done and frame is not None and frame["t"] == "view":
+            done.append(True)
+            other = ServerLine(Client(floor.address))
+            other.do(other.client.guest())
+            other.watch(line.table)
+            other.ask("sit", seat=1, cents=CENTS)
+            other.close()
+        return frame
+
+    monkeypatch.setattr(ServerLine, "take", take_late)
+    code, said = typed("co.trilux", lines="quit\n")
+    assert code == 0, said
+    assert "You have seat 2 and $500.00." in said
+
+
 def test_a_set_up_of_ones_own_is_a_practice_table(typed: Typed) -> None:
     code, said = typed("reference/blackjack", "-o", "decks=2", lines="bet 25\nquit\n")
     assert code == 0, said

@@ -11,8 +11,8 @@ import pytest
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents.errata import ERRATA, entry, read_errata
 from pitboss.report.documents.erratum import Erratum
-from pitboss.report.documents.main_readings import Solved
-from pitboss.report.documents.readings import Number, Reading, Worked
+from pitboss.report.documents.main_readings import SolvedNumber
+from pitboss.report.documents.readings import Number, Reading, WorkedNumber
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
 from tests.rows import every_row
@@ -51,7 +51,9 @@ def test_no_effect_is_still_to_be_computed(erratum: Erratum) -> None:
 
 
 def test_what_was_solved_for_is_read_where_the_main_game_is_read_in_two_ways() -> None:
-    solved = {it.id for it in ERRATA if any(isinstance(n, Solved) for n in it.numbers.values())}
+    solved = {
+        it.id for it in ERRATA if any(isinstance(n, SolvedNumber) for n in it.numbers.values())
+    }
     assert solved == {
         *("WA-7", "WA-9", "IL-2", "IL-3", "BB-4", "BB-5", "BB-6", "BB-8"),
         *("CO-2105-1", "CO-2111-3", "CO-2116-3", "CO-2116-4", "CO-2119-3"),
@@ -130,8 +132,8 @@ def test_a_row_that_is_added_is_paid() -> None:
 
 
 def test_numbers_are_written_for_people() -> None:
-    assert Worked(Fraction(1, 8)).text == "12.500%"
-    assert Worked(Fraction(1, 20889), "meter share").text == "1 / 20,889"
+    assert WorkedNumber(Fraction(1, 8)).text == "12.500%"
+    assert WorkedNumber(Fraction(1, 20889), "meter share").text == "1 / 20,889"
 
 
 @every_row(

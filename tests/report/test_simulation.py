@@ -34,7 +34,7 @@ from pitboss.report.simulation.edges import (
 from pitboss.report.simulation.run import (
     LOOKS,
     STEPPED,
-    Simulated,
+    ReportSimulation,
     look_rounds,
     simulate_report,
 )
@@ -68,14 +68,14 @@ def report() -> MathsReport:
 
 
 @pytest.fixture(scope="module")
-def run(report: MathsReport) -> Simulated:
+def run(report: MathsReport) -> ReportSimulation:
     found = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED))
-    assert isinstance(found, Simulated)
+    assert isinstance(found, ReportSimulation)
     return found
 
 
 @pytest.fixture(scope="module")
-def document(report: MathsReport, run: Simulated) -> Document:
+def document(report: MathsReport, run: ReportSimulation) -> Document:
     return maths_page(report, date=DATE, simulation=run)
 
 
@@ -103,7 +103,7 @@ def places(drawing: ET.Element, tag: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in pairs]
 
 
-def test_it_is_the_run_that_the_library_makes(run: Simulated) -> None:
+def test_it_is_the_run_that_the_library_makes(run: ReportSimulation) -> None:
     """The strategy comes from the report's own solution there, and is solved for here."""
     other = simulate(HOUSE.game, house=HOUSE, rounds=ROUNDS, seed=SEED)
 
@@ -111,7 +111,7 @@ def test_it_is_the_run_that_the_library_makes(run: Simulated) -> None:
     assert run.found.digest == other.digest
 
 
-def test_the_estimate_is_followed_to_the_result(run: Simulated) -> None:
+def test_the_estimate_is_followed_to_the_result(run: ReportSimulation) -> None:
     rounds = [look.rounds for look in run.looks]
 
     assert rounds == sorted(set(rounds))
@@ -123,7 +123,7 @@ def test_the_estimate_is_followed_to_the_result(run: Simulated) -> None:
 
 @pytest.mark.parametrize("which", [0, 40, -2])
 def test_what_was_known_after_so_many_rounds_is_what_so_many_rounds_give(
-    run: Simulated, which: int
+    run: ReportSimulation, which: int
 ) -> None:
     look = run.looks[which]
     alone = simulate(HOUSE.game, house=HOUSE, rounds=look.rounds, seed=SEED)
@@ -131,10 +131,10 @@ def test_what_was_known_after_so_many_rounds_is_what_so_many_rounds_give(
     assert alone.house_edge == look.edge
 
 
-def test_threads_change_nothing(report: MathsReport, run: Simulated) -> None:
+def test_threads_change_nothing(report: MathsReport, run: ReportSimulation) -> None:
     again = simulate_report(report, RunSettings(rounds=ROUNDS, seed=SEED, threads=1))
 
-    assert isinstance(again, Simulated)
+    assert isinstance(again, ReportSimulation)
     assert again.looks == run.looks
     assert again.found.digest == run.found.digest
 
@@ -158,12 +158,12 @@ def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: in
     assert len(drawings(document)) == (1 if rounds == 1 else 2)  # no award, so no meter to draw
 
 
-def edges(report: MathsReport, run: Simulated) -> dict[tuple[str, str], Comparison]:
+def edges(report: MathsReport, run: ReportSimulation) -> dict[tuple[str, str], Comparison]:
     return {(it.title, it.which): it for it in comparisons(report, run.found)}
 
 
 def test_every_wager_on_the_felt_is_compared_and_agrees(
-    report: MathsReport, run: Simulated
+    report: MathsReport, run: ReportSimulation
 ) -> None:
     found = edges(report, run)
 
@@ -180,7 +180,7 @@ def test_every_wager_on_the_felt_is_compared_and_agrees(
 
 
 def test_what_is_compared_is_what_was_counted_and_computed(
-    report: MathsReport, run: Simulated
+    report: MathsReport, run: ReportSimulation
 ) -> None:
     found, said = edges(report, run), run.found.as_json()
     match, jackpot = run.found.wagers
@@ -216,7 +216,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
         posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
         report = maths(posted)
         run = simulate_report(report, RunSettings(rounds=1_000_000, seed=3))
-        assert isinstance(run, Simulated)
+        assert isinstance(run, ReportSimulation)
         it = edges(report, run)["Match The Dealer Jackpot", which]
         assert it.errors is not None
         assert abs(it.errors) < ERRORS_MAX, it
@@ -227,7 +227,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
 def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
     report = maths(house_from({"game": "co/buffalo-2", "tables": {"bust-bonus": "bust-bonus"}}))
     run = simulate_report(report, RunSettings(rounds=20_000, seed=3))
-    assert isinstance(run, Simulated)
+    assert isinstance(run, ReportSimulation)
     it = edges(report, run)["Bust Bonus", LATE]
 
     assert it.times == run.found.wagers[0].made < 20_000
@@ -235,7 +235,7 @@ def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
 
 
 def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
-    report: MathsReport, run: Simulated, document: Document
+    report: MathsReport, run: ReportSimulation, document: Document
 ) -> None:
     blocks, text = section(document), unescape(html_page(document))
     (grid,) = (b for b in blocks if isinstance(b, Grid) and b.heads[2] == "simulated")
@@ -271,7 +271,9 @@ def test_sections_are_numbered_on(report: MathsReport, document: Document) -> No
     assert [title for title in with_run.values() if title != "Simulation"] == [*without.values()]
 
 
-def test_awards_are_held_against_what_is_expected(run: Simulated, document: Document) -> None:
+def test_awards_are_held_against_what_is_expected(
+    run: ReportSimulation, document: Document
+) -> None:
     (grid,) = (b for b in section(document) if isinstance(b, Grid) and b.heads[0] == "award")
     history = run.found.wagers[1].meter
     assert history is not None
@@ -283,7 +285,7 @@ def test_awards_are_held_against_what_is_expected(run: Simulated, document: Docu
 
 
 def test_the_estimate_is_drawn_with_its_band_and_the_exact_edge(
-    report: MathsReport, run: Simulated, document: Document
+    report: MathsReport, run: ReportSimulation, document: Document
 ) -> None:
     """Places on paper are held against each other; the first width of the band is the scale."""
     drawing = drawings(document)[0]
@@ -311,7 +313,7 @@ def test_the_estimate_is_drawn_with_its_band_and_the_exact_edge(
 
 
 def test_results_are_drawn_beside_the_exact_distribution(
-    report: MathsReport, run: Simulated, document: Document
+    report: MathsReport, run: ReportSimulation, document: Document
 ) -> None:
     drawing = drawings(document)[1]
     columns = [e for e in drawing.iter() if e.tag.endswith("rect")]
@@ -321,7 +323,7 @@ def test_results_are_drawn_beside_the_exact_distribution(
     assert len(marks) == sum(it.probability >= 1e-7 for it in report.main.distribution)
 
 
-def test_the_meter_is_drawn_at_its_awards(run: Simulated, document: Document) -> None:
+def test_the_meter_is_drawn_at_its_awards(run: ReportSimulation, document: Document) -> None:
     drawing = drawings(document)[2]
     history = run.found.wagers[1].meter
     assert history is not None
@@ -355,7 +357,7 @@ def _corners(element: ET.Element) -> Iterator[tuple[str, str]]:
         yield x, y
 
 
-def test_the_section_reaches_paper(run: Simulated, document: Document) -> None:
+def test_the_section_reaches_paper(run: ReportSimulation, document: Document) -> None:
     pages = PdfReader(io.BytesIO(pdf_file(document))).pages
     # A reader of PDF sees spaces wherever letters are set further apart.
     text = re.sub(r"[\s\u200b]", "", "".join(page.extract_text() for page in pages))

@@ -7,7 +7,7 @@ import pytest
 from pitboss.report.documents.bet_bigger_edge import tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.main_numbers import solve_number
-from pitboss.report.documents.main_readings import Measure, Solved, solved_figures
+from pitboss.report.documents.main_readings import Measure, SolvedNumber, solved_figures
 from tests.tiers import by_day
 
 DIGITS = 1e-11
@@ -17,16 +17,16 @@ ERRATA_TURNS = by_day(3, 1)
 """`make test` solves one in so many numbers again, `make nightly` all."""
 
 
-def of_errata() -> dict[str, Solved]:
+def of_errata() -> dict[str, SolvedNumber]:
     numbers = (number for erratum in ERRATA for number in erratum.numbers.values())
-    return {number.key: number for number in numbers if isinstance(number, Solved)}
+    return {number.key: number for number in numbers if isinstance(number, SolvedNumber)}
 
 
-def of_the_search() -> dict[str, Solved]:
-    return {number.key: number for number in (Solved(it.reading) for it in tried_rule_sets())}
+def of_the_search() -> dict[str, SolvedNumber]:
+    return {number.key: number for number in (SolvedNumber(it.reading) for it in tried_rule_sets())}
 
 
-def differing(numbers: dict[str, Solved]) -> dict[str, tuple[str, float]]:
+def differing(numbers: dict[str, SolvedNumber]) -> dict[str, tuple[str, float]]:
     """Solve again; return what is written and what was found, where they differ."""
     again = {key: solve_number(number) for key, number in numbers.items()}
     return {

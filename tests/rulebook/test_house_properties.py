@@ -27,6 +27,7 @@ from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game, game_ids, games
 from tests.rows import every_row
+from tests.tiers import by_day
 
 Offer = Callable[..., House]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -143,7 +144,7 @@ toml_like = st.lists(
 ).map("\n".join)
 
 
-@settings(PATIENT, max_examples=200)
+@settings(PATIENT, max_examples=by_day(100, 200))
 @given(st.text() | toml_like)
 @example("game = " + "[" * 5000)
 @example("game = " + "[" * 400 + "]" * 400)
@@ -178,7 +179,7 @@ def test_any_bytes_in_a_file_are_refused_or_a_house(
         assert house_from(plain(house)) == house
 
 
-@settings(PATIENT, max_examples=100)
+@settings(PATIENT, max_examples=by_day(50, 100))
 @given(toml_like)
 @example('game = "co/trilux"\njackpots.int.prize."100%" = []\nlimits.str.min = []')
 @example('game = "co/trilux"\njackpots."a[b]".prize."1[" = []\npays.int.x = { from = 1 }')
@@ -215,7 +216,7 @@ def judged(house: House) -> tuple[tuple[Problem, ...], ConfiguredGame | None]:
         return found, None
 
 
-@settings(PATIENT, max_examples=300)
+@settings(PATIENT, max_examples=by_day(150, 300))
 @given(houses)
 def test_any_house_is_judged_and_configured_exactly_if_nothing_is_wrong(house: House) -> None:
     found, configured = judged(house)
@@ -227,7 +228,7 @@ def test_any_house_is_judged_and_configured_exactly_if_nothing_is_wrong(house: H
         assert configured.game.id == house.game
 
 
-@settings(PATIENT, max_examples=300)
+@settings(PATIENT, max_examples=by_day(150, 300))
 @given(st.sampled_from(game_ids()), st.data())
 def test_a_good_house_with_one_thing_changed_is_judged_too(
     offering: Offer, game_id: str, data: st.DataObject

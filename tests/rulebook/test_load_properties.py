@@ -21,6 +21,7 @@ from pitboss.rulebook.reading.library import game, game_ids, rulings
 from pitboss.rulebook.reading.load import build_game, load_rulings
 from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml
 from tests.rows import every_row
+from tests.tiers import by_day
 
 FILES = (
     "co-trilux.toml",
@@ -138,7 +139,7 @@ of_a_raw_file = st.sampled_from(FILES).flatmap(
 )
 
 
-@settings(PATIENT, max_examples=150)
+@settings(PATIENT, max_examples=by_day(75, 150))
 @given(of_a_whole_file)
 def test_a_mutated_file_gives_a_game_or_a_refusal_that_names_the_file(
     chosen: tuple[str, list[Mutation]],
@@ -152,7 +153,7 @@ def test_a_mutated_file_gives_a_game_or_a_refusal_that_names_the_file(
         assert all(problem.message for problem in result.problems)
 
 
-@settings(PATIENT, max_examples=150)
+@settings(PATIENT, max_examples=by_day(75, 150))
 @given(of_a_raw_file)
 def test_a_file_mutated_before_its_includes_are_merged_gives_a_game_or_a_refusal(
     chosen: tuple[str, list[Mutation]],
@@ -166,7 +167,7 @@ def test_a_file_mutated_before_its_includes_are_merged_gives_a_game_or_a_refusal
         game_or_refusal(data)
 
 
-@settings(PATIENT, max_examples=100)
+@settings(PATIENT, max_examples=by_day(50, 100))
 @given(json_values | st.dictionaries(st.text(max_size=5), json_values))
 def test_any_json_is_refused_as_a_game_or_as_rulings(value: Any) -> None:  # noqa: ANN401
     data = value if isinstance(value, dict) else {"game": value}

@@ -17,7 +17,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
-from tests.tiers import by_day
+from tests.tiers import IS_NIGHT, by_day
 
 SHOES = by_day(4, 9)
 HITS_AT_FIRST = 2
@@ -59,7 +59,9 @@ WITH_A_LIMIT = {
     "limits": {"21-plus-3": {"aggregate": 1000}},
 }
 """What such a wager is paid has to be worked out in the order of rounds."""
-JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+Described = tuple[dict[str, Any], dict[str, int]]
+"""A house, and how its shoes are dealt."""
+JOBS: dict[str, Described] = {
     "one seat": ({"game": "reference/blackjack"}, {"cut": 60}),
     "one seat, fresh shoes": ({"game": "reference/blackjack"}, {}),
     "one seat, suits": ({**WITH_JACKPOTS, "tables": {}, "jackpots": {}}, {"cut": 100}),
@@ -78,7 +80,7 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "a posted limit, fresh shoes": (WITH_A_LIMIT, {"seats": 7}),
 }
 
-OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+OTHER_JOBS: dict[str, Described] = {
     "poker beside blackjack": (
         {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
         {"seats": 3, "cut": 90},
@@ -94,14 +96,29 @@ OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
 }
 """Jobs of games that are not blackjack alone, by the best play; Ante Up 21 by any."""
+AT_NIGHT = frozenset(
+    {
+        "one seat, fresh shoes",
+        "one seat, suits",
+        "straights",
+        "poker after blackjack",
+        "three hands",
+    }
+)
+"""Jobs of which others have the parts: a lean round, suits, fresh shoes, wagers and hands."""
+
+
+def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
+    """Return the jobs of a table that are played: by day those that stand for the others."""
+    return [each for each in table.items() if IS_NIGHT or each[0] not in AT_NIGHT]
 
 
 def jobs() -> Iterator[tuple[str, Job]]:
     """Yield every job."""
-    for name, (house, dealing) in JOBS.items():
+    for name, (house, dealing) in jobs_of(JOBS):
         rules = Rules.of(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
-    for name, (house, dealing) in OTHER_JOBS.items():
+    for name, (house, dealing) in jobs_of(OTHER_JOBS):
         setup = prepare(house_from(house))
         if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds
             layout = lay_out(setup, random_play(setup, random.Random(name)))

@@ -81,7 +81,7 @@ def test_an_interruption_while_it_is_written_leaves_no_more_there_than_was_hande
     write, written = checkpoints.write, [0]
     handed: list[Simulation] = []
 
-    def interrupted(path: Path, kept: checkpoints.Kept) -> None:
+    def interrupted(path: Path, kept: checkpoints.SavedRun) -> None:
         write(path, kept)
         written[0] += 1
         if written[0] == piece:

@@ -32,7 +32,7 @@ from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_pi
 from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Played, Threads, play
+from pitboss.simulate.run import RunProgress, Threads, play
 from tests.simulate.random_strategies import random_strategy
 
 ROUNDS = 200_000
@@ -56,7 +56,7 @@ def digest_of_one_thread() -> str:
         return digest(play(job(), ROUNDS, pool))
 
 
-def digest(run: Iterator[Played]) -> str:
+def digest(run: Iterator[RunProgress]) -> str:
     *_, last = run
     assert last.tally.rounds == ROUNDS
     return Simulation(job(), last.tally).digest
@@ -75,7 +75,7 @@ def workers() -> Iterator[LocalCluster]:
         started.close()
 
 
-def begun_in_small_pieces(pool: ClusterPool, rounds: int = ROUNDS) -> Iterator[Played]:
+def begun_in_small_pieces(pool: ClusterPool, rounds: int = ROUNDS) -> Iterator[RunProgress]:
     """Begin a run and see its first piece played."""
     pool.blocks = 1
     run = play(job(), rounds, pool)

@@ -21,7 +21,7 @@ from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.meter_pass import apply_deferred, final_meters, meters_at_start
 from pitboss.simulate.meters import ALL, Awards, MetersSoFar, level_of
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Played, Threads, play
+from pitboss.simulate.run import RunProgress, Threads, play
 from pitboss.simulate.tally import Tally
 from tests.simulate.random_strategies import random_strategy
 
@@ -123,7 +123,7 @@ def test_what_was_followed_goes_through_json_and_on() -> None:
 def test_a_run_goes_on_from_one_that_was_followed() -> None:
     with Threads(1) as pool:
         *_, short = play(job(), 20_000, pool)
-        kept = Played(short.shoes, short.whole, short.whole, done=False)
+        kept = RunProgress(short.shoes, short.whole, short.whole, done=False)
         *_, resumed = play(job(), 60_000, pool, kept)
         *_, at_once = play(job(), 60_000, pool)
     assert Simulation(job(), resumed.tally).digest == Simulation(job(), at_once.tally).digest

@@ -20,7 +20,7 @@ from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Enough, Played, Pool, Threads, block_shoes, play
+from pitboss.simulate.run import Enough, Pool, RunProgress, Threads, block_shoes, play
 from pitboss.simulate.tally import UNLIMITED, Tally
 
 OPTIONS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "redouble": True}
@@ -74,7 +74,7 @@ POOLS: dict[str, Callable[[], Pool]] = {
 
 def played(
     job: BlackjackJob, rounds: int, pool: Callable[[], Pool], enough: Enough | None = None
-) -> list[Played]:
+) -> list[RunProgress]:
     """Return everything a run said on its way."""
     with pool() as players:
         return list(play(job, rounds, players, enough=enough))

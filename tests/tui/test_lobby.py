@@ -24,7 +24,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids, games
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.ordering import Base, TableOrder, order_problems, order_table
-from pitboss.tui.screens.lobby import Chosen, LobbyApp
+from pitboss.tui.screens.lobby import ChosenTable, LobbyApp
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.setup_screen import SetupScreen
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def perform(
-    script: Callable[[Pilot[Chosen]], Awaitable[None]],
+    script: Callable[[Pilot[ChosenTable]], Awaitable[None]],
     size: tuple[int, int] = (80, 24),
     **given: Any,  # noqa: ANN401 - passed on
 ) -> LobbyApp:
@@ -50,16 +50,16 @@ def perform(
 
 
 def test_enter_plays_the_game_under_the_cursor() -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("down", "plus", "enter")
 
     chosen = perform(script).return_value
-    assert chosen == Chosen(order_table("wa/spanish-21-v003", bots=3))
+    assert chosen == ChosenTable(order_table("wa/spanish-21-v003", bots=3))
     assert chosen.order.house == complete_table(ready_tables()["wa/spanish-21-v003"].house)[0]
 
 
 def test_capital_letters_are_keys_too() -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("G")
         assert isinstance(pilot.app.screen, Page)
         await pilot.press("Q")
@@ -72,7 +72,7 @@ def test_capital_letters_are_keys_too() -> None:
 def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
     own = replace(games()[0], id="our/own", title="Our Own")
     order = TableOrder(house=House(game="our/own"), base=Base.BARE)
-    app = LobbyApp([own], lambda game, _: Text(game.id), bankroll=1, chosen=Chosen(order))
+    app = LobbyApp([own], lambda game, _: Text(game.id), bankroll=1, chosen=ChosenTable(order))
 
     async def main() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -83,37 +83,37 @@ def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
             await pilot.press("enter")
 
     asyncio.run(main())
-    assert app.return_value == Chosen(order)
+    assert app.return_value == ChosenTable(order)
 
 
 def test_the_other_players_are_between_none_and_six() -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press(*["minus"] * 9, "enter")
 
-    assert perform(script).return_value == Chosen(order_table("wa/spanish-21", bots=0))
+    assert perform(script).return_value == ChosenTable(order_table("wa/spanish-21", bots=0))
 
-    async def more(pilot: Pilot[Chosen]) -> None:
+    async def more(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press(*["plus"] * 9, "enter")
 
-    assert perform(more).return_value == Chosen(order_table("wa/spanish-21", bots=6))
+    assert perform(more).return_value == ChosenTable(order_table("wa/spanish-21", bots=6))
 
 
 @pytest.mark.parametrize("game", ["co/free-bet", "co/blackjack-switch"])
 def test_a_game_of_another_document_is_played_too(game: str, screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         for _ in range(game_ids().index(game)):
             await pilot.press("down")
         await pilot.pause()
         assert any(game in line for line in screen(pilot.app))
         await pilot.press("enter")
 
-    assert perform(script).return_value == Chosen(order_table(game))
+    assert perform(script).return_value == ChosenTable(order_table(game))
 
 
 def test_what_a_game_is_can_be_read_whole_at_the_smallest_size(screen: Screen) -> None:
     """Every description ends with its document, however narrow the terminal is."""
 
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         cut = []
         for game in games():
             await pilot.pause()
@@ -129,7 +129,7 @@ def test_what_a_game_is_can_be_read_whole_at_the_smallest_size(screen: Screen) -
 
 
 def test_a_game_is_found_by_a_part_of_its_name(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("slash", *"swi")
         await pilot.pause()
         shown = "\n".join(screen(pilot.app))
@@ -140,13 +140,13 @@ def test_a_game_is_found_by_a_part_of_its_name(screen: Screen) -> None:
         assert "Pai Jack" in "\n".join(screen(pilot.app))
         await pilot.press("enter")
 
-    assert perform(script).return_value == Chosen(order_table("co/blackjack-switch"))
+    assert perform(script).return_value == ChosenTable(order_table("co/blackjack-switch"))
 
 
 def test_the_line_under_the_cursor_has_one_colour_that_can_be_read() -> None:
     """A style of its own on a part of the line would keep its colour on the cursor's gold."""
 
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         prompt = pilot.app.query_one(OptionList).get_option("wa/spanish-21").prompt
         assert isinstance(prompt, Text)
         assert {str(span.style) for span in prompt.spans} == {"bold"}
@@ -155,7 +155,7 @@ def test_the_line_under_the_cursor_has_one_colour_that_can_be_read() -> None:
 
 
 def test_the_lobby_sets_a_table_up_and_trains_there(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("o")
         await pilot.pause()
         shown = "\n".join(screen(pilot.app))
@@ -176,7 +176,7 @@ def test_the_lobby_sets_a_table_up_and_trains_there(screen: Screen) -> None:
 def test_the_set_up_shows_every_value_and_every_key_in_the_smallest_terminal(
     screen: Screen,
 ) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         assert "others at the table" in screen(pilot.app)[0]
         await pilot.press("o")
         await pilot.pause()
@@ -191,7 +191,7 @@ def test_the_set_up_shows_every_value_and_every_key_in_the_smallest_terminal(
 
 
 def test_a_table_that_may_not_be_run_is_not_opened(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("o", "down", "down", *["left"], "enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, SetupScreen)
@@ -202,7 +202,7 @@ def test_a_table_that_may_not_be_run_is_not_opened(screen: Screen) -> None:
 
 
 def test_the_last_sitting_is_shown_on_coming_back(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         assert "You leave with $485.00." in "\n".join(screen(pilot.app))
         await pilot.press("escape", "q")
 
@@ -210,7 +210,7 @@ def test_the_last_sitting_is_shown_on_coming_back(screen: Screen) -> None:
 
 
 def test_the_keys_of_the_lobby_are_explained(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         shown = "\n".join(screen(pilot.app))
@@ -221,7 +221,7 @@ def test_the_keys_of_the_lobby_are_explained(screen: Screen) -> None:
 
 
 def test_the_rules_of_a_game_can_be_read_before_it_is_played(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         for _ in range(game_ids().index("co/pai-jack")):
             await pilot.press("down")
         await pilot.press("g")
@@ -234,7 +234,7 @@ def test_the_rules_of_a_game_can_be_read_before_it_is_played(screen: Screen) -> 
 
 
 def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Screen) -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         seen: list[str] = []
         for _ in game_ids():
             seen += screen(pilot.app)
@@ -251,10 +251,10 @@ def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Scree
 
 
 def test_the_lobby_comes_back_to_the_game_that_was_played() -> None:
-    async def script(pilot: Pilot[Chosen]) -> None:
+    async def script(pilot: Pilot[ChosenTable]) -> None:
         await pilot.press("enter")
 
-    chosen = Chosen(order_table("ilani/spanish-21", bots=4))
+    chosen = ChosenTable(order_table("ilani/spanish-21", bots=4))
     assert perform(script, chosen=chosen).return_value == chosen
 
 

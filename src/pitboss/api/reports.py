@@ -15,7 +15,7 @@ from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulate_report
+from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
@@ -43,7 +43,7 @@ def write_report(
 
 def report_document(
     report: MathsReport,
-    simulation: Simulated | None,
+    simulation: ReportSimulation | None,
     details: ReportDetails | None = None,
     *,
     date: str = "",

@@ -58,7 +58,7 @@ def sheet(
     parts += pays if chosen else []
     if whole:
         parts += [
-            _with_title("Rules", _rules(game)),
+            _with_title("Rules", _pairs(rule_facts(game), name_width=_RULE_WIDTH)),
             _with_title("The house's options", _options(game.options, chosen or {})),
             _with_title("Wagers", _wagers(game.wagers)),
         ]
@@ -105,10 +105,6 @@ def _pairs(items: Iterable[tuple[str, str]], name_width: int = 24) -> Table:
     for name, text in items:
         table.add_row(name, Text(text))
     return table
-
-
-def _rules(game: Game) -> Table:
-    return _pairs(rule_facts(game), name_width=_RULE_WIDTH)
 
 
 def _options(options: Iterable[Option], chosen: Mapping[str, OptionValue]) -> Table:

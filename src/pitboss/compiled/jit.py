@@ -7,7 +7,7 @@
 | `jit_inlined` | other compiled code, hot  | with its caller |
 | `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
 
-`jit_cached_arrays` and `jit_linked_arrays` are the same for the solver, whose code slices arrays.
+`jit_cached_arrays` is the same for the solver, whose code slices arrays.
 """
 
 from __future__ import annotations
@@ -56,11 +56,6 @@ def jit_inlined(function: Function) -> Function:
 def jit_cached_arrays(function: Function) -> Function:
     """Compile like `jit_cached` a function that slices or makes arrays; numba counts references."""
     return cast(Function, njit(cache=True, nogil=True)(function))
-
-
-def jit_linked_arrays(function: Function) -> Function:
-    """Compile like `jit_linked` a function that slices or makes arrays."""
-    return cast(Function, njit(function))
 
 
 @cache

@@ -19,8 +19,6 @@ from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
 
 SUITS = range(4)
-Exact = Mapping[tuple[int, int], int]
-"""(value, suit) -> the number of such cards left, for the values that matter."""
 
 
 @dataclass(frozen=True, slots=True)

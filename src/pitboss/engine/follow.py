@@ -47,7 +47,7 @@ from pitboss.engine.meter import Meter, read_units
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
-from pitboss.engine.values import NODEFAULT, FieldInfo, fields, replace
+from pitboss.engine.values import replace
 from pitboss.patterns.totals import is_ace, value
 
 UNKNOWN: Final = parse_cards("7s")[0]
@@ -86,24 +86,23 @@ def read_event(record: Mapping[str, Any]) -> Shown:
     if kind is None:
         message = f"there is no event {record.get('event')!r}"
         raise ValueError(message)
-    values = {field.name: _value(kind, field, record) for field in fields(kind)}
-    event: Shown = kind(**values)
+    event: Shown = kind(**_values(kind, record))
     return event
 
 
-def _value(kind: type[Any], field: FieldInfo, record: Mapping[str, Any]) -> object:
-    name = field.name
-    if name not in record:
-        if field.default is not NODEFAULT:
-            return field.default
-        return () if name in {"low", "cards", "kept"} else 0
-    given = record[name]
-    read = _READ.get(name)
-    if read is not None:
-        return read(given)
-    return read_units(given) if (kind, name) in IN_UNITS else given
+def _values(kind: type[Any], record: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the fields of an event; what says nothing is left out of a record."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    needed = names[: len(names) - len(defaults)]
+    values: dict[str, Any] = {name: () if name in _CARDS else 0 for name in needed}
+    for name in names:
+        if name in record:
+            read = read_units if (kind, name) in IN_UNITS else _READ.get(name)
+            values[name] = record[name] if read is None else read(record[name])
+    return values
 
 
+_CARDS: Final = frozenset({"cards", "kept", "low"})
 _READ: Final[Mapping[str, Any]] = {
     "card": lambda text: parse_cards(text)[0],
     "cards": parse_cards,

@@ -5,8 +5,7 @@ named tuple or a frozen dataclass up to ten times as long. No other module of th
 anything but the standard library.
 """
 
-from msgspec import NODEFAULT
 from msgspec import Struct as Value
-from msgspec.structs import FieldInfo, asdict, fields, replace
+from msgspec.structs import asdict, replace
 
-__all__ = ["NODEFAULT", "FieldInfo", "Value", "asdict", "fields", "replace"]
+__all__ = ["Value", "asdict", "replace"]

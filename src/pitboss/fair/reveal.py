@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
+from typing import Any
 
 from pitboss.cards.card import Card, format_cards, parse_cards
-from pitboss.fair.order import commitment, cut_of, shoe_order
+from pitboss.fair.order import EntropyUsedUpError, commitment, cut_of, shoe_order
 from pitboss.fair.terms import ShoeTerms
+from pitboss.rulebook.limits import DECKS_MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +34,10 @@ class Reveal:
             return "the entropy is not what was committed to"
         if Counter(self.of) - Counter(self.terms.shoe.cards()):
             return "the cards that were shuffled are not those of the shoe"
-        order = shoe_order(self.terms, self.entropy, self.seeds, self.of)
+        try:
+            order = shoe_order(self.terms, self.entropy, self.seeds, self.of)
+        except EntropyUsedUpError:
+            return "the entropy is too short for this shoe"
         pairs = zip(self.dealt, order, strict=False)
         wrong = next((place for place, (is_, due) in enumerate(pairs, 1) if is_ != due), None)
         if wrong is not None:
@@ -66,13 +71,28 @@ def read_reveal(text: str) -> Reveal:
             message = f"this is no revealed shoe: its format is {content['format']!r}"
             raise ValueError(message)
         return Reveal(
-            terms=ShoeTerms(**content["terms"]),
+            terms=_read_terms(content["terms"]),
             commitment=bytes.fromhex(content["commitment"]),
             seeds=tuple(map(bytes.fromhex, content["seeds"])),
             entropy=bytes.fromhex(content["entropy"]),
             dealt=parse_cards(content["dealt"]),
             of=parse_cards(content.get("of", "")),
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         message = f"this is no revealed shoe: {error} is missing or of the wrong type"
         raise ValueError(message) from None
+    except RecursionError:
+        message = "this is no revealed shoe: it is nested too deeply"
+        raise ValueError(message) from None
+
+
+def _read_terms(given: dict[str, Any]) -> ShoeTerms:
+    """Read the terms of a shoe; one that no table has would take all memory to deal again."""
+    terms = ShoeTerms(**given)
+    for field in fields(ShoeTerms):
+        if type(getattr(terms, field.name)).__name__ != field.type:
+            raise TypeError(field.name)
+    if not (1 <= terms.decks <= DECKS_MAX and 0 <= terms.burn <= terms.shoe.size):
+        message = "this is no revealed shoe: no table has so many decks or burns so many cards"
+        raise ValueError(message)
+    return terms

@@ -180,8 +180,8 @@ def _observation(
     themselves = (cards.hand, cards.poker, cards.shown)
     shows = CARDS.items() if KINDS[setup.round].shows_cards else ()
     return {
-        **{name: np.int64(fact) for name, fact in facts.items()},
-        "ranks": np.array(ranks_of(cards.hand, ranks_in(setup)), dtype=np.int8),
+        **{name: _NUMBERS[fact] for name, fact in facts.items()},
+        "ranks": np.array(ranks_of(cards.hand, len(seen)), dtype=np.int8),
         "suits": np.array(suits, dtype=np.int8),
         "cards": _first(2, _rank, cards.hand),
         "card_suits": _first(2, _suit, cards.hand),
@@ -193,6 +193,10 @@ def _observation(
         },
         "action_mask": mask,
     }
+
+
+_NUMBERS = tuple(map(np.int64, range(1 + max(*FACTS.values(), len(Phase)))))
+"""The numbers that facts may have."""
 
 
 def ranks_of(cards: Iterable[Card], ranks: int) -> list[int]:

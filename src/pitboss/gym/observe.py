@@ -32,7 +32,7 @@ _F_HAND, _F_HANDS, _F_SPLIT = FACT["hand"], FACT["hands"], FACT["split"]
 _F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublings"]
 
 
-class Seen(NamedTuple):
+class ObservationArrays(NamedTuple):
     """The arrays of observations."""
 
     facts: Array
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
 
 
 @jit_cached
-def observe_all(rules: LaneRules, lanes: Lanes, out: Seen) -> None:
+def observe_all(rules: LaneRules, lanes: Lanes, out: ObservationArrays) -> None:
     """Write the observation of every table."""
     for at in range(len(lanes.facts)):
         facts = lanes.facts[at]
@@ -61,7 +61,7 @@ def observe_all(rules: LaneRules, lanes: Lanes, out: Seen) -> None:
 
 
 @jit_inlined
-def _observe_hand(rules: LaneRules, lanes: Lanes, at: Integer, out: Seen) -> None:
+def _observe_hand(rules: LaneRules, lanes: Lanes, at: Integer, out: ObservationArrays) -> None:
     facts = lanes.facts[at]
     node, money, one, two = facts[NODE], facts[MONEY], facts[ONE], facts[TWO]
     out.facts[_F_TOTAL, at] = rules.total[node]

@@ -37,13 +37,13 @@ def policy(strategy: Strategy) -> Policy:
         many = {name: np.atleast_1d(np.asarray(fact)) for name, fact in seen.items()}
         if np.ndim(seen["phase"]) == 0:
             many = {name: np.asarray(fact)[np.newaxis] for name, fact in seen.items()}
-            return int(_Asked(strategy, many).actions()[0])
-        return _Asked(strategy, many).actions()
+            return int(_Questions(strategy, many).actions()[0])
+        return _Questions(strategy, many).actions()
 
     return decide
 
 
-class _Asked:
+class _Questions:
     """The questions of several tables."""
 
     def __init__(self, strategy: Strategy, seen: Observation) -> None:

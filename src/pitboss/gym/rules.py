@@ -49,22 +49,22 @@ def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
+class _HandMoney:
     """The money on a hand, and whether a lammer started it."""
 
     money: Money
     carried: bool = False
 
-    def doubled(self, *, free: bool) -> _Laid:
+    def doubled(self, *, free: bool) -> _HandMoney:
         return replace(self, money=self.money.doubled(free=free))
 
-    def redoubled(self) -> _Laid:
+    def redoubled(self) -> _HandMoney:
         return replace(self, money=self.money.redoubled())
 
 
-def _all_laid(setup: Setup) -> tuple[_Laid, ...]:
+def _all_laid(setup: Setup) -> tuple[_HandMoney, ...]:
     """Return every money of a hand; the first two are a wager and a lammer as placed."""
-    found = [_Laid(Money.placed()), _Laid(Money.carried_by_lammer(), carried=True)]
+    found = [_HandMoney(Money.placed()), _HandMoney(Money.carried_by_lammer(), carried=True)]
     for laid in found:  # grows as it goes
         doublings = laid.money.doublings
         if not doublings:
@@ -111,7 +111,7 @@ class _Compiler:
             doubled_legal=self._doubled_legal(),
             doubled=self._following(lambda laid: laid.doubled(free=False)),
             free_doubled=self._following(lambda laid: laid.doubled(free=True)),
-            redoubled=self._following(_Laid.redoubled),
+            redoubled=self._following(_HandMoney.redoubled),
             doublings=self._array_by_money(lambda laid: laid.money.doublings),
             carried=self._array_by_money(lambda laid: laid.carried),
             lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
@@ -123,10 +123,10 @@ class _Compiler:
             dealer_steps=dealer_steps.astype(np.int64),
         )
 
-    def _array_by_money(self, fact: Callable[[_Laid], int]) -> Array:
+    def _array_by_money(self, fact: Callable[[_HandMoney], int]) -> Array:
         return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
 
-    def _following(self, after: Callable[[_Laid], _Laid]) -> Array:
+    def _following(self, after: Callable[[_HandMoney], _HandMoney]) -> Array:
         """Return the number of the successor of each; those that do not occur have none."""
         numbers = {laid: number for number, laid in enumerate(self.laid)}
         return self._array_by_money(lambda laid: numbers.get(after(laid), -1))

@@ -86,13 +86,17 @@ class TableEnv(gymnasium.Env[Observation, int]):
         mains = dict.fromkeys((*self.setup.mains, *offered), BASE)
         others = [Bets(seat, mains) for seat in range(LEARNER + 1, seats + 1)]
         self._bets = [Bets(LEARNER, {**mains, **(wagers or {})}), *others]
-        Round.start(self.setup, self._bets)  # a wager the table does not take is refused now
+        # A wager the table does not take is refused now; every round begins with these bets.
+        self._placed = Round.start(self.setup, self._bets)
         self._burn, self._cut = cut_of(self.setup, penetration)
         self._seeding = Seeding()
         self._shoe: NumberedShoe | None = None
         self.round: Round | None = None
         """The current round, or the last one: its events and its settlement."""
-        self._seen = [0] * ranks_in(self.setup)
+        self._ranks = ranks_in(self.setup)
+        self._seen = [0] * self._ranks
+        self._legal: dict[int, Action | None] = {}
+        """The legal actions of the last observation, by number; None is to deal."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -103,7 +107,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._shoe = NumberedShoe(self.setup, self._seeding.seed, number)
         for _ in range(self._burn):
             self._shoe.draw()
-        self.round, self._seen = None, [0] * ranks_in(self.setup)
+        self.round, self._seen = None, [0] * self._ranks
         self._print()
         return self._observe(Phase.WAGER)
 
@@ -111,12 +115,12 @@ class TableEnv(gymnasium.Env[Observation, int]):
         """Take an action: deal, or answer the question."""
         if self._shoe is None:
             raise error.ResetNeeded("reset() begins an episode; none is under way")
-        answers = self._answers()
-        if action not in self.action_space or int(action) not in answers:
-            return self._handle_illegal(int(action))
-        answer = answers[int(action)]
+        number = int(action)
+        if number != action or number not in self._legal:
+            return self._handle_illegal(number)
+        answer = self._legal[number]
         if answer is None:
-            self.round = Round.start(self.setup, self._bets)
+            self.round = self._placed.again()
             self._shoe.begin_round()
         else:
             assert self.round is not None
@@ -192,8 +196,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
     def _observe(self, between: Phase) -> tuple[Observation, Info]:
         """Return the observation with the mask; *between* is the phase between rounds."""
         question = self._question()
-        legal = () if question is None and between is Phase.OVER else self._answers()
-        mask = mask_array(legal, self.setup)
+        self._legal = {} if question is None and between is Phase.OVER else self._answers()
+        mask = mask_array(self._legal, self.setup)
         if question is None:
             seen = observe_between_rounds(self.setup, between, self._seen, mask)
         else:

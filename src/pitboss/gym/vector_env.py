@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, Lanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
-from pitboss.gym.observe import Seen, observe_all
+from pitboss.gym.observe import ObservationArrays, observe_all
 from pitboss.gym.round import open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
@@ -106,7 +106,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
 
     def _copy_observations(self, illegal: Array) -> tuple[Observation, Info]:
         tables = self.num_envs
-        out = Seen(
+        out = ObservationArrays(
             facts=np.zeros((len(FACTS), tables), dtype=np.int64),
             ranks=np.zeros((tables, RANKS), dtype=np.int8),
             suits=np.zeros((tables, SUITS), dtype=np.int8),

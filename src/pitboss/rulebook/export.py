@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
+from pitboss.rulebook.model import Game, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, Odds, OddsPlusPercent, Pay, Percent, format_dollars
 
 
@@ -43,7 +43,9 @@ def game_json(game: Game) -> dict[str, Any]:
         "rules": dict(game.fixed),
         "kind": game.kind_rules and asdict(game.kind_rules),
         "super_bonus": game.super_bonus and asdict(game.super_bonus),
-        "options": [_option_json(option) for option in game.options],
+        "options": [
+            (asdict(option) | {"fixed": len(option.values) == 1}) for option in game.options
+        ],
         "wagers": [_wager_json(game, wager) for wager in game.wagers],
         "tables": [table_json(table) for table in game.tables],
         "default_tables": dict(game.default_tables),
@@ -51,10 +53,6 @@ def game_json(game: Game) -> dict[str, Any]:
         "clauses": dict(game.clauses),
         "rulings": [asdict(ruling) for ruling in game.rulings],
     }
-
-
-def _option_json(option: Option) -> dict[str, Any]:
-    return asdict(option) | {"fixed": len(option.values) == 1}
 
 
 def _wager_json(game: Game, wager: Wager) -> dict[str, Any]:

@@ -21,6 +21,8 @@ SITTINGS_MAX = 10_000
 SCORE_BYTES_MAX = 1 << 24
 """Bytes of a training score."""
 
+WITNESS_BYTES_MAX = 1 << 30
+"""A copy of the checkpoints of a server's books: a line of 500 bytes for each minute it ran."""
 CHECKPOINT_BYTES_MAX = 1 << 30
 """Bytes of a checkpoint, and of what it holds once it is no longer compressed."""
 

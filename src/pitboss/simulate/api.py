@@ -17,7 +17,7 @@ from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Enough, Played, Pool, Threads, play
+from pitboss.simulate.run import Enough, Pool, RunProgress, Threads, play
 from pitboss.simulate.settings import (
     AUTO,
     CPU,
@@ -78,7 +78,7 @@ def runs(
     with pool:
         job = job_of(house, setup, terms)
 
-        def result(played: Played, seconds: float) -> Simulation:
+        def result(played: RunProgress, seconds: float) -> Simulation:
             return Simulation(
                 job,
                 played.tally,
@@ -97,7 +97,7 @@ def runs(
 
 
 def _run_with_checkpoint(
-    job: Job, pool: Pool, terms: RunSettings, result: Callable[[Played, float], Simulation]
+    job: Job, pool: Pool, terms: RunSettings, result: Callable[[RunProgress, float], Simulation]
 ) -> Generator[Simulation]:
     """Continue from the checkpoint and yield the result so far.
 

@@ -18,7 +18,7 @@ from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import meters_at_start
 from pitboss.simulate.meters import MetersSoFar
-from pitboss.simulate.run import Played
+from pitboss.simulate.run import RunProgress
 from pitboss.simulate.settings import ROUNDS_MAX
 from pitboss.simulate.tally import Tally, no_hits
 from pitboss.version import __version__
@@ -61,7 +61,7 @@ def _fingerprint(job: Job) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedRun:
     """The content of a checkpoint: a run up to some round."""
 
     identity: dict[str, Any]
@@ -70,12 +70,12 @@ class Kept:
     whole: Tally
 
     @property
-    def begun(self) -> Played:
+    def begun(self) -> RunProgress:
         """The run, ready to continue."""
-        return Played(self.shoes, self.whole, self.whole, done=False)
+        return RunProgress(self.shoes, self.whole, self.whole, done=False)
 
 
-def write(path: Path, kept: Kept) -> None:
+def write(path: Path, kept: SavedRun) -> None:
     """Write a checkpoint in one step: a line with the digest, then the data."""
     tally = kept.whole
     assert not len(tally.hits), "hits are worked out before a run is kept"
@@ -92,7 +92,7 @@ def write(path: Path, kept: Kept) -> None:
     write_whole(path, b"%b%b\n%b" % (_MAGIC, sha256(body).hexdigest().encode(), body))
 
 
-def read(path: Path) -> Kept:
+def read(path: Path) -> SavedRun:
     """Read a checkpoint; raise `RulesError` if the file is not one."""
     content = read_bytes(path, CHECKPOINT_BYTES_MAX)
     if content.startswith(_OLD):
@@ -117,7 +117,7 @@ def _open_checkpoint(content: bytes) -> tuple[Any, Array]:
     return parse_json(decode_utf8(title)), np.frombuffer(counts, dtype=_COUNT).astype(np.int64)
 
 
-def _content(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
+def _content(title: Any, counts: Array) -> SavedRun:  # noqa: ANN401 - what the file says
     rounds, shoes = _whole(title["rounds"]), _whole(title["shoes"])
     seconds = float(title["seconds"])
     if len(counts) != _whole(title["counters"]) or (rounds == 0) != (shoes == 0):
@@ -131,7 +131,7 @@ def _content(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file
         if not all(each.meter is None or each.meter.conserved for each in meters.meters.values()):
             raise ValueError("a meter whose units are not accounted for")
     tally = Tally(rounds, counts, no_hits(), meters)
-    return Kept(dict(title["identity"]), shoes, seconds, tally)
+    return SavedRun(dict(title["identity"]), shoes, seconds, tally)
 
 
 def _whole(value: object) -> int:
@@ -175,7 +175,7 @@ class Keeper:
         """Why the last write failed."""
         self.kept = self._resume(rounds) if is_file(path) else None
 
-    def _resume(self, rounds: int) -> Kept:
+    def _resume(self, rounds: int) -> SavedRun:
         kept = read(self._path)
         # A strategy's file may have another name by now: the arrays say how it is played.
         if any(
@@ -193,7 +193,7 @@ class Keeper:
             raise _refusal("checkpoint/further", f"{quoted(self._path)} {message}")
         return kept
 
-    def _has_meters(self, kept: Kept) -> bool:
+    def _has_meters(self, kept: SavedRun) -> bool:
         """Return whether the meters and limits of a checkpoint are those of this table."""
         have, wanted = kept.whole.meters_so_far, meters_at_start(self._job)
         return have is None or (
@@ -202,7 +202,7 @@ class Keeper:
             and all(history.fed <= kept.whole.rounds for history in have.meters.values())
         )
 
-    def _other(self, kept: Kept) -> str:
+    def _other(self, kept: SavedRun) -> str:
         """Say how the two runs differ."""
         for name, value in self._identity.items():
             there = kept.identity.get(name)
@@ -210,7 +210,7 @@ class Keeper:
                 return f"its {name} is {there}, not {value}"
         return "its player plays otherwise"
 
-    def keep(self, played: Played, seconds: float, *, now: bool = False) -> None:
+    def keep(self, played: RunProgress, seconds: float, *, now: bool = False) -> None:
         """Save the run, if *now* or if the last time is some seconds ago.
 
         A full disk does not stop the run: `problem` says why, and the next call tries again.
@@ -218,7 +218,7 @@ class Keeper:
         if now or monotonic() - self._written >= SECONDS_BETWEEN:
             self._written = monotonic()
             try:
-                write(self._path, Kept(self._identity, played.shoes, seconds, played.whole))
+                write(self._path, SavedRun(self._identity, played.shoes, seconds, played.whole))
             except RulesError as error:
                 self.problem = error
             else:

@@ -19,7 +19,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar
 from pitboss.simulate.side_wagers import Wager
-from pitboss.simulate.tally import Counted, Part, Tally, spread
+from pitboss.simulate.tally import Part, PartCounts, Tally, spread
 
 Array = Any
 SIGMAS = 1.959964
@@ -89,7 +89,7 @@ def estimate(number: int, total: int, squares: int, unit: float) -> Estimate:
 class PartResult:
     """The result of one part of the main game."""
 
-    counted: Counted
+    counted: PartCounts
     seats: int
 
     @property

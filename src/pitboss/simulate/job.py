@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.random.shuffle import BLOCKS, Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
-from pitboss.simulate.tally import Counted, Tally
+from pitboss.simulate.tally import PartCounts, Tally
 
 Array = Any
 U32 = np.uint32
@@ -125,7 +125,7 @@ class Job(ABC):
         return counts
 
     @abstractmethod
-    def parts(self, tally: Tally) -> tuple[Counted, ...]:
+    def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main game, and of parts of it that have an edge of their own."""
 
     @abstractmethod

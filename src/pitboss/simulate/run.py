@@ -67,7 +67,7 @@ class Threads:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RunProgress:
     """The progress of a run."""
 
     shoes: int
@@ -86,8 +86,12 @@ def block_shoes(job: Job) -> int:
 
 
 def play(
-    job: Job, rounds: int, pool: Pool, begun: Played | None = None, enough: Enough | None = None
-) -> Iterator[Played]:
+    job: Job,
+    rounds: int,
+    pool: Pool,
+    begun: RunProgress | None = None,
+    enough: Enough | None = None,
+) -> Iterator[RunProgress]:
     """Play exactly *rounds* rounds; yield the progress after every piece of work.
 
     With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
@@ -98,7 +102,7 @@ def play(
         shoes, tally = 0, cpu.play(job, 0, 0)
     size = block_shoes(job)
     if tally.rounds == rounds or (enough and _is_look(shoes // size) and enough(tally)):
-        yield Played(shoes, tally, tally, done=True)  # a run that had come to its end
+        yield RunProgress(shoes, tally, tally, done=True)  # a run that had come to its end
         return
     looks = _looks(shoes // size)
     look = next(looks)
@@ -125,7 +129,7 @@ def play(
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
-            yield Played(shoes, tally, tally, ends or tally.rounds == rounds)
+            yield RunProgress(shoes, tally, tally, ends or tally.rounds == rounds)
             if ends:
                 return
     finally:
@@ -167,7 +171,7 @@ def _is_look(blocks: int) -> bool:
     return blocks > 0 and next(_looks(blocks - 1)) == blocks
 
 
-def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> Played:
+def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> RunProgress:
     """Play up to the last round, in the middle of a shoe."""
     size = block_shoes(job)
     while count > size:
@@ -179,4 +183,4 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
         shoes, tally = shoes + count, apply_deferred(job, tally + rest)
         rest = cpu.play(job, shoes, count, rounds - tally.rounds)
-    return Played(shoes, tally, apply_deferred(job, tally + rest), done=True)
+    return RunProgress(shoes, tally, apply_deferred(job, tally + rest), done=True)

@@ -74,7 +74,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class PartCounts:
     """The counts of one part."""
 
     part: Part

@@ -35,9 +35,9 @@ from pitboss.table.narrate import Line, Telling
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
-from pitboss.table.stages import Finished, Stage
+from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
-from pitboss.table.views import Seen, view_table
+from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
 from pitboss.text.numbers import money
@@ -82,7 +82,7 @@ class TableSession:
         self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
         self.added = 0
         """Cents bought in after the beginning."""
-        self.history: list[Finished] = []
+        self.history: list[FinishedRound] = []
         self.lines: list[Line] = []
         """The current round in words so far."""
         self.round: Round | None = None
@@ -147,7 +147,7 @@ class TableSession:
         return self.felt.table if self.felt else None
 
     @property
-    def felt(self) -> Seen | None:
+    def felt(self) -> FeltView | None:
         """The table as you see it; None while bets are taken."""
         if self.round is None:
             return None
@@ -328,7 +328,7 @@ class TableSession:
         given = record_of(this, self.house)
         record = Replay(given=given, round=this).completed()
         number = len(self.history) + 1
-        self.history.append(Finished(number, tuple(self.lines), record, net, tips))
+        self.history.append(FinishedRound(number, tuple(self.lines), record, net, tips))
         self.file.append(record)
 
     def clear(self) -> None:

@@ -16,8 +16,8 @@ from pitboss.table.bets import SeatBets
 from pitboss.table.coach import Coach
 from pitboss.table.narrate import Line
 from pitboss.table.shoe import DealingShoe
-from pitboss.table.stages import Finished, Stage
-from pitboss.table.views import Seen
+from pitboss.table.stages import FinishedRound, Stage
+from pitboss.table.views import FeltView
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Worth
@@ -100,7 +100,7 @@ class Sitting(Protocol):
         """The table as the engine shows it to you; None while bets are taken."""
 
     @property
-    def felt(self) -> Seen | None:
+    def felt(self) -> FeltView | None:
         """The table as you see it; None while bets are taken."""
 
     @property
@@ -108,7 +108,7 @@ class Sitting(Protocol):
         """The round in words, as far as it has got."""
 
     @property
-    def history(self) -> Sequence[Finished]:
+    def history(self) -> Sequence[FinishedRound]:
         """The rounds played."""
 
     @property

@@ -20,7 +20,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedRound:
     """A finished round."""
 
     number: int

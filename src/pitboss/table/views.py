@@ -12,7 +12,7 @@ from pitboss.table.pai_jack_setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class FeltView:
     """A table as the player at the seats *yours* sees it."""
 
     table: TableView
@@ -47,7 +47,7 @@ def dealt_hands(seat: SeatView) -> int:
     return len({hand.units for hand in seat.hands})
 
 
-def view_table(state: State, yours: Collection[int]) -> Seen:
+def view_table(state: State, yours: Collection[int]) -> FeltView:
     """Return the table as a player at the seats *yours* sees it."""
     titles = {wager: spot.wager.title for wager, spot in state.setup.configured.spots.items()}
-    return Seen(view(state, min(yours)), yours, titles=titles)
+    return FeltView(view(state, min(yours)), yours, titles=titles)

@@ -13,7 +13,7 @@ from pitboss.cli.output import check_terminal
 from pitboss.rulebook.problems import RulesError
 
 if TYPE_CHECKING:
-    from pitboss.tui.screens.lobby import Chosen
+    from pitboss.tui.screens.lobby import ChosenTable
 
 
 def browse() -> None:
@@ -39,7 +39,7 @@ def _lobby() -> None:
     from pitboss.rulebook.reading.library import games
     from pitboss.tui.screens.lobby import LobbyApp
 
-    chosen: Chosen | None = None
+    chosen: ChosenTable | None = None
     news: list[str] = []
     while True:
         lobby = LobbyApp(
@@ -67,7 +67,7 @@ def _bankroll() -> int:
         return FIRST_BANKROLL_CENTS
 
 
-def _sit_down(chosen: Chosen) -> list[str]:
+def _sit_down(chosen: ChosenTable) -> list[str]:
     """Play or train at a table; return the lines to print after."""
     from pitboss.cli.commands.play import sit_down
     from pitboss.cli.commands.train import learn

@@ -77,14 +77,10 @@ def _figures(found: Iterable[Figure], *, named: bool) -> Table:
             figure.name,
             figure.printed,
             figure.exact_text,
-            _agrees(figure),
+            Text("agrees", style="green") if figure.agrees else Text("differs", style="bold red"),
             " ".join(figure.rulings),
         )
     return table
-
-
-def _agrees(figure: Figure) -> Text:
-    return Text("agrees", style="green") if figure.agrees else Text("differs", style="bold red")
 
 
 def _print_rule_sets(console: Console, figure: Figure) -> None:

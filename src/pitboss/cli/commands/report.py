@@ -27,7 +27,7 @@ from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulate_report
+from pitboss.report.simulation.run import ReportSimulation, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
@@ -86,12 +86,12 @@ def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]
     return terms, tuple(replace(problem, key=keys[problem.key]) for problem in problems)
 
 
-def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
+def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
     with ProgressBar(terms.whole_rounds) as bar:
         return simulate_report(report, terms, bar.show)
 
 
-def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
+def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | None:
     if simulation is None:
         return None
     found = simulation.found

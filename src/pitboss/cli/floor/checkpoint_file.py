@@ -10,8 +10,8 @@ from pitboss.cli.floor.books import problem
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.verify import Finding
 from pitboss.rulebook.files import quoted, read_text
+from pitboss.rulebook.limits import WITNESS_BYTES_MAX
 
-CHECKPOINTS_BYTES_MAX = 1 << 30
 _BYTES = ("heads", "balances", "before", "signature")
 
 
@@ -26,13 +26,13 @@ def checkpoint_json(checkpoint: Checkpoint) -> dict[str, Any]:
 def read_checkpoints(path: Path) -> list[Checkpoint]:
     """Read a file that `pitboss floor export --what checkpoints` wrote."""
     found: list[Checkpoint] = []
-    text = read_text(path, CHECKPOINTS_BYTES_MAX)
+    text = read_text(path, WITNESS_BYTES_MAX)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
             found.append(_checkpoint(json.loads(line)))
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             message = f"line {number} of {quoted(path)} is no checkpoint"
             raise problem("checkpoint/malformed", message, "checkpoints") from None
     if not found:

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.cli.floor.books import opened, problem, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.fair import verify as verifier
-from pitboss.fair.reveal import read_reveal
+from pitboss.fair.reveal import Reveal, read_reveal
 from pitboss.floor.journal import promise_key, read_promise
 from pitboss.rulebook.files import read_text, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable
@@ -27,10 +27,7 @@ def verify_shoe(name: str, *, db: str, as_json: bool = False) -> None:
 
     async def work() -> tuple[dict[str, Any], str | None]:
         text, promised = await _read(name, db)
-        try:
-            reveal = read_reveal(text)
-        except ValueError as error:
-            raise problem("shoe/malformed", str(error)) from None
+        reveal = read_shoe(text)
         wrong = reveal.problem() or verifier.problem(json.loads(text))
         if wrong is None and promised not in (None, reveal.commitment):
             wrong = "the books have another commitment to this shuffle"
@@ -46,6 +43,14 @@ def verify_shoe(name: str, *, db: str, as_json: bool = False) -> None:
     if wrong is not None:
         print_error(printable(f"{what} are not verified: {wrong} [shoe/differs]"))
         raise SystemExit(EXIT_NO)
+
+
+def read_shoe(text: str) -> Reveal:
+    """Read a revealed shuffle, or refuse it."""
+    try:
+        return read_reveal(text)
+    except ValueError as error:
+        raise problem("shoe/malformed", str(error)) from None
 
 
 async def _read(name: str, db: str) -> tuple[str, bytes | None]:

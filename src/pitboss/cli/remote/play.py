@@ -156,13 +156,13 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
     taken = {it["seat"] for it in view["seats"]}
     if not own:
         free = [seat for seat in range(1, terms["seats"] + 1) if seat not in taken]
-        if len(free) < order.seats:
-            message = f"{terms['name']} has {len(free)} free seats, not {order.seats}"
-            raise RulesError([_problem("seat/too-many", message, "seats")])
         cents = _cents(order, wallet) // order.seats
-        for seat in free[: order.seats]:
-            line.ask("sit", seat=seat, cents=cents)
-            own[seat] = cents
+        for seat in free:
+            if len(own) < order.seats and _take_seat(line, seat, cents):
+                own[seat] = cents
+        if len(own) < order.seats:
+            message = f"{terms['name']} has no {order.seats} free seats"
+            raise RulesError([_problem("seat/too-many", message, "seats")])
     session = RemoteSession(
         line,
         house_from(terms["house"]),
@@ -172,6 +172,17 @@ def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> Remote
     )
     session.take(view)
     return session
+
+
+def _take_seat(line: ServerLine, seat: int, cents: int) -> bool:
+    """Take a seat; False where somebody else was quicker."""
+    try:
+        line.ask("sit", seat=seat, cents=cents)
+    except RefusedError as error:
+        if error.refusal.code != "seat/taken":
+            raise
+        return False
+    return True
 
 
 def _cents(order: PlayOrder, wallet: int) -> int:

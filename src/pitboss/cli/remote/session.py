@@ -33,9 +33,9 @@ from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
 from pitboss.table.narrate import Line, Telling
 from pitboss.table.shoe import shoe_of
-from pitboss.table.stages import Finished, Stage
+from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
-from pitboss.table.views import Seen, view_table
+from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
 from pitboss.text.numbers import money
@@ -88,7 +88,7 @@ class RemoteSession:
         self.bought_in = self.bankroll = cents
         self.added = 0
         self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
-        self.history: list[Finished] = []
+        self.history: list[FinishedRound] = []
         self.lines: list[Line] = []
         self.last_bets: SeatBets = {}
         self.round: Round | None = None
@@ -159,7 +159,7 @@ class RemoteSession:
         return self.felt.table if self.felt else None
 
     @property
-    def felt(self) -> Seen | None:
+    def felt(self) -> FeltView | None:
         """The table as you see it; None while bets are taken."""
         return None if self.round is None else view_table(self.round.state, self.seats)
 
@@ -480,7 +480,7 @@ class RemoteSession:
         self._stage = Stage.OVER
         self._settle_up()
         number = len(self.history) + 1
-        self.history.append(Finished(number, tuple(self.lines), {}, net, tips))
+        self.history.append(FinishedRound(number, tuple(self.lines), {}, net, tips))
 
     def _finish_unseen(self) -> None:
         """End a round that was settled while the connection was lost."""
@@ -489,4 +489,4 @@ class RemoteSession:
         self._stage = Stage.OVER
         self._settle_up()
         number, net = len(self.history) + 1, self.bankroll - before
-        self.history.append(Finished(number, tuple(self.lines), {}, net))
+        self.history.append(FinishedRound(number, tuple(self.lines), {}, net))

@@ -141,7 +141,7 @@ def _exact(pay: Number) -> Fraction:
 
 
 @dataclass(slots=True)
-class _Flowed:
+class _ResultShares:
     """The probabilities of results by the dealer's outcome."""
 
     ended: Array
@@ -175,9 +175,9 @@ def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
 
 def _flow(
     solved: UpCard, left: Array, tables: RuleTables, found: HandValues, mass: Array
-) -> _Flowed:
+) -> _ResultShares:
     rules, levels = solved.rules.setup.rules, action_codes.LEVELS + 2
-    ends = _Flowed(
+    ends = _ResultShares(
         np.zeros((OUTCOMES, levels, 3)),
         np.zeros((OUTCOMES, hand_graph().size)),
         np.zeros((OUTCOMES, levels)),

@@ -261,7 +261,7 @@ class SplitHand:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reached:
+class _ReachedNodes:
     """The hands that can follow from one card of a pair."""
 
     needed: Array
@@ -279,7 +279,7 @@ class Splits:
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
         self._next: dict[tuple[int, int, int], Array] = {}
-        self._reached: dict[tuple[int, int], _Reached] = {}
+        self._reached: dict[tuple[int, int], _ReachedNodes] = {}
         self._room: HandValues | None = None
         """Working memory for one hand after another: hands that are not reached are never read."""
 
@@ -371,13 +371,13 @@ class Splits:
         played = self.up.split[pair == 1, loses]
         return replace(self._room, action=played.action, doubled_action=played.doubled_action)
 
-    def _reach(self, pair: int, loses: int) -> _Reached:
+    def _reach(self, pair: int, loses: int) -> _ReachedNodes:
         key = pair, loses
         if key not in self._reached:
             self._reached[key] = self._mark_reached(pair, loses)
         return self._reached[key]
 
-    def _mark_reached(self, pair: int, loses: int) -> _Reached:
+    def _mark_reached(self, pair: int, loses: int) -> _ReachedNodes:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         found = up.split[pair == 1, loses]
         reached = np.zeros(graph.size, dtype=np.int64)
@@ -393,4 +393,4 @@ class Splits:
         )
         needed = reached > 0
         needed[start] = False
-        return _Reached(needed, stood)
+        return _ReachedNodes(needed, stood)

@@ -24,7 +24,7 @@ DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
 
 
 @dataclass(slots=True)
-class AskedCell:
+class PossibleCell:
     """The hands of a cell, against any up card."""
 
     legal: dict[int, int] = field(default_factory=dict)
@@ -64,7 +64,7 @@ def _union(masks: Iterator[int]) -> int:
     return found
 
 
-AskedCells = dict[Part, dict[int, AskedCell]]
+AskedCells = dict[Part, dict[int, PossibleCell]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +95,8 @@ def possible_cells(rules: Rules) -> AskedCells:
     """Return every cell that a chart of this game can have."""
     found: AskedCells = {}
 
-    def cell(part: Part, row: int) -> AskedCell:
-        return found.setdefault(part, {}).setdefault(row, AskedCell())
+    def cell(part: Part, row: int) -> PossibleCell:
+        return found.setdefault(part, {}).setdefault(row, PossibleCell())
 
     for hands in situations(rules):
         for place, pair, mask, live in _undoubled_hands(hands):

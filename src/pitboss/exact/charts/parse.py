@@ -11,7 +11,7 @@ from reprlib import Repr
 from typing import TypeVar
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, doubled_cells, possible_cells
+from pitboss.exact.charts.cells import DOUBLED, PossibleCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import SwitchPoints, row_of
@@ -68,7 +68,7 @@ def _not_there(chart: Chart, rules: Rules) -> Iterator[tuple[Part, int, int]]:
 CellReader = Callable[[object, int, str], Value | None]
 
 
-def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, AskedCell]) -> CellReader[Cell]:
+def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, PossibleCell]) -> CellReader[Cell]:
     doubled = part in DOUBLED
 
     def read(said: object, row: int, where: str) -> Cell | None:

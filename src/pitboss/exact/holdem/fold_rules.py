@@ -60,7 +60,7 @@ class Shapes:
         """Find shapes for *pays*."""
         self._pays = pays
         self._straights = _straights()
-        self.high = frozenset(rank for rank in range(13) if self._is_paid(_pair(rank)))
+        self.high = frozenset(rank for rank in range(13) if self._is_paid(_fill_hand((rank, rank))))
         """The ranks whose pair is paid."""
         self._known: dict[tuple[tuple[int, ...], bool], tuple[Kind, int]] = {}
 
@@ -83,10 +83,6 @@ class Shapes:
             made = Made.PAID if self._is_paid(_fill_hand(ranks)) else Made.PAIR
             straights = 0
         return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
-
-
-def _pair(rank: int) -> tuple[int, ...]:
-    return _fill_hand((rank, rank))
 
 
 def _fill_hand(ranks: tuple[int, ...]) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ SplitsPair = Callable[[int], bool]
 """Whether a pair of that value is split."""
 
 
-class Followed:
+class FixedStrategyHands:
     """A strategy that is followed again and again, each time with other cards left.
 
     Its arrays are reused, because clearing them would take as long as the play.
@@ -70,10 +70,10 @@ class Followed:
         return self.found.best, win - loss
 
 
-class FollowedSplits(Splits):
+class FixedStrategySplits(Splits):
     """Values splits by a strategy that was found with other cards left."""
 
-    def __init__(self, up: UpCard, followed: dict[int, Followed]) -> None:
+    def __init__(self, up: UpCard, followed: dict[int, FixedStrategyHands]) -> None:
         """Follow for each pair the play of the hands of its split."""
         super().__init__(up)
         self._strategy = followed
@@ -121,17 +121,19 @@ class SwitchUpCard:
                 self._fill(TWO_CARDS.index(other), up)
 
     @cached_property
-    def followed(self) -> Followed:
+    def followed(self) -> FixedStrategyHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
-        return Followed(self.solved, self.first, self.solved.rules.first, starts)
+        return FixedStrategyHands(self.solved, self.first, self.solved.rules.first, starts)
 
     @cached_property
-    def splits(self) -> dict[int, Followed]:
+    def splits(self) -> dict[int, FixedStrategyHands]:
         """Pair that is split -> the play of its hands."""
         up = self.solved
         return {
-            pair: Followed(up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,))
+            pair: FixedStrategyHands(
+                up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,)
+            )
             for pair in range(1, VALUES + 1)
             if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
         }
@@ -158,7 +160,7 @@ class SwitchUpCard:
     def _fill(self, place: int, up: UpCard) -> None:
         """Value every hand beside the other hand of that *place*; *up* is without its cards."""
         best, stand = self.followed.play(up, up.left)
-        splits = FollowedSplits(up, self.splits)
+        splits = FixedStrategySplits(up, self.splits)
         for row, cards in enumerate(TWO_CARDS):
             node = hand_graph().node(*cards)
             is_split = self.first.action[node] == action_codes.SPLIT

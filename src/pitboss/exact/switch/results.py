@@ -27,7 +27,7 @@ from pitboss.exact.blackjack.results import (
     pattern_chances,
 )
 from pitboss.exact.blackjack.solver import Splits, UpCard
-from pitboss.exact.switch.play import NATURAL, TWO_CARDS, Followed, SwitchUpCard
+from pitboss.exact.switch.play import NATURAL, TWO_CARDS, FixedStrategyHands, SwitchUpCard
 from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch
 from pitboss.patterns.totals import TWENTY_ONE
 
@@ -111,7 +111,7 @@ class Spreads:
                 row = TWO_CARDS.index((pair, pair))
                 self._kept[row, place], self.staked[row, place] = self._split(up, pair, followed)
 
-    def _follow(self, up: UpCard, followed: Followed, left: Array) -> Array:
+    def _follow(self, up: UpCard, followed: FixedStrategyHands, left: Array) -> Array:
         reached, action = followed.reached > 0, followed.found.action
         return self._room.fill(up, reached, left, followed.tables, action)
 
@@ -130,7 +130,7 @@ class Spreads:
         found[room : room + len(gains)] = gains
         return found
 
-    def _split(self, up: UpCard, pair: int, followed: Followed) -> tuple[Array, float]:
+    def _split(self, up: UpCard, pair: int, followed: FixedStrategyHands) -> tuple[Array, float]:
         """Return the gains of all hands of a split together, and their stake at the end."""
         left, node = up.without(pair, 1), hand_graph().node(pair)
         chance = up.chances_after(node, left)

@@ -36,7 +36,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Divided:
+class DividedGroup:
     """A group of which some hands are played."""
 
     group: Group
@@ -67,7 +67,7 @@ class FoldRule:
 
     always: Group
     """This group and every better one."""
-    divided: tuple[Divided, ...]
+    divided: tuple[DividedGroup, ...]
     """Lower groups of which some hands are played, the best first."""
 
     def plays(self, value: int) -> bool:
@@ -124,12 +124,12 @@ def _plays_by_value(folding: Folding) -> dict[int, bool]:
     return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
 
 
-def _divide_group(group: Group, plays: dict[int, bool]) -> Divided:
+def _divide_group(group: Group, plays: dict[int, bool]) -> DividedGroup:
     """Find the condition on the other cards of a divided group."""
     others = {group_of(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})
     for height in heights:
-        for rule in (Divided(group, lowest=height), Divided(group, highest=height)):
+        for rule in (DividedGroup(group, lowest=height), DividedGroup(group, highest=height)):
             if all(rule.plays(held) == played for held, played in others.items()):
                 return rule
     raise AssertionError(f"no single other card decides {group}")

@@ -334,7 +334,7 @@ def _felt(tables: tuple[PayTable, ...], *, decks: bool) -> str:
     rows = [
         [plain(name), *(cell for table in tables for cell in _cells(table, name))] for name in names
     ]
-    figures = _row_figures(first)
+    figures = tuple(dict.fromkeys(figure for row in first.rows for figure in row.printed))
     if figures:
         # Figures beside single rows stand in one table of the documents, which is printed alone.
         assert len(tables) == 1
@@ -367,10 +367,6 @@ def _cells(table: PayTable, name: str) -> Iterator[str]:
 
 def _rows_named(table: PayTable, name: str) -> list[PayRow]:
     return [row for row in table.rows if row.name == name]
-
-
-def _row_figures(table: PayTable) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(figure for row in table.rows for figure in row.printed))
 
 
 def _figure_cells(table: PayTable, name: str, figures: tuple[str, ...]) -> list[str]:

@@ -38,17 +38,13 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     for key in merge_orders([tuple(rows) for rows in by_key]):
         found = tuple(rows.get(key) for rows in by_key)
         first = next(row for row in found if row is not None)
-        lines.append(Line(_name(first), found))
+        lines.append(Line(f"{first.name}, {first.column}" if first.column else first.name, found))
     return tuple(lines)
 
 
 def _rows_by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
     rows = table.rows if table else ()
     return {(row.outcome, row.column): row for row in rows if row.offered}
-
-
-def _name(row: PayRow) -> str:
-    return f"{row.name}, {row.column}" if row.column else row.name
 
 
 def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:

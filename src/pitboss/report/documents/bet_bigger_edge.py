@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from pitboss.exact.odds.figures import agrees_with
-from pitboss.report.documents.main_readings import MainReading, Solved
+from pitboss.report.documents.main_readings import MainReading, SolvedNumber
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, OptionValue
@@ -61,7 +61,7 @@ class RuleSet:
     @property
     def edge(self) -> Fraction:
         """The house edge."""
-        return Solved(self.reading).value
+        return SolvedNumber(self.reading).value
 
     @property
     def decks(self) -> int:

@@ -10,8 +10,8 @@ from importlib.resources import files
 from math import prod
 
 from pitboss.report.documents.erratum import NO_NUMBER, Erratum
-from pitboss.report.documents.main_readings import MainReading, Measure, Solved
-from pitboss.report.documents.readings import Number, Reading, What, Worked
+from pitboss.report.documents.main_readings import MainReading, Measure, SolvedNumber
+from pitboss.report.documents.readings import Number, Reading, What, WorkedNumber
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.schema import decode
 
@@ -57,7 +57,7 @@ class SolvedFile:
     times: int = 1
     one_in: bool = False
 
-    def number(self) -> Solved:
+    def number(self) -> SolvedNumber:
         """Return the number, ready to be looked up."""
         reading = MainReading(
             game=self.game,
@@ -66,7 +66,7 @@ class SolvedFile:
             pays=self.pays,
             tables=self.tables,
         )
-        return Solved(reading, self.solved, times=self.times, one_in=self.one_in)
+        return SolvedNumber(reading, self.solved, times=self.times, one_in=self.one_in)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,14 +76,14 @@ class WorkedFile:
     worked: str
     what: What = "chance"
 
-    def number(self) -> Worked:
+    def number(self) -> WorkedNumber:
         """Return the number.
 
         >>> WorkedFile(worked="6 * 5 / 288 * 287", what="one in").number().text
         '1 in 2,755'
         """
         above, _, below = self.worked.partition("/")
-        return Worked(Fraction(_product(above), _product(below)), self.what)
+        return WorkedNumber(Fraction(_product(above), _product(below)), self.what)
 
 
 def _product(text: str) -> int:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.report.documents.main_readings import Solved
-from pitboss.report.documents.readings import Number, Worked
+from pitboss.report.documents.main_readings import SolvedNumber
+from pitboss.report.documents.readings import Number, WorkedNumber
 from pitboss.rulebook.reading.library import game
 
 NO_NUMBER = "None on the odds."
@@ -29,7 +29,7 @@ class Erratum:
     reading: str
     rulings: tuple[str, ...] = ()
     effect: str = NO_NUMBER
-    numbers: Mapping[str, Number | Worked | Solved] = field(default_factory=dict)
+    numbers: Mapping[str, Number | WorkedNumber | SolvedNumber] = field(default_factory=dict)
     """The numbers that the effect names in braces."""
 
     @property

@@ -194,7 +194,7 @@ def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]
         yield Figure(
             game=game.id,
             document=document,
-            cite=_cite(game, catalogued=catalogued),
+            cite="Payouts and odds for wagers" if catalogued else game.section,
             table="",
             decks=_default_decks(game),
             figure="house_advantage",
@@ -206,10 +206,6 @@ def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]
             solved=True,
             yielded_by=printed_edge.yielding(text) if catalogued else (),
         )
-
-
-def _cite(game: Game, *, catalogued: bool) -> str:
-    return "Payouts and odds for wagers" if catalogued else game.section
 
 
 def _default_decks(game: Game) -> int:

@@ -22,7 +22,7 @@ from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.play_dependent.records import odds_of
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.report.documents.main_readings import Measure, Solved
+from pitboss.report.documents.main_readings import Measure, SolvedNumber
 
 LONG = 8
 """The number of cards of a 21 that "7 card 21", read literally, would leave out."""
@@ -30,7 +30,7 @@ THREE = 3
 _BLACKJACK = (1, VALUES)
 
 
-def solve_number(number: Solved) -> float:
+def solve_number(number: SolvedNumber) -> float:
     """Solve the game of a number, and return the number."""
     setup = setup_of(number.reading.configured())
     match number.measure:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from pitboss.report.documents.readings import Worked
+from pitboss.report.documents.readings import WorkedNumber
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
@@ -83,7 +83,7 @@ class Measure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedNumber:
     """A number of an effect that the solver found."""
 
     reading: MainReading
@@ -108,14 +108,14 @@ class Solved:
         """The number as a person reads it.
 
         >>> options = {"decks": 6, "double_cards": "any"}
-        >>> Solved(MainReading(game="bet-bigger/spanish-21", options=options)).text
+        >>> SolvedNumber(MainReading(game="bet-bigger/spanish-21", options=options)).text
         '0.830%'
         """
         if self.one_in:
-            return Worked(self.value, "one in").text
+            return WorkedNumber(self.value, "one in").text
         if 0 < abs(self.value) < _SMALL:
             return f"{float(self.value):.7%}"
-        return Worked(self.value, "edge").text
+        return WorkedNumber(self.value, "edge").text
 
 
 @cache

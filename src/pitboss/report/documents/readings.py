@@ -94,7 +94,7 @@ What = Literal["edge", "meter share", "chance", "one in"]
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class WorkedNumber:
     """A number of an effect that is worked out from counts of cards."""
 
     value: Fraction
@@ -104,7 +104,7 @@ class Worked:
     def text(self) -> str:
         """The number as a person reads it.
 
-        >>> Worked(Fraction(114, 3731), "edge").text, Worked(Fraction(1, 2755), "one in").text
+        >>> WorkedNumber(Fraction(114, 3731), "edge").text, Worked(Fraction(1, 2755), "one in").text
         ('3.055%', '1 in 2,755')
         """
         match self.what:
@@ -142,4 +142,4 @@ class Number:
         >>> Number(Reading(game="wa/spanish-21", table="2", decks=6)).text
         '3.055%'
         """
-        return Worked(self.value, self.what).text
+        return WorkedNumber(self.value, self.what).text

@@ -51,7 +51,7 @@ MADE = "Every hand makes every wager for its average amount, except where a shar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class WagerInPlay:
     """A wager of the table with its pace."""
 
     action: Action
@@ -63,7 +63,7 @@ class Played:
     jackpot: JackpotMaths | None = None
 
 
-def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played, ...]:
+def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerInPlay, ...]:
     """Return every wager whose edge is known, as the operator describes it."""
     played = [*_main_actions(report, fields)]
     covered = frozenset[str]().union(*(game.wagers for game in report.games))
@@ -82,11 +82,11 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played,
                 deviation=deviation,
                 share=_share(fields, wager.id),
             )
-            played.append(Played(action=action, spot=spot, maths=it, jackpot=jackpot))
+            played.append(WagerInPlay(action=action, spot=spot, maths=it, jackpot=jackpot))
     return tuple(played)
 
 
-def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Played]:
+def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[WagerInPlay]:
     """Yield the main game, all wagers of one play together, and the parts beside it."""
     spots, mains = report.configured.spots, setup_of(report.configured).mains
     for game in report.games:
@@ -103,7 +103,7 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Play
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
-        yield Played(action=action, spot=spots[first], part=part)
+        yield WagerInPlay(action=action, spot=spots[first], part=part)
 
 
 def _house_result(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
@@ -234,7 +234,7 @@ def _whole(cents: float) -> str:
     return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
 
 
-def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
+def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
     rows = [
         _exposure_row(exposure, seats, _cap_note(it))
         for it in played
@@ -246,7 +246,7 @@ def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
         yield Paragraph(EXPOSURE, "note")
 
 
-def exposure_of(it: Played) -> Exposure | None:
+def exposure_of(it: WagerInPlay) -> Exposure | None:
     """Return the most that one round can cost; None if the highest gain is not known."""
     gains: list[Fraction | float] = []
     if it.maths is not None:
@@ -264,7 +264,7 @@ def exposure_of(it: Played) -> Exposure | None:
     )
 
 
-def _cap_note(it: Played) -> str:
+def _cap_note(it: WagerInPlay) -> str:
     """Return the cost of an aggregate limit to a player who wagers the maximum alone."""
     spot, maths = it.spot, it.maths
     if maths is None or spot.aggregate is None or spot.max is None:
@@ -293,7 +293,7 @@ def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ..
     )
 
 
-def _awards(table: Operation, played: Iterable[Played]) -> Iterator[Block]:
+def _awards(table: Operation, played: Iterable[WagerInPlay]) -> Iterator[Block]:
     rows = tuple(row for it in played for row in _award_rows(table, it))
     if rows:
         heads = ("award", "1 in", "hours of play", "shifts")
@@ -307,7 +307,7 @@ def _awards(table: Operation, played: Iterable[Played]) -> Iterator[Block]:
         yield Paragraph(words, "note")
 
 
-def _award_rows(table: Operation, it: Played) -> Iterator[tuple[Cell, ...]]:
+def _award_rows(table: Operation, it: WagerInPlay) -> Iterator[tuple[Cell, ...]]:
     """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
     if it.maths is None or not it.action.share:
         return
@@ -320,7 +320,7 @@ def _award_rows(table: Operation, it: Played) -> Iterator[tuple[Cell, ...]]:
         yield name, one_in(outcome.probability), f"{hours:,.1f}", f"{shifts:,.1f}"
 
 
-def _seed_row(table: Operation, it: Played) -> tuple[Cell, ...] | None:
+def _seed_row(table: Operation, it: WagerInPlay) -> tuple[Cell, ...] | None:
     jackpot = it.jackpot
     if jackpot is None or jackpot.jackpot.scheme == "house":
         return None

@@ -16,7 +16,7 @@ from pitboss.report.maths.opening import identity_section, rules_section, summar
 from pitboss.report.maths.operation import operation_section
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
-from pitboss.report.simulation.run import Simulated
+from pitboss.report.simulation.run import ReportSimulation
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
@@ -31,7 +31,7 @@ def maths_page(
     report: MathsReport,
     *,
     date: str,
-    simulation: Simulated | None = None,
+    simulation: ReportSimulation | None = None,
     details: ReportDetails | None = None,
 ) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if there is one.
@@ -66,7 +66,7 @@ def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
 
 
 def _sections(
-    report: MathsReport, date: str, simulation: Simulated | None, details: ReportDetails
+    report: MathsReport, date: str, simulation: ReportSimulation | None, details: ReportDetails
 ) -> Iterator[Block]:
     """Yield all sections; those after the jackpots move up if there are none."""
     yield from identity_section(report, date, details.document)

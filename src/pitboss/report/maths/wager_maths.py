@@ -20,7 +20,7 @@ from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import OptionValue, PayTable, Wager
+from pitboss.rulebook.model import PayTable, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +132,8 @@ def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
         deck=configured.game.deck,
         decks=decks or int(configured.options["decks"]),
         specific_suit=SUIT_LETTERS.index(str(options.get("specific_suit", "s"))),
-        hits_soft_17=_soft17(configured) == "hit",
+        hits_soft_17=(configured.rules.soft17 if configured.rules else "hit") == "hit",
     )
-
-
-def _soft17(configured: ConfiguredGame) -> OptionValue:
-    return configured.rules.soft17 if configured.rules else "hit"
 
 
 def _deck_counts(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from pitboss.report.document.pdf import Paper
-from pitboss.report.sheets.parts import Part, Sheet
+from pitboss.report.sheets.parts import Sheet
 
 TEMPLATE = Path(__file__).with_name("sheets.typ")
 
@@ -31,9 +30,9 @@ def sheets_pdf(sheets: Iterable[Sheet], *, date: str, paper: Paper = "us-letter"
 
 def sheet_inputs(sheets: Iterable[Sheet], paper: Paper) -> dict[str, str]:
     """Return what the template reads."""
-    data = [asdict(sheet) | {"parts": [_part(part) for part in sheet.parts]} for sheet in sheets]
+    data = [
+        asdict(sheet)
+        | {"parts": [{"kind": type(part).__name__, **asdict(part)} for part in sheet.parts]}
+        for sheet in sheets
+    ]
     return {"sheets": json.dumps(data), "paper": paper}
-
-
-def _part(part: Part) -> dict[str, Any]:
-    return {"kind": type(part).__name__, **asdict(part)}

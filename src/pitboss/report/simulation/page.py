@@ -21,7 +21,7 @@ from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.charts import convergence, histogram, meter_history
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
-from pitboss.report.simulation.run import Simulated
+from pitboss.report.simulation.run import ReportSimulation
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
@@ -56,7 +56,9 @@ _QUANTILES = ("5%", "50%", "95%")
 _ALL = 100
 
 
-def simulation_section(report: MathsReport, simulation: Simulated, number: str) -> Iterator[Block]:
+def simulation_section(
+    report: MathsReport, simulation: ReportSimulation, number: str
+) -> Iterator[Block]:
     """Yield the section with that *number*."""
     yield Heading(1, number, "Simulation")
     found = simulation.found
@@ -129,7 +131,7 @@ def _row(it: Comparison) -> tuple[Cell, ...]:
     )
 
 
-def _charts(report: MathsReport, simulation: Simulated) -> Iterator[Chart]:
+def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart]:
     main, looks = simulated_part(report), simulation.looks
     if len(looks) > 1:
         exact = "; the level line is the exact edge" if main else ""

@@ -38,7 +38,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Simulated:
+class ReportSimulation:
     """A simulation of the table that a report is about."""
 
     found: Simulation
@@ -48,7 +48,7 @@ class Simulated:
 
 def simulate_report(
     report: MathsReport, terms: RunSettings, progress: Progress | None = None
-) -> Simulated:
+) -> ReportSimulation:
     """Simulate the table of *report*, from fresh shoes, by the report's strategy.
 
     One seat plays, and makes every side wager. *progress* is called with the result so far, after
@@ -69,7 +69,7 @@ def simulate_report(
             looks.append(Look(found.rounds, found.house_edge))
             left = [look for look in left if look > found.rounds]
     assert found is not None, "a run has at least one piece"
-    return Simulated(found=found, looks=tuple(looks))
+    return ReportSimulation(found=found, looks=tuple(looks))
 
 
 def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:

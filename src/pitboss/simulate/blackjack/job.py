@@ -26,7 +26,7 @@ from pitboss.simulate.counters import TableSections
 from pitboss.simulate.hand_results import BASE, Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import Counted, Part, Tally, spread
+from pitboss.simulate.tally import Part, PartCounts, Tally, spread
 
 Array = Any
 _CARDS_A_HAND = 4
@@ -198,7 +198,7 @@ class BlackjackJob(Job):
         cells = self._section(tally, 0, self.sections.cells)
         return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
 
-    def parts(self, tally: Tally) -> tuple[Counted, ...]:
+    def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main wagers of a seat."""
         sections, mains = self.sections, len(self.setup.mains)
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
@@ -207,7 +207,7 @@ class BlackjackJob(Job):
             self.layout.results, self._hand_counts(tally).sum(axis=1).tolist(), strict=True
         )
         called = () if mains == 1 else ("both first wagers", "pairs of first wagers")
-        main = Counted(
+        main = PartCounts(
             part=Part("main", "The main game", self.setup.mains, BASE * mains, *called),
             values=values,
             counts=self._section(tally, sections.cells, sections.nets),

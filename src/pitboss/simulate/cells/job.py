@@ -14,7 +14,7 @@ from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import Counted, Tally, spread
+from pitboss.simulate.tally import PartCounts, Tally, spread
 
 Array = Any
 
@@ -134,11 +134,11 @@ class CellJob(Job):
             *self.cutting,
         )
 
-    def parts(self, tally: Tally) -> tuple[Counted, ...]:
+    def parts(self, tally: Tally) -> tuple[PartCounts, ...]:
         """Return the result of the main game and of its parts."""
         return tuple(self._part(tally, number) for number in range(len(self.layout.parts)))
 
-    def _part(self, tally: Tally, number: int) -> Counted:
+    def _part(self, tally: Tally, number: int) -> PartCounts:
         sections, cells = self.sections, self.layout.cells
         half, unit = sections.halves[number], sections.units[number]
         middle = sections.nets_at[number]
@@ -147,7 +147,7 @@ class CellJob(Job):
         _, total, _ = spread(values, counts)
         squares = int(tally.counts[sections.squares + number]) * unit**2
         came = zip(cells, tally.counts[: len(cells)].tolist(), strict=True)
-        return Counted(
+        return PartCounts(
             part=self.layout.parts[number],
             values=values,
             counts=counts,

@@ -26,7 +26,7 @@ from pitboss.table.training.weights import (
 )
 
 
-class Answered(NamedTuple):
+class Answer(NamedTuple):
     """A decision, and the answer to it."""
 
     dealt: Dealt
@@ -55,7 +55,7 @@ class Trainer:
         self.session = Session()
         self.streak = 0
         """Right answers since the last wrong one."""
-        self.wrong: list[Answered] = []
+        self.wrong: list[Answer] = []
         """The answers of this session that were not the best."""
         self._number = len(score.sessions) + 1
         self._recent: deque[str] = deque(maxlen=_NOT_AGAIN)
@@ -131,7 +131,7 @@ class Trainer:
         self.streak = 0 if judged.is_mistake else self.streak + 1
         self.session.best_streak = max(self.session.best_streak, self.streak)
         if judged.is_mistake:
-            self.wrong.append(Answered(dealt, judged))
+            self.wrong.append(Answer(dealt, judged))
             self.session.wrong += 1
             self.session.loss += judged.cost
         self._note(dealt, wrong=judged.is_mistake)

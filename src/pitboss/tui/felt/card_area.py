@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from pitboss.engine.setup import Setup
-from pitboss.table.views import Seen
+from pitboss.table.views import FeltView
 from pitboss.tui.felt.felt import draw_felt, print_of
 from pitboss.tui.felt.pay_board import Pays
 
@@ -20,10 +20,10 @@ class CardArea(VerticalScroll, can_focus=False):
         """Show the table of *setup*."""
         super().__init__(Static(id="cards"), id="felt")
         self.print = print_of(setup)
-        self.felt: Seen | None = None
+        self.felt: FeltView | None = None
         self.pays: tuple[Pays, ...] = ()
 
-    def show(self, felt: Seen, pays: Sequence[Pays] = ()) -> None:
+    def show(self, felt: FeltView, pays: Sequence[Pays] = ()) -> None:
         """Show *felt*, and the pays of wagers if there is room."""
         self.felt, self.pays = felt, tuple(pays)
         self._draw()

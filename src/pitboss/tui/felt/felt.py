@@ -11,7 +11,7 @@ from rich.text import Text
 from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup, deal_order
 from pitboss.engine.view import SeatView, TableView
-from pitboss.table.views import Seen, dealt_hands
+from pitboss.table.views import FeltView, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines
@@ -75,7 +75,7 @@ _LOOKS = (
 
 
 def draw_felt(
-    felt: Seen, width: int, height: int, *, print_: Print = NO_PRINT, pays: Sequence[Pays] = ()
+    felt: FeltView, width: int, height: int, *, print_: Print = NO_PRINT, pays: Sequence[Pays] = ()
 ) -> Text:
     """Draw the table within *width*; if no layout fits *height*, return the smallest.
 
@@ -101,7 +101,7 @@ def draw_felt(
     return join_lines(below([dealer, between, seats, *lower]))
 
 
-def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:
+def _lying(felt: FeltView, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:
     """Draw the cards within *height* as large as possible; boxed cards leave room for the pays."""
     largest: tuple[Block, Block] | None = None
     for look in _LOOKS:
@@ -130,7 +130,7 @@ def _legend(printed: str, width: int, dot: str = DOT) -> Block:
     return block(*(Text(line, style=_PRINT) for line in lines))
 
 
-def _fits(felt: Seen, width: int, look: _Look) -> bool:
+def _fits(felt: FeltView, width: int, look: _Look) -> bool:
     """Return whether a seat has room for its hands, and for the names of its wagers."""
     room = _seat_width(felt.table, width)
     hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
@@ -151,7 +151,7 @@ def _seat_width(table: TableView, width: int) -> int:
     return min(room, _SEAT_WIDTH_MAX if count > 1 else width)
 
 
-def _seats(felt: Seen, width: int, look: _Look) -> Block:
+def _seats(felt: FeltView, width: int, look: _Look) -> Block:
     room = _seat_width(felt.table, width)
     sides = [
         side_block(felt, seat, room, every_wager=look.every_wager) for seat in felt.table.seats
@@ -192,7 +192,7 @@ def _title(name: str, words: str = "") -> Block:
     return block(Text.assemble((f"{name} ", "bold"), (words, "bold #ffffff")))
 
 
-def _seat(felt: Seen, seat: SeatView, sides: Block, width: int, look: _Look) -> Block:
+def _seat(felt: FeltView, seat: SeatView, sides: Block, width: int, look: _Look) -> Block:
     is_beside = width >= _BESIDE and sides.height > 0
     room = width - sides.width - _GAP if is_beside else width
     hands = [hand_block(felt, seat, hand, room, look.seats) for hand in seat.hands]
@@ -216,7 +216,7 @@ def _total(table: TableView, seat: SeatView, width: int) -> Text:
     return widest(width, Text.assemble(("net ", FAINT), net), net)
 
 
-def _header(felt: Seen, seat: SeatView) -> Text:
+def _header(felt: FeltView, seat: SeatView) -> Text:
     mine = seat.number in felt.yours
     name = f"{seat.number} {'You' if mine else seat.player}"
     lammers = f" {LAMMER}{seat.lammers}" if seat.lammers else ""

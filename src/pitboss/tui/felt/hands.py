@@ -13,7 +13,7 @@ from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.table.coach_text import choice_words
 from pitboss.table.kinds import TABLE_KINDS
-from pitboss.table.views import Seen
+from pitboss.table.views import FeltView
 from pitboss.text.actions import (
     LAMMER,
     doubling_words,
@@ -36,7 +36,7 @@ _DEAR_UNITS = 0.05
 _VERDICT_MIN = 10
 
 
-def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
+def hand_block(felt: FeltView, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
     """Draw a hand with its cards, its total and its money."""
     captions = [
         *_hand_text(felt, seat, hand, width),
@@ -48,7 +48,7 @@ def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Siz
     return below([column(lying, inner), column(block(*captions), inner)])
 
 
-def _cards(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
+def _cards(felt: FeltView, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
     if felt.table.community:  # 2104(6): the blackjack hands are back in the deck
         return Block()
     if felt.setting is not None and felt.is_at_turn(seat.number, hand.number):
@@ -71,7 +71,7 @@ def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width:
     return flowing(drawn, width, gap=_GROUPS_GAP)
 
 
-def _hand_text(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+def _hand_text(felt: FeltView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
     """Return the words of a hand; the totals of a set hand are already under its cards."""
     at_turn = felt.is_at_turn(seat.number, hand.number)
     words = "" if hand.low else hand_words(hand, felt.table.round)
@@ -92,7 +92,7 @@ def wrap_words(words: str, width: int) -> list[Text]:
     return [Text(line, style=_SAID) for line in wrap(words, max(width, 1))] or [Text()]
 
 
-def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
+def poker_block(felt: FeltView, seat: SeatView, width: int, size: Size) -> Block:
     """Draw the cards of a poker part, and the hand they make with the community cards (2104(7))."""
     lying = fan(seat.poker, size, width, face_down=seat.poker_face_down)
     if not lying.height:
@@ -102,7 +102,7 @@ def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
     return below([column(lying, inner), column(captions, inner)])
 
 
-def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
+def two_card_block(felt: FeltView, seat: SeatView, width: int) -> Block:
     """Return the two-card poker hand of a seat (2106)."""
     if not TABLE_KINDS[felt.table.round].two_card_poker:
         return Block()
@@ -128,7 +128,7 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
         yield Text("switched", style=FAINT)
 
 
-def _verdict_lines(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+def _verdict_lines(felt: FeltView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
     """Return the cost of a mistake with this hand, and the better choice."""
     decision = felt.verdicts.get((seat.number, hand.number))
     if decision is None or not decision.judged.is_mistake:

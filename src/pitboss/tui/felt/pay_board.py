@@ -73,8 +73,4 @@ def _column(rows: Sequence[tuple[str, str]]) -> Block:
 
 def whole_board(pays: Sequence[Pays], width: int) -> Block:
     """Set all pay tables side by side, with a line between their rows."""
-    return flowing([_space_out(_block(each)) for each in pays], width, gap=_GAP)
-
-
-def _space_out(part: Block) -> Block:
-    return Block((*part.lines, Text()))
+    return flowing([Block((*_block(each).lines, Text())) for each in pays], width, gap=_GAP)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from pitboss.engine.events import TIP, WagerSettled
 from pitboss.engine.view import SeatView, TableView
-from pitboss.table.views import Seen, rides
+from pitboss.table.views import FeltView, rides
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import Block, beside, block
 from pitboss.tui.felt.faces import chip
@@ -41,7 +41,7 @@ def widest(width: int, whole: Text, short: Text) -> Text:
     return whole if whole.cell_len <= width else short
 
 
-def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> Block:
+def side_block(felt: FeltView, seat: SeatView, width: int, *, every_wager: bool) -> Block:
     """Draw the side wagers with chips, and their results when settled.
 
     Without room for *every_wager*, those of other players are added up.
@@ -75,7 +75,7 @@ def _add_up_others(stakes: dict[str, int], nets: dict[str, int], width: int) -> 
     return lines
 
 
-def _name(felt: Seen, wager: str, width: int) -> str:
+def _name(felt: FeltView, wager: str, width: int) -> str:
     """Return the name of a wager on the felt if it fits, or its id."""
     own = wager.removeprefix(TIP)
     title = felt.titles.get(own, own.replace("-", " "))

@@ -11,8 +11,8 @@ from pitboss.engine.view import HandView
 from pitboss.table.amounts import full_amount
 from pitboss.table.pai_jack_setting import Setting
 from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Finished, Stage
-from pitboss.table.views import Seen
+from pitboss.table.stages import FinishedRound, Stage
+from pitboss.table.views import FeltView
 from pitboss.text.actions import LABELS, choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
@@ -38,7 +38,7 @@ NEXT = "do-next"
 """The id of the key that continues."""
 
 
-def question_words(setup: Setup, felt: Seen, question: Question) -> str:
+def question_words(setup: Setup, felt: FeltView, question: Question) -> str:
     """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦"."""
     kinds = {choice.kind for choice in question.choices}
     who, has = _who(felt, question), _has(felt, question.seat, question.hand)
@@ -62,7 +62,7 @@ def question_words(setup: Setup, felt: Seen, question: Question) -> str:
     return f"{who}: {title}? You have {has}, the dealer shows {shows}"
 
 
-def _against(felt: Seen) -> str:
+def _against(felt: FeltView) -> str:
     """Return the dealer's up card in words, if there is one and it matters."""
     table = felt.table
     if not table.dealer or table.community:
@@ -70,7 +70,7 @@ def _against(felt: Seen) -> str:
     return f" against {pretty_card(table.dealer[0])}"
 
 
-def _set_words(felt: Seen, question: Question) -> str:
+def _set_words(felt: FeltView, question: Question) -> str:
     """Return the cards to set, or the chosen ones so far."""
     if felt.setting is not None:
         return felt.setting.words
@@ -78,13 +78,13 @@ def _set_words(felt: Seen, question: Question) -> str:
     return f"set two of {cards} as the low hand"
 
 
-def _who(felt: Seen, question: Question) -> str:
+def _who(felt: FeltView, question: Question) -> str:
     """Name a hand: the seat, and the number of the hand if it has several."""
     several = len(felt.seat(question.seat).hands) > 1 and not _is_late(question)
     return f"seat {question.seat} hand {question.hand}" if several else f"seat {question.seat}"
 
 
-def _has(felt: Seen, seat: int, number: int) -> str:
+def _has(felt: FeltView, seat: int, number: int) -> str:
     return hand_words(felt.hand(seat, number), felt.table.round)
 
 
@@ -94,7 +94,7 @@ def _is_late(question: Question) -> bool:
     return any(choice.kind in late for choice in question.choices)
 
 
-def offer_words(setup: Setup, felt: Seen, question: Question) -> str:
+def offer_words(setup: Setup, felt: FeltView, question: Question) -> str:
     """Return the pays of a wager that is offered now; empty if there is none."""
     if question.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
@@ -130,7 +130,7 @@ def _who_is_next(session: Sitting) -> str:
     return f"{felt.seat(felt.table.turn[0]).player} decides."
 
 
-def _outcome(played: Finished, *, done: bool) -> str:
+def _outcome(played: FinishedRound, *, done: bool) -> str:
     net = played.net
     words = "You break even" if net == 0 else f"You {'win' if net > 0 else 'lose'}"
     amount = f" {short_money(abs(net))}" if net else ""

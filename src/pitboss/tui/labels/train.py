@@ -17,8 +17,8 @@ from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
 from pitboss.table.training.themes import theme_title
-from pitboss.table.training.trainer import Answered, Trainer
-from pitboss.table.views import Seen, view_table
+from pitboss.table.training.trainer import Answer, Trainer
+from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
 from pitboss.tui.labels.stage import question_words
@@ -29,7 +29,7 @@ _ROOM = 40
 """Columns of a line for the number of doublings."""
 
 
-def question_text(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
+def question_text(trainer: Trainer, dealt: Dealt, felt: FeltView | None = None) -> str:
     """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
     felt = felt or view_table(dealt.state, (SEAT,))
     words = question_words(trainer.setup, felt, dealt.asked)
@@ -38,7 +38,7 @@ def question_text(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> s
     return f"{words}{_situation(felt.hand(SEAT, dealt.asked.hand), poker)}"
 
 
-def _poker_words(felt: Seen) -> str:
+def _poker_words(felt: FeltView) -> str:
     """Return whether a hand is still played for both 21 and poker (2106(9))."""
     seat = felt.seat(SEAT)
     if not TABLE_KINDS[felt.table.round].two_card_poker or ANTE not in seat.wagers:
@@ -141,7 +141,7 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
 
 def lesson_words(trainer: Trainer) -> Iterator[str]:
     """Return the mistakes of this session, by theme, with the chart's answer."""
-    groups: dict[str, list[Answered]] = {}
+    groups: dict[str, list[Answer]] = {}
     for each in trainer.wrong:
         title = theme_title(each.dealt.state, each.dealt.asked)
         groups.setdefault(title, []).append(each)

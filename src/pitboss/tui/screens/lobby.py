@@ -28,14 +28,14 @@ from pitboss.tui.screens.setup_screen import SetupScreen
 _FAINT = "#a9cdb9"
 
 
-class Chosen(NamedTuple):
+class ChosenTable(NamedTuple):
     """The table that a player chose, to play or to train."""
 
     order: TableOrder
     train: bool = False
 
 
-class LobbyApp(TerminalApp[Chosen]):
+class LobbyApp(TerminalApp[ChosenTable]):
     """Returns the chosen table, or None when the player leaves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,7 +56,7 @@ class LobbyApp(TerminalApp[Chosen]):
         rules: Callable[[Game, int], RenderableType],
         *,
         bankroll: int,
-        chosen: Chosen | None = None,
+        chosen: ChosenTable | None = None,
         news: Sequence[str] = (),
     ) -> None:
         """Offer *games* to a player with *bankroll* cents; *rules* draws a game's sheet.
@@ -122,21 +122,21 @@ class LobbyApp(TerminalApp[Chosen]):
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
         """Play the game."""
-        self.exit(Chosen(self.order))
+        self.exit(ChosenTable(self.order))
 
     def action_train(self) -> None:
         """Train for the game."""
-        self.exit(Chosen(self.order, train=True))
+        self.exit(ChosenTable(self.order, train=True))
 
     def action_options(self) -> None:
         """Set the table up."""
 
-        def ordered(chosen: Chosen | None) -> None:
+        def ordered(chosen: ChosenTable | None) -> None:
             if chosen is not None:
                 self.exit(chosen)
 
         screen = SetupScreen(self.order, self.game, bankroll=self.bankroll)
-        self.push_screen(screen, lambda done: ordered(Chosen(*done) if done else None))
+        self.push_screen(screen, lambda done: ordered(ChosenTable(*done) if done else None))
 
     def action_rules(self) -> None:
         """Show the rules sheet."""

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from pitboss.table.narrate import Line
 from pitboss.table.sitting import Sitting
-from pitboss.table.stages import Finished
+from pitboss.table.stages import FinishedRound
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
@@ -107,7 +107,7 @@ def history_page(session: Sitting) -> Page:
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _log_row(played: Finished, session: Sitting) -> Iterator[RenderableType]:
+def _log_row(played: FinishedRound, session: Sitting) -> Iterator[RenderableType]:
     words = f"Round {played.number}: {short_money(played.net, sign=True)}"
     yield Text(words, style="bold #ffd75f")
     yield log_table(played.lines, session.seats)

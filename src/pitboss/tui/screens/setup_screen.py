@@ -17,7 +17,7 @@ from pitboss.rulebook.model import Game
 from pitboss.table.ordering import Row, TableOrder, change_row, order_problems, rows_of
 from pitboss.tui.felt.bars import Key
 
-Ordered = tuple[TableOrder, bool]
+OrderedTable = tuple[TableOrder, bool]
 """A table, and whether to train there."""
 _TITLE_MIN = 20
 _AROUND = 12
@@ -25,7 +25,7 @@ _AROUND = 12
 _YES_NO = {"true": "yes", "false": "no"}
 
 
-class SetupScreen(ModalScreen[Ordered | None]):
+class SetupScreen(ModalScreen[OrderedTable | None]):
     """Returns the table as the player set it up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

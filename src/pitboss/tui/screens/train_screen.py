@@ -23,7 +23,7 @@ from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
-from pitboss.table.views import Seen, view_table
+from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
@@ -114,7 +114,7 @@ class TrainScreen(Screen[None]):
         self.query_one(KeyBar).offer(self._labels())
 
     @property
-    def _felt(self) -> Seen:
+    def _felt(self) -> FeltView:
         """Return the table, with the chosen cards of the low hand."""
         return replace(view_table(self.dealt.state, (SEAT,)), setting=self.setting)
 
