@@ -194,8 +194,8 @@ async def random_run(rng: random.Random, faults: int) -> Outcome:
         any_terms(str(number), rng.choice(GAMES), rng.randrange(20), clocks)
         for number in range(count)
     ]
-    often = rng.choice((0.3, 0.6, 0.9))
-    rounds = max(2, round(faults / often / count / 8))
+    often = rng.choice((0.3, 0.6, 0.9, 0.97))
+    rounds = max(2, round(faults * (1 - often) / often / count / 6))
     lives = [rng.choice(LIFE_SECONDS) for _ in range(rng.choice((0, 3, 10)))]
     plan = at_random(rng, often, faults)
     seats, seed = rng.choice((1, 2, 4)), rng.randrange(10**6)
