@@ -44,9 +44,10 @@ def deal_until_asked(session: RemoteSession) -> None:
     raise AssertionError
 
 
-def until(is_so: Callable[[], object]) -> None:
-    """Wait for something that another thread does."""
+def until(session: RemoteSession, is_so: Callable[[], object]) -> None:
+    """Listen to the server until something is so."""
     for _ in range(1_000):
+        session.hear()
         if is_so():
             return
         time.sleep(0.01)
@@ -65,8 +66,11 @@ def test_a_hand_goes_on_after_the_connection_was_lost(floor: Served, new_table: 
         deal_until_asked(session)
         before, view = session.question, session.view
         floor.do(cut_lines)
-        until(lambda: session.hear() and session.notice == LOST)
-        until(lambda: session.hear() and not session.notice)
+        until(session, lambda: session.notice == LOST)
+        with pytest.raises(RefusedError) as refused:
+            session.decide(ActionKind.STAND)
+        assert refused.value.refusal.code == "server/unreachable"
+        until(session, lambda: not session.notice)
         assert (session.question, session.view) == (before, view)
         (*_, (texts, net, *_)) = finish(session, random.Random(1))
         assert isinstance(texts, list)
@@ -134,24 +138,25 @@ def test_who_does_not_answer_in_time_is_told_so(floor: Served, new_table: Tables
         assert any(line.text.startswith("clock ") for line in session.lines)
 
 
+def _both_play(ann: RemoteSession, bob: RemoteSession) -> bool:
+    """Let both go a step further, standing; whether the round is over for both."""
+    for session in (ann, bob):
+        session.advance()
+        if session.question is not None:
+            session.decide(ActionKind.STAND)
+    return (ann.stage, bob.stage) == (Stage.OVER, Stage.OVER)
+
+
 def test_players_wait_for_each_other_and_see_each_other(floor: Served, new_table: Tables) -> None:
     terms = new_table()
     with seated(floor, terms, (2, 3)) as ann, seated(floor, terms, (5,)) as bob:
-        until(ann.hear)
-        assert "guest has seat 5." in ann.welcome()
+        until(ann, lambda: "guest has seat 5." in ann.welcome())
         ann.start({2: MAIN})
         while ann.advance():
             pass
         assert (ann.stage, ann.notice) == (Stage.DEALING, WAITING)
         bob.start({5: MAIN})
-        rounds = 0
-        while Stage.DEALING in (ann.stage, bob.stage) or Stage.DECIDING in (ann.stage, bob.stage):
-            for session in (ann, bob):
-                session.advance()
-                if session.question is not None:
-                    session.decide(ActionKind.STAND)
-            rounds += 1
-            assert rounds < 10_000
+        until(ann, lambda: _both_play(ann, bob))
         assert [it.text for it in ann.lines] == [it.text for it in bob.lines]
         assert ann.round is not None
         assert [seat.number for seat in ann.round.state.seats] == [2, 5]
@@ -162,8 +167,7 @@ def test_players_wait_for_each_other_and_see_each_other(floor: Served, new_table
         ann.table.ask("bet", seat=3, wagers={})
         bob.run()
         if bob.question is not None:
-            until(lambda: ann.hear() or ann.notice == PLAYING)
-            assert ann.notice == PLAYING
+            until(ann, lambda: ann.notice == PLAYING)
             with pytest.raises(RefusedError) as refused:
                 ann.start({2: MAIN})
             assert refused.value.refusal.code == "bet/closed"
@@ -201,6 +205,9 @@ def test_a_connection_that_the_server_ends_is_said_in_words(
 ) -> None:
     with seated(floor, new_table()) as session:
         session.take({"t": END, "message": "a newer connection took over"})
+        with pytest.raises(RefusedError) as refused:
+            session.start({1: MAIN})
+        assert refused.value.refusal.code == "server/unreachable"
         assert session.notice.startswith("The server has ended the connection: a newer connection")
         assert session.stage is Stage.BETTING
         session.ended = ""

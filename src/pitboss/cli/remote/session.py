@@ -220,6 +220,7 @@ class RemoteSession:
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         self.hear()
+        self._check_connection()
         for seat in self.seats:
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
         self.last_bets = {bet.seat: put_down(bet) for bet in mine}
@@ -271,6 +272,7 @@ class RemoteSession:
         details = {name: value for name, value in said.items() if value is not None}
         if action.low:
             details["low"] = format_cards(action.low)
+        self._check_connection()
         n = self._frame["ask"]["n"]
         try:
             self.table.ask("act", seat=asked.seat, n=n, action=kind.value, **details)
@@ -329,7 +331,7 @@ class RemoteSession:
 
     def walk_away(self) -> bool:
         """Leave in the middle of a round: the server stands with your hands and settles them."""
-        if self._stage in {Stage.BETTING, Stage.OVER} or self.ended:
+        if self._stage in {Stage.BETTING, Stage.OVER} or not self.table.is_connected:
             return False
         self._is_leaving = True
         self.leave()
@@ -341,6 +343,11 @@ class RemoteSession:
         """Give the seats up: at once, or when the hands on them are settled."""
         for seat in self.seats:
             self.table.ask("leave", seat=seat)
+
+    def _check_connection(self) -> None:
+        """Refuse at once what would wait for a server that cannot be reached."""
+        if self.ended or not self.table.is_connected:
+            raise RefusedError("server/unreachable", "the server cannot be reached just now")
 
     # -- frames ------------------------------------------------------------------------------------
 
@@ -426,7 +433,8 @@ class RemoteSession:
             self.lines.append(tell_shuffle(self.shoe))
 
     def _name(self, seat: int) -> str:
-        return f"{self._names.get(seat, 'guest')} "  # nobody is taken for you
+        name = self._names.get(seat, "guest")
+        return f"{name} at seat {seat}" if name == YOU else name  # nobody is taken for you
 
     def _step(self) -> bool:
         """Show events up to and with the next card; False where none waits."""

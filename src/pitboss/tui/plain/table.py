@@ -145,6 +145,8 @@ class PlainTable:
                 self._ask_for_bets()
 
     def _ask_for_bets(self) -> None:
+        if self.session.notice:
+            self.say(self.session.notice)
         self.say(f"Your bankroll is {money(self.session.bankroll)}. Your bet?")
 
     def _say_meters(self) -> None:
