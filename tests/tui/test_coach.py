@@ -217,7 +217,7 @@ async def _hinted(app: TableApp, session: TableSession, screen: Screen) -> None:
         await until(pilot, lambda: not session.coach.is_behind)
         assert session.stage is Stage.OVER
         assert any("cost 0.0964" in line.text for line in session.lines)
-        assert "cost 0.0964" in "\n".join(screen(app))
+        await until(pilot, lambda: "cost 0.0964" in "\n".join(screen(app)))
 
 
 def test_the_hint_key_is_no_key_of_a_decision() -> None:
