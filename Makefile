@@ -15,6 +15,7 @@ pip := $(bin)/python -m pip --require-virtualenv --disable-pip-version-check -q 
 
 # How many inputs are spoiled, and which.
 INPUTS ?= 1000000
+FAULTS ?= 1000000
 SEED ?= $(shell date +%Y%m%d)
 
 # Without UPGRADE=--upgrade only what changed in pyproject.toml moves.
@@ -66,7 +67,10 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 	@$(bin)/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED)
 
-nightly: fuzz
+faults: $(dev) ## let a store fail a million times under play, and audit the books (FAULTS=1000 SEED=7)
+	@$(bin)/python -m tools.faults --faults $(FAULTS) --seed $(SEED)
+
+nightly: fuzz faults
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt

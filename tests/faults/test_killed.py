@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -37,6 +38,7 @@ ON_POSTGRES = ("blackjack, splits", "three tables")
 """Scripts that run there by day, too."""
 
 Fresh = Callable[[], str]
+_DATABASES = count()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -47,16 +49,13 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fresh]:
         yield lambda: str(tmp_path / f"{next(numbers)}.db")
         return
     start: str = request.getfixturevalue("server")
-    made: list[str] = []
 
     def create() -> str:
-        made.append(f"killed_{tmp_path.name}_{next(numbers)}".lower().replace("-", "_"))
-        asyncio.run(_execute(start, f'CREATE DATABASE "{made[-1]}"'))
-        return _with_database(start, made[-1])
+        name = f"killed_{os.getpid()}_{next(_DATABASES)}"
+        asyncio.run(_execute(start, f"CREATE DATABASE {name}"))
+        return _with_database(start, name)
 
     yield create
-    for name in made:
-        asyncio.run(_execute(start, f'DROP DATABASE "{name}" WITH (FORCE)'))
 
 
 async def _execute(address: str, statement: str) -> None:
