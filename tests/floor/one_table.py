@@ -20,7 +20,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import house_from
-from pitboss.table.bankroll import at_stake, tips_of
+from pitboss.table.bankroll import at_stake, tips_of, waiting_split_cents
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.houses import random_house
 from tests.engine.players import random_player
@@ -133,7 +133,8 @@ def felt(state: TableState) -> int:
         return 0
     taken = sum(line.stake for line in current.state.settled if not line.is_players)
     tips = tips_of(current.state, current.stacks) - taken
-    return at_stake(current.state, current.stacks) + tips
+    waiting = sum(waiting_split_cents(current.state, seat) for seat in current.stacks)
+    return at_stake(current.state, current.stacks) - waiting + tips
 
 
 def random_table(seed: int, game: str | None = None) -> OneTable:

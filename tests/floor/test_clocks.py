@@ -25,8 +25,10 @@ from pitboss.floor.commands import (
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import NO_CLOCK, SECOND, Absent, Clocks, TableTerms
+from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.reading.library import games
+from tests.engine.bets import random_wagers
 from tests.floor.one_table import OneTable, put_bets, random_table
 
 HOUSE = {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit"}}
@@ -265,3 +267,37 @@ def test_absent_hands_of_every_game_are_played_out_without_more_money(absent: Ab
                 assert table.state.seats[current.asked.seat].stack >= before
             for seat, it in table.state.seats.items():
                 table.must(SitOut(it.account, seat, out=False))
+
+
+def test_no_decision_takes_more_than_lies_in_front_of_the_seat() -> None:
+    """Every game with chips for little more than the bets: tips, splits that wait, insurance."""
+    for place, game in enumerate(games()):
+        for seed in range(3):
+            play_poorly(random_table(1000 + 10 * place + seed, game.id))
+
+
+def play_poorly(table: OneTable) -> None:
+    """Bet with just so many chips that some decisions can be paid for and some cannot."""
+    rng = table.rng
+    setup = table.terms.setup
+    for seat, it in sorted(table.state.seats.items()):
+        wagers = random_wagers(rng, setup)
+        stack = int(sum(wagers.values()) * rng.choice((1, 1.5, 2, 3)))
+        lines = (Posting("external:test", -100 * stack), Posting(f"stack:7:{seat}", 100 * stack))
+        held = table.book.balance(f"stack:7:{seat}")
+        back = (Posting("external:test", held), Posting(f"stack:7:{seat}", -held))
+        draft = Draft(f"test/{seat}", "set", "test", f"{table.state.rounds}", b"", (*lines, *back))
+        table.book.write(draft, now=table.now)
+        table.state = table.state.with_sitting(it._replace(stack=stack))
+        if isinstance(table.ask(Bet(it.account, seat, wagers)), Refusal):
+            table.ask(Bet(it.account, seat, {}))
+    while (current := table.state.round) is not None:
+        choice = table.rng.choice(current.due.choices)
+        amount = choice.default if choice.default is not None else choice.high
+        tip = choice.tip or None
+        low = choice.lows[0] if choice.lows else None
+        account = table.state.seats[current.due.seat].account
+        table.ask(Decide(account, current.due.seat, current.n, choice.kind, amount, tip, low))
+        assert all(it.stack >= 0 for it in table.state.seats.values())
+        if table.state.round is not None and table.state.round.n == current.n:
+            table.tick()

@@ -28,7 +28,7 @@ from pitboss.floor.journal import (
     shown_body,
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
+from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, price_problem, take_decision
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
@@ -262,7 +262,7 @@ def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableS
 
 
 def _decide(table: TableState, asked: ask.Decide, now: int, orders: Orders) -> Answer:
-    sitting = _own_seat(table, asked)
+    _own_seat(table, asked)
     current = table.round
     if table.paused:
         return Refusal("table/paused", "the table is paused; no decisions are taken")
@@ -280,9 +280,8 @@ def _decide(table: TableState, asked: ask.Decide, now: int, orders: Orders) -> A
     refused = refusal(current.due, action)
     if refused is not None:
         return refused
-    if refusal(current.asked, action) is not None or (action.tip or 0) > sitting.stack:
-        message = f"{action.kind} needs more than the {money(sitting.stack)} you have"
-        return Refusal("bankroll/short", message)
+    if problem := price_problem(table, action):
+        return Refusal("bankroll/short", problem)
     used = time_used(table, now, asked.lag)._replace(missed=0)
     return _take(table.with_sitting(used), action, asked.account, now, orders)
 

@@ -17,14 +17,16 @@ from pitboss.engine.events import (
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.engine.legal import refusal
 from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
-from pitboss.table.bankroll import affordable
+from pitboss.table.bankroll import affordable, cost, waiting_split_cents
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe
+from pitboss.text.numbers import money
 
 Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
 """Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
@@ -89,12 +91,31 @@ def _play(
     else:
         assert isinstance(this.due, Question)
         n = table.round.n + 1 if table.round else 1
-        asked = affordable(this.state, this.due, after.seats[this.due.seat].stack)
+        free = _free_cents(after, this.state, this.due.seat)
+        asked = affordable(this.state, this.due, free)
         meters = table.round.meters if table.round else table.meters
         steps = (*(table.round.steps if table.round else ()), _steps(this))
         current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, steps)
         after = after._replace(round=current, betting_since=None)
     return Played(after, _steps(this), tuple(cards))
+
+
+def _free_cents(table: TableState, state: State, seat: int) -> int:
+    """What a seat may still put down: a split that waits for the peek has its money coming."""
+    return table.seats[seat].stack - waiting_split_cents(state, seat)
+
+
+def price_problem(table: TableState, action: Action) -> str:
+    """Say why a seat's chips do not reach for a legal decision; empty: they do."""
+    current = table.round
+    assert current is not None
+    free = _free_cents(table, current.state, action.seat)
+    choice = next(it for it in current.due.choices if it.kind == action.kind)
+    amount = choice.default if action.amount is None else action.amount
+    price = cost(current.state, current.due, action.kind, amount or 0, action.tip or 0)
+    if price <= free and refusal(current.asked, action) is None:
+        return ""
+    return f"{action.kind} needs more than the {money(free)} you have"
 
 
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:

@@ -35,6 +35,12 @@ def _seat_stake(state: State, seat: Seat) -> int:
     return on_sides + on_hands + insured
 
 
+def waiting_split_cents(state: State, seat: int) -> int:
+    """Return the cents that a seat needs for splits it has chosen and not put down yet (T3)."""
+    it = state.seat(seat)
+    return sum(_split_due(hand) * len(it.units_on(hand)) for hand in it.hands)
+
+
 def _split_due(hand: Hand) -> int:
     """T3: return the cents for a split that waits until the dealer has looked for a blackjack."""
     return _split_cost(hand) if hand.split_due else 0
