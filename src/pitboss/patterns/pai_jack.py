@@ -165,10 +165,10 @@ def compare_settings(mine: int, dealers: int) -> int:
 
     *mine* is the totals of a setting or `BUST`; *dealers* what the dealer's cards come to.
 
-    >>> compare_settings((20 << 5) + 18, (20 << 5) + 17), compared((21 << 5) + 8, (20 << 5) + 9)
-    (1, 0)
-    >>> compare_settings(BUST, BUST), compared(BUST, HOLDS_PAI_JACK), compared(BUST, (14 << 5) + 6)
-    (0, -1, -1)
+    >>> compare_settings((20 << 5) + 18, (20 << 5) + 17)
+    1
+    >>> [compare_settings(BUST, dealer) for dealer in (BUST, HOLDS_PAI_JACK, (14 << 5) + 6)]
+    [0, -1, -1]
     """
     if dealers == HOLDS_PAI_JACK:  # 2112(9)(a); ruling P4: bust hands lose too
         return -1

@@ -114,7 +114,7 @@ def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
 
     Floors hold after every entry, not only after the batch.
 
-    >>> from pitboss.ledger.entry import Draft, GENESIS, seal
+    >>> from pitboss.ledger.entry import GENESIS, Draft, Posting, seal
     >>> lines = (Posting("wallet:ann", -5), Posting("tray:7", 5))
     >>> bet = seal(Draft("t", "bet", "ann", "k", b"", lines), version=1, at=0, before=GENESIS)
     >>> [(it.account, it.net, it.lowest, it.floor) for it in balance_moves([bet])]

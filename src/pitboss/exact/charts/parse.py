@@ -122,7 +122,7 @@ _SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
 def short_text(said: object) -> str:
     """Return a value as text, short enough for a sentence.
 
-    >>> short_text("S4"), shown([[[[[]]]]])
+    >>> short_text("S4"), short_text([[[[[]]]]])
     ("'S4'", '[[...]]')
     """
     return _SHORTENED.repr(said)

@@ -102,7 +102,7 @@ def strategy_cell(cell: Cell | None) -> tuple[str, str]:
 def code_cell(code: str) -> tuple[str, str]:
     """Return a cell for a code alone; one that is not a letter means no decision.
 
-    >>> code_cell("Ds")[0], coded("-")
+    >>> code_cell("Ds")[0], code_cell("-")
     ('Ds', ('-', '#f6f6f6'))
     """
     return code, _COLOURS.get(code[:1], EMPTY[1])

@@ -104,8 +104,10 @@ class WorkedNumber:
     def text(self) -> str:
         """The number as a person reads it.
 
-        >>> WorkedNumber(Fraction(114, 3731), "edge").text, Worked(Fraction(1, 2755), "one in").text
-        ('3.055%', '1 in 2,755')
+        >>> WorkedNumber(Fraction(114, 3731), "edge").text
+        '3.055%'
+        >>> WorkedNumber(Fraction(1, 2755), "one in").text
+        '1 in 2,755'
         """
         match self.what:
             case "one in":

@@ -167,7 +167,7 @@ def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
 def _right_of(asked: int, wrong: int) -> str:
     """Write how many were right.
 
-    >>> _right_of(8, 2), _counted(1, 0)
+    >>> _right_of(8, 2), _right_of(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = asked - wrong
