@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.util import find_spec, module_from_spec
+from threading import local
 from typing import Any
 
 import numba
@@ -57,13 +58,28 @@ class Arithmetic:
         """The dealer graph as arrays for the kernels."""
         return _dealer(up, hits_soft_17, peeks, self.integer)
 
+    @property
     def scratch(self) -> tuple[Array, ...]:
-        """Return working memory for the kernels."""
+        """Working memory for the kernels: compiled code runs in several threads at once."""
+        if self.number not in _working.arrays:
+            _working.arrays[self.number] = self._new_scratch()
+        return _working.arrays[self.number]
+
+    def _new_scratch(self) -> tuple[Array, ...]:
         out = self.zeros(OUTCOMES + 1)
         out[OUTCOMES] = self.number(1)
         fall = self.zeros(VALUES + 1, kernels.DRAWN_MAX)
         return self.counts([0] * VALUES), self.zeros(VALUES), self.zeros(_WORK), fall, out
 
+
+class _Working(local):
+    """The working memory of one thread, by the type of its numbers."""
+
+    def __init__(self) -> None:
+        self.arrays: dict[type, tuple[Array, ...]] = {}
+
+
+_working = _Working()
 
 FLOATS = Arithmetic(kernels, float, np.int64)
 

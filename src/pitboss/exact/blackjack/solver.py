@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -160,14 +161,14 @@ class UpCard:
             self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
         )
 
-    @cached_property
+    @property
     def scratch(self) -> tuple[Array, ...]:
         """Working memory for the kernels."""
-        return self.arithmetic.scratch()
+        return self.arithmetic.scratch
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what does not depend on this table; it is made again when needed."""
-        return {k: v for k, v in vars(self).items() if k not in {"dealer", "scratch"}}
+        return {k: v for k, v in vars(self).items() if k != "dealer"}
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
         """Return the probabilities that standing hands win and lose, where needed."""
@@ -280,11 +281,11 @@ class Splits:
         self._values: dict[tuple[int, int, int, bool], Number] = {}
         self._next: dict[tuple[int, int, int], Array] = {}
         self._reached: dict[tuple[int, int], _ReachedNodes] = {}
-        self._room: HandValues | None = None
-        """Working memory for one hand after another: hands that are not reached are never read."""
+        self._rooms: dict[int, HandValues] = {}
+        """Thread -> working memory for one hand after another: hands not reached are never read."""
 
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"_room": None}
+        return vars(self) | {"_rooms": {}}
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return the expected value of splitting a pair in units of the wager.
@@ -366,10 +367,13 @@ class Splits:
 
     def _room_for(self, pair: int, loses: int) -> HandValues:
         """Return arrays with the actions of split hands, which are followed and stay the same."""
-        if self._room is None:
-            self._room = HandValues.empty(self.up.arithmetic)
+        thread = get_ident()
+        if thread not in self._rooms:
+            self._rooms[thread] = HandValues.empty(self.up.arithmetic)
         played = self.up.split[pair == 1, loses]
-        return replace(self._room, action=played.action, doubled_action=played.doubled_action)
+        return replace(
+            self._rooms[thread], action=played.action, doubled_action=played.doubled_action
+        )
 
     def _reach(self, pair: int, loses: int) -> _ReachedNodes:
         key = pair, loses

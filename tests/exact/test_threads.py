@@ -1,0 +1,80 @@
+"""Threads that value decisions at the same time get the same values as one alone.
+
+Compiled code runs beside other threads, and solutions are shared: whatever a kernel works in must
+be the thread's own.
+"""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import pitboss
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.decisions import Decisions
+from tests.engine.bets import random_wagers
+from tests.engine.houses import cards_for
+from tests.engine.players import random_player
+
+THREADS = 3
+ROUNDS = 12
+GAMES = (
+    "wa/spanish-21",
+    "co/free-bet",
+    "co/3-card-21",
+    "co/blackjack-switch",
+    "co/21-holdem",
+    "co/ante-up-21",
+    "co/pai-jack",
+    "co/deuces-wild-xtreme",
+)
+Moment = tuple[State, Question]
+
+
+def moments(setup: Setup) -> list[Moment]:
+    """Return questions of rounds played at random."""
+    rng = random.Random(3)
+    found: list[Moment] = []
+    for _ in range(ROUNDS):
+        player = random_player(rng)
+
+        def decide(state: State, question: Question, player: Any = player) -> Action:  # noqa: ANN401
+            found.append((state, question))
+            action: Action = player(question)
+            return action
+
+        wagers = random_wagers(rng, setup)
+        this = Round.start(setup, [Bets(1, wagers)])
+        this.play(cards_for(rng, this), decide)
+    return found
+
+
+def values(setup: Setup, asked: list[Moment]) -> list[list[float]]:
+    """Return the value of every choice at every moment, from a valuer of its own."""
+    decisions = Decisions(setup)
+    found: list[list[float]] = []
+    for state, question in asked:
+        try:
+            worth = decisions.worth(state, question)
+        except RefusedError:
+            continue
+        found.append([float(each.value) for each in worth.values])
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threads_do_not_work_in_each_others_memory(game: str) -> None:
+    setup = pitboss.table(game).setup
+    asked = moments(setup)
+    alone = values(setup, asked)
+    assert len(alone) >= ROUNDS // 2
+    with ThreadPoolExecutor(THREADS) as pool:
+        together = list(pool.map(lambda _: values(setup, asked), range(2 * THREADS)))
+    assert all(each == alone for each in together)
