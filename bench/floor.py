@@ -37,6 +37,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
+from pitboss.pit.memory import collect_seldom
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
 from pitboss.server.keys import Keys
@@ -144,6 +145,7 @@ async def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[fl
         await open_tables(hall, tables)
         live = list(hall.tables.values())
         accounts = await asyncio.gather(*(sit(table, committer) for table in live))
+        collect_seldom()
         cpu, start = time.process_time(), time.perf_counter()
         pairs = zip(live, accounts, strict=True)
         await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))

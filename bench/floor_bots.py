@@ -10,12 +10,14 @@ import socket
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.floor.terms import TableTerms
+from pitboss.pit.memory import collect_seldom
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
 from pitboss.server.limits import Rate, Rates
@@ -44,6 +46,7 @@ def serve(books: str, folder: str, count: int) -> None:
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            collect_seldom()
             print(listener.getsockname()[1], flush=True)
 
     asyncio.run(Server(config).serve([listener]))
@@ -66,18 +69,21 @@ async def bot(port: int, table: int, until: float) -> int:
                 rounds += 1
                 asked = await command(line, table, "bet", BET, number)
             else:
-                act = {"seat": 1, "n": asked["n"], "action": "stand"}
+                offered = [choice["kind"] for choice in asked["choices"]]
+                kind = next(it for it in LEAST if it in offered)
+                act = {"seat": 1, "n": asked["n"], "action": kind}
                 asked = await command(line, table, "act", act, number)
             number += 1
         return rounds
 
 
+LEAST = ("stand", "decline", "take-blackjack")
 BET = {"seat": 1, "wagers": {"main": 1000}}
 
 
 async def command(
     line: ClientConnection, table: int, name: str, body: dict[str, object], number: int
-) -> dict[str, int] | None:
+) -> dict[str, Any] | None:
     """Send a command; return what is asked of the player after it."""
     await line.send(json.dumps({"t": name, "table": str(table), "a": str(number), "d": body}))
     asked = None

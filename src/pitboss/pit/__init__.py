@@ -3,5 +3,6 @@
 - `entropy`: what only the house knows of a table's shuffles
 - `frames`: what a player is sent, each by what he may see
 - `table`: one live table: commands in order, the journal, the clock, those who watch
+- `memory`: how often Python looks for garbage
 - `hall`: all tables of a floor: opened, found again after a restart, checkpointed
 """

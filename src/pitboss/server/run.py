@@ -11,6 +11,7 @@ from contextlib import suppress
 import uvicorn
 from starlette.applications import Starlette
 
+from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
 from pitboss.server.limits import BODY_BYTES_MAX
 from pitboss.server.services import Settings
@@ -52,6 +53,7 @@ def run(settings: Settings, listening: socket.socket, announce: Announce) -> Non
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
+            collect_seldom()
             await server.serve(sockets=[listening])
 
     # uvicorn has handlers of its own while it serves, and repeats the signal when it is done: by
