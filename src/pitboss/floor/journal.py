@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -255,7 +255,7 @@ def _from_snapshot(
         for seat, account, stack in snapshot["seats"]
     }
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
-    shoe = replace(empty.shoe, shoes=number)
+    shoe = structs.replace(empty.shoe, shoes=number)
     if "position" in snapshot:
         _set_cards(shoe, snapshot, orders, seeds)
     return empty._replace(
@@ -369,7 +369,6 @@ def apply_entry(
     return table
 
 
-@dataclass(slots=True)
 class RecordedShoe(DealingShoe):
     """A shoe whose order nobody knows: it deals what an entry says was dealt."""
 
@@ -378,8 +377,7 @@ class RecordedShoe(DealingShoe):
     @classmethod
     def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
         """Take the place of a shoe."""
-        kept = {field.name: getattr(shoe, field.name) for field in fields(DealingShoe)}
-        return cls(**kept, script=script)
+        return cls(**structs.asdict(shoe), script=script)
 
     def draw(self) -> Card:
         """Hand out the next card that was recorded."""

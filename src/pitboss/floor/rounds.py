@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -21,6 +20,7 @@ from pitboss.engine.legal import refusal
 from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import State
+from pitboss.engine.values import replace
 from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
 from pitboss.table.bankroll import affordable, cost, waiting_split_cents

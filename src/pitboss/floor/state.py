@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, Self
 
 from msgspec import Struct, structs
@@ -170,7 +169,9 @@ class TableState(_Value, frozen=True):
         past = tuple(it for it in self.shoe.past if it.number != number)
         promised = {key: it for key, it in self.shuffles.promised.items() if key != number}
         cuts = {key: it for key, it in self.shuffles.cuts.items() if key != number}
-        return self._replace(shoe=replace(self.shoe, past=past), shuffles=Shuffles(promised, cuts))
+        return self._replace(
+            shoe=structs.replace(self.shoe, past=past), shuffles=Shuffles(promised, cuts)
+        )
 
 
 def sit_down(clocks: Clocks, seat: int, account: str, name: str, cents: int) -> Sitting:

@@ -72,6 +72,8 @@ class LiveTable:
         self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
+        self._strikes_at = 0
+        """For which deadline the clock was set."""
         self._chores_task: asyncio.Task[None] | None = None
         self._tick_task: asyncio.Task[Answer] | None = None
         self._has_chores = has_chores(state)
@@ -229,15 +231,30 @@ class LiveTable:
         return answers
 
     def _set_clock(self) -> None:
-        self.stop_clock()
+        """See that the clock strikes when the next deadline comes.
+
+        A clock that strikes sooner is left alone: it finds nothing due, and is set again then. So
+        it is not set anew for every decision.
+        """
         due = None if self.is_lost or self._has_chores else deadline(self.state)
-        if due is not None:
-            least = RETRY_SECONDS if self._is_troubled else 0.0
-            delay = max(least, (due - self.now) / MICROSECONDS)
-            self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
+        if due is None or (self._timer is not None and self._strikes_at <= due):
+            return
+        self.stop_clock()
+        least = RETRY_SECONDS if self._is_troubled else 0.0
+        delay = max(least, (due - self.now) / MICROSECONDS)
+        self._strikes_at = due
+        self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
+        self._timer = None
+        if self._is_due():
+            self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
+        else:
+            self._set_clock()
+
+    def _is_due(self) -> bool:
+        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        return due is not None and due <= self.now
 
     def stop_clock(self) -> None:
         """Let no deadline come."""

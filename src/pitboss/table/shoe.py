@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.engine.values import Value
 from pitboss.rulebook.house import ShoeSettings
 
 Shuffler = Callable[[int, Sequence[Card]], tuple[Card, ...]]
@@ -25,8 +25,7 @@ class PastShuffle(NamedTuple):
     """Those that left the shoe, in order, the burned ones first."""
 
 
-@dataclass(slots=True)
-class DealingShoe:
+class DealingShoe(Value):
     """A shoe on the table. Without a seed it uses the operating system's randomness."""
 
     shoe: Shoe
@@ -37,7 +36,7 @@ class DealingShoe:
     cards: tuple[Card, ...] = ()
     position: int = 0
     round_start: int = 0
-    burned: tuple[Card, ...] = field(default=())
+    burned: tuple[Card, ...] = ()
     every_round: bool = False
     """Whether every round has a fresh shuffle: one deck from the hand, or a shuffler."""
     shuffler: Shuffler | None = None
