@@ -377,7 +377,7 @@ class RecordedShoe(DealingShoe):
     @classmethod
     def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
         """Take the place of a shoe."""
-        return cls(**structs.asdict(shoe), script=script)
+        return cls(**structs.asdict(shoe) | {"script": script})
 
     def draw(self) -> Card:
         """Hand out the next card that was recorded."""
