@@ -109,6 +109,12 @@ def test_discards_that_are_shuffled_in_the_middle_of_a_round_are_verified_too() 
     assert read_reveal(json.dumps(reveal.as_json())) == reveal
 
 
+@pytest.mark.parametrize("text", ["", "a host", "[]", "7", "{}"])
+def test_a_file_that_is_no_shoe_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ValueError, match="this is no revealed shoe: "):
+        read_reveal(text)
+
+
 def test_nothing_can_be_changed_afterwards() -> None:
     revealed = shoe(entropy=draw_entropy(), seeds=(b"one", b"two"))
     unseen = [

@@ -96,12 +96,12 @@ class MemoryStore(Records):
         return [*self._checkpoints]
 
     async def statement(self, query: str, *values: object) -> list[Any]:
-        raise NotImplementedError(query, values)
+        raise AssertionError("this store keeps the books alone and knows no SQL", query, values)
 
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        raise NotImplementedError
+        raise AssertionError("they are made from the entries every time", heads, balances)
 
     async def close(self) -> None:
         pass

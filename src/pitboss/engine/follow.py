@@ -169,7 +169,7 @@ class FollowedRound:
         while self.waiting and isinstance(turned := self.waiting[0], CardsTurned):
             before = _with_turned(before, turned)
             self.waiting.pop(0)
-        before, event = _learned(before, shown)
+        before, event = _learn_cards(before, shown)
         this = self.round
         if this.states:
             this.states[-1] = before
@@ -181,7 +181,7 @@ class FollowedRound:
         return event
 
 
-def _learned(before: State, shown: Shown) -> tuple[State, Event]:
+def _learn_cards(before: State, shown: Shown) -> tuple[State, Event]:
     """Return the state as it is known once an event is shown, and the event to fold into it."""
     match shown:
         case CardHidden():

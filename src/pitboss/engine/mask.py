@@ -33,7 +33,7 @@ def shown_to(before: State, event: Event, after: State, seat: int | None) -> tup
     if _is_open(before, event, after):
         return (event,)
     owner = owner_of(after, seat or 0)
-    return (_masked(before, event, owner), *_turned(before, after, owner))
+    return (_hide_cards(before, event, owner), *_turned(before, after, owner))
 
 
 def _is_open(before: State, event: Event, after: State) -> bool:
@@ -50,7 +50,7 @@ def _hands_lie_down(setup: Setup) -> bool:
     return setup.blackjack is None or setup.face_down
 
 
-def _masked(before: State, event: Event, owner: tuple[str, int]) -> Shown:
+def _hide_cards(before: State, event: Event, owner: tuple[str, int]) -> Shown:
     match event:
         case CardDealt():
             if _is_dealt_down(before, event, owner):

@@ -185,7 +185,7 @@ def replay(record: object) -> Replay:
     decisions = [_action(item) for item in _list(given, "decisions")]
     readings = [_reading(item) for item in _list(given, "readings")]
     meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
-    linked = _linked(given, meters)
+    linked = _read_linked(given, meters)
     if not isinstance(given.get("void", False), bool):
         raise _malformed("void is true or false")
     if given.get("void"):
@@ -333,7 +333,7 @@ def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
         raise _malformed(f"{key}: {error}") from None
 
 
-def _linked(given: Mapping[str, Any], meters: Mapping[str, Meter]) -> list[str]:
+def _read_linked(given: Mapping[str, Any], meters: Mapping[str, Meter]) -> list[str]:
     """Return the jackpots that are shared with other tables; check all names of meters."""
     linked: list[str] = _list(given, "linked")
     if not all(isinstance(wager, str) for wager in linked):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -66,7 +67,7 @@ FORMAT = "pitboss/shoe/1"
 def read_reveal(text: str) -> Reveal:
     """Read a file that `Reveal.as_json` was written to; `ValueError` says what is wrong with it."""
     try:
-        content = json.loads(text)
+        content = _read_object(text)
         if content["format"] != FORMAT:
             message = f"this is no revealed shoe: its format is {content['format']!r}"
             raise ValueError(message)
@@ -96,3 +97,12 @@ def _read_terms(given: dict[str, Any]) -> ShoeTerms:
         message = "this is no revealed shoe: no table has so many decks or burns so many cards"
         raise ValueError(message)
     return terms
+
+
+def _read_object(text: str) -> dict[str, Any]:
+    with suppress(ValueError):
+        content = json.loads(text)
+        if isinstance(content, dict):
+            return content
+    message = "this is no revealed shoe: a JSON object is needed"
+    raise ValueError(message)

@@ -122,9 +122,9 @@ def _label_text(names: Labels, values: Labels) -> str:
     {route="a \"b\""}
     """
     pairs = zip(names, values, strict=True)
-    inside = ",".join(f'{name}="{_escaped(value)}"' for name, value in pairs)
+    inside = ",".join(f'{name}="{_escape_label(value)}"' for name, value in pairs)
     return f"{{{inside}}}" if inside else ""
 
 
-def _escaped(value: str) -> str:
+def _escape_label(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -51,10 +51,10 @@ def _summary(table: LiveTable) -> wire.TableSummary:
 
 async def table(call: Call) -> Text:
     """Return a table as whoever asks may see it."""
-    return _seen(call, _found(call))
+    return _seen(call, _table_of(call))
 
 
-def _found(call: Call) -> LiveTable:
+def _table_of(call: Call) -> LiveTable:
     account = call.session.account if call.session else None
     return find_table(call.services, call.path["table"], account)
 
@@ -72,7 +72,7 @@ def view_frame(table: LiveTable, account: str | None) -> dict[str, Any]:
 
 def _asking(name: str) -> Handler:
     async def ask(call: Call) -> Text:
-        found = _found(call)
+        found = _table_of(call)
         await ask_table(call.services, found, call.body, call.account, call.key)
         return _seen(call, found)
 
@@ -105,7 +105,7 @@ async def open_practice(call: Call) -> Text:
 
 async def shoe(call: Call) -> Text:
     """Return a shuffle that is over."""
-    found = _found(call)
+    found = _table_of(call)
     entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
     if entry is None:
         raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
@@ -114,7 +114,7 @@ async def shoe(call: Call) -> Text:
 
 async def table_terms(call: Call) -> wire.TableTerms:
     """Return what a table is."""
-    terms = _found(call).state.terms
+    terms = _table_of(call).state.terms
     return wire.TableTerms(
         id=terms.id,
         name=terms.name,
