@@ -1,8 +1,8 @@
 """Build the page of `web/` into the package, where it is committed: nobody needs Node to run it.
 
-    python -m tools.web          build it
-    python -m tools.web --check  say whether the built files are of these sources
-    python -m tools.web --lock   write package-lock.json again, naming no host
+python -m tools.web          build it
+python -m tools.web --check  say whether the built files are of these sources
+python -m tools.web --lock   write package-lock.json again, naming no host
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ def install() -> None:
 
     Not `npm ci`: it refuses a lock that was written on a machine of another kind.
     """
-    _npm("install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error")
+    _npm(
+        "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"
+    )
 
 
 def lock() -> None:
