@@ -153,7 +153,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
         yield f"  {title}: {len(missed)} missed"
         for dealt, judged in missed:
             yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
-            cell = cell_of(chart, dealt) if chart else None
+            cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
             if chart is not None and cell is not None:
                 yield f"      chart: {cell.words(chart)}"
 
