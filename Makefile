@@ -27,7 +27,7 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run install test nightly check docs lock clean
+.PHONY: help run install test nightly check docs web lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py
+
+web: $(dev) ## build the page of web/ into the package (needs Node)
+	@$(bin)/python -m tools.web
 
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 	@$(bin)/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED)
