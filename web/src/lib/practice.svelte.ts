@@ -109,7 +109,7 @@ export class PracticeGame implements Game {
 
   #take(seats: number[]): void {
     for (const seat of this.mine) if (!seats.includes(seat)) this.bets.close(seat);
-    this.mine = seats.toSorted((a, b) => a - b);
+    this.mine = [...seats].sort((a, b) => a - b);
     for (const seat of this.mine) this.bets.open(seat);
     this.scene = null;
   }
