@@ -18,6 +18,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server import table_wire as wire
 from pitboss.server.asking import ask_table, find_table
 from pitboss.server.errors import ApiError
+from pitboss.server.layout import table_layout
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
 from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet
@@ -127,6 +128,11 @@ async def table_terms(call: Call) -> wire.TableTerms:
     )
 
 
+async def layout(call: Call) -> Text:
+    """Return what is constant about a table."""
+    return Text(json.encode(table_layout(_table_of(call).state.terms)))
+
+
 def _file(name: str, content_type: str) -> Handler:
     async def send(_: Call) -> Text:
         return Text((files("pitboss.fair") / name).read_bytes(), content_type)
@@ -213,6 +219,16 @@ TABLE_ROUTES = (
         handler=table_terms,
         summary="Return what a table is: its house configuration, its seats, how long it waits.",
         answer=wire.TableTerms,
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/layout",
+        handler=layout,
+        summary="Return all that is constant and needed to draw a table.",
+        answer=dict[str, Any],
         access=Access.ANYONE,
         codes=("table/unknown",),
         tag="table",
