@@ -43,6 +43,7 @@ export class TrainingGame implements Game {
   readonly deadline = null;
   readonly paused = false;
   readonly bets: Bets;
+  readonly layout: PracticeLayout;
 
   situation = $state.raw<Situation | null>(null);
   verdict = $state.raw<Verdict | null>(null);
@@ -56,9 +57,10 @@ export class TrainingGame implements Game {
   #isFresh = true;
 
   constructor(
-    readonly layout: PracticeLayout,
+    layout: PracticeLayout,
     readonly house: House | undefined,
   ) {
+    this.layout = { ...layout, seats: 1 };
     this.bets = new Bets(layout, "practice/none");
     this.#progress = readKept<Progress | null>(this.#name, null);
     this.theme = readKept(`training/theme/${layout.game}`, "all");
