@@ -122,6 +122,7 @@ export interface TableFrame {
   shuffles?: Shuffles;
   shown?: string;
   paused?: boolean;
+  events?: { event: string; card?: string }[];
   scene?: Scene | null;
   say?: Line[];
   aloud?: string;
@@ -193,4 +194,21 @@ export interface Me {
   account: string;
   name: string | null;
   wallet_cents: number;
+}
+
+/** One round of one's own. */
+export interface RoundSummary {
+  table: string;
+  round: number;
+  /** In milliseconds since 1970. */
+  at: number;
+  title: string;
+  stake: number;
+  net: number;
+}
+
+export interface Replay {
+  layout?: Layout;
+  yours?: number[];
+  frames: { scene: Scene; say: Line[]; aloud?: string }[];
 }
