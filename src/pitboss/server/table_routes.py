@@ -18,6 +18,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server import table_wire as wire
 from pitboss.server.asking import ask_table, find_table
 from pitboss.server.errors import ApiError
+from pitboss.server.layout import table_layout
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
 from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet
@@ -97,6 +98,7 @@ async def open_practice(call: Call) -> Text:
         house=house,
         seats=SEATS,
         clocks=NO_CLOCK,
+        absent=call.services.settings.absent,
         owner=account,
     )
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
@@ -125,6 +127,11 @@ async def table_terms(call: Call) -> wire.TableTerms:
         betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
         digest=terms.setup.configured.digest,
     )
+
+
+async def layout(call: Call) -> Text:
+    """Return what is constant about a table."""
+    return Text(json.encode(table_layout(_table_of(call).state.terms)))
 
 
 def _file(name: str, content_type: str) -> Handler:
@@ -213,6 +220,16 @@ TABLE_ROUTES = (
         handler=table_terms,
         summary="Return what a table is: its house configuration, its seats, how long it waits.",
         answer=wire.TableTerms,
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/layout",
+        handler=layout,
+        summary="Return all that is constant and needed to draw a table.",
+        answer=dict[str, Any],
         access=Access.ANYONE,
         codes=("table/unknown",),
         tag="table",
