@@ -80,14 +80,18 @@ function noteShuffles(seen: Seen, { current, promised, seeds }: NonNullable<Tabl
 }
 
 function noteCards(seen: Seen, frame: TableFrame, before: number): void {
-  const dealt = (frame.events ?? []).flatMap(({ event, card }) =>
-    event === "card-dealt" ? [card ?? HIDDEN] : event === "card-hidden" ? [HIDDEN] : [],
-  );
-  if (dealt.length === 0) return;
   const number = String(frame.round);
   const old = frame.t === "view" ? undefined : seen.rounds[number];
+  const cards = [...(old?.cards ?? [])];
+  for (const { event, card = HIDDEN } of frame.events ?? []) {
+    if (event === "card-dealt" || event === "card-hidden") cards.push(card);
+    // The only card face down is turned up: now it is known which one it was.
+    const isOnly = cards.indexOf(HIDDEN) === cards.lastIndexOf(HIDDEN);
+    if (event === "down-card-exposed" && isOnly && cards.includes(HIDDEN)) cards[cards.indexOf(HIDDEN)] = card;
+  }
+  if (cards.length === 0) return;
   const first = old?.first ?? Math.max(1, before || seen.current - 1);
-  seen.rounds[number] = { first, last: seen.current, cards: [...(old?.cards ?? []), ...dealt] };
+  seen.rounds[number] = { first, last: seen.current, cards };
 }
 
 function write(table: string, seen: Seen): void {
