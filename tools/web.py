@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "pitboss" / "server" / "static"
 SHARED: Final = "../src/pitboss/fair/verify.js"
-"""Built into the page too, though it is no file of its folder: there is one verifier for browsers."""
+"""Built into the page, though not in its folder: there is one verifier for browsers."""
 STAMP: Final = "build.json"
 """Says of which sources the built files are, and what they are."""
 
