@@ -135,6 +135,10 @@ export class LiveGame implements Game {
     if (await this.#ask("leave", { seat })) this.bets.close(seat);
   }
 
+  async sitOut(out: boolean): Promise<void> {
+    for (const seat of this.mine) await this.#ask("sit-out", { seat, out });
+  }
+
   async buy(cents: number): Promise<void> {
     const seat = this.mine[0];
     if (seat !== undefined) await this.#ask("buy-in", { seat, cents });
