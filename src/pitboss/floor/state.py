@@ -17,7 +17,7 @@ from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, shoe_of
 
 
-class _Value(Struct, frozen=True):
+class _Value(Struct, frozen=True, gc=False):
     """Something that is replaced and never changed; a struct is what Python copies fastest."""
 
     def _replace(self, **changes: object) -> Self:
