@@ -67,7 +67,7 @@ def test_the_lesson_names_what_was_missed_by_theme_with_the_chart() -> None:
     assert lesson[3].startswith("      chart: Pairs, ")
     chart = chart_of_table(asking.setup)
     assert chart is not None
-    here = cell_of(chart, dealt)
+    here = cell_of(chart, dealt.state, dealt.asked)
     assert here is not None
     assert here.part is Part.PAIRS
     marked = [row for row in chart_rows(chart, Part.PAIRS, here) if row.marked is not None]

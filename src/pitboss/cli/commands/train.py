@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TextIO
@@ -44,7 +45,8 @@ def learn(order: TrainOrder) -> list[str]:
         mine, bets = _table_score(score, table), training_bets(table.setup)
         with Console(stderr=True).status(f"solving {order.game} ..."):
             seed = order.seed or token_hex()
-            trainer = Trainer(table.setup, bets, mine, seed, order.theme)
+            today = datetime.now().astimezone().date().isoformat()
+            trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)
             trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
         lines = _run(order, table, trainer, lambda: write_whole(path, score.content()))

@@ -13,6 +13,7 @@ from pitboss.engine.view import HandView
 from pitboss.exact.worth import Advice, Judged
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
+from pitboss.table.questions import question_words
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
@@ -21,7 +22,6 @@ from pitboss.table.training.trainer import Answer, Trainer
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
-from pitboss.tui.labels.stage import question_words
 from pitboss.tui.plain.commands import parse_decision
 
 _LOW_CARDS = 2
@@ -153,7 +153,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
         yield f"  {title}: {len(missed)} missed"
         for dealt, judged in missed:
             yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
-            cell = cell_of(chart, dealt) if chart else None
+            cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
             if chart is not None and cell is not None:
                 yield f"      chart: {cell.words(chart)}"
 

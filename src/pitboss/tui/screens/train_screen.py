@@ -236,7 +236,8 @@ class TrainScreen(Screen[None]):
         if chart is None:
             self._refuse("This game is not played by a chart against an up card.")
             return
-        here = cell_of(chart, self.dealt) if self.judged is not None else None
+        dealt = self.dealt if self.judged is not None else None
+        here = cell_of(chart, dealt.state, dealt.asked) if dealt else None
         page = Page("Chart", lambda _: draw_chart(chart, here), back="back to training")
         self.app.push_screen(page)
 
