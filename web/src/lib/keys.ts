@@ -1,6 +1,7 @@
 /** The keys of a table. */
 
 import { type Game, ownAsk } from "./game";
+import { kept } from "./kept.svelte";
 
 /** True where a key belongs to something that is being typed. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -12,6 +13,7 @@ export function pressKey(game: Game, event: KeyboardEvent): boolean {
   const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
   if (onButton && (event.key === "Enter" || event.key === " ")) return false;
   if (document.querySelector("dialog[open]")) return false;
+  if (!kept.settings.letters && event.key.length === 1 && event.key !== " ") return false;
   return ownAsk(game) ? decideBy(game, event.key) : game.stage === "betting" && betBy(game, event.key);
 }
 

@@ -8,8 +8,6 @@ import type { Me } from "./wire";
 class Session {
   me = $state<Me | null>(null);
   state = $state<LineState>("connecting");
-  /** When this page was opened, for the session clock. */
-  readonly since = Date.now();
   #line: Line | null = null;
   #entering: Promise<Me> | null = null;
 
