@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 BODY_BYTES_MAX: Final = 8_192
 """Bytes of a request's body, and of a frame that a client sends."""
+RECORD_BYTES_MAX: Final = 131_072
+"""Bytes of a round record that is sent to be shown."""
 BODY_SECONDS_MAX: Final = 10
 """Seconds in which a body has to arrive."""
 KEY_LENGTH_MAX: Final = 100

@@ -11,6 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from pitboss.server.errors import NO_SESSION
+from pitboss.server.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services
 from pitboss.store import Session
 
@@ -89,6 +90,8 @@ class Route:
     """One sentence, verb first."""
     answer: type | None = None
     body: type[Struct] | None = None
+    body_bytes: int = BODY_BYTES_MAX
+    """How large a body may be."""
     query: type[Struct] | None = None
     access: Access = Access.PLAYER
     moves: bool = False
