@@ -19,8 +19,6 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 from unittest.mock import patch
 
-import asyncpg
-
 from pitboss.floor.decide import Accepted
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry
@@ -195,16 +193,3 @@ def run(address: str, script: Script, fatal: int = 0) -> Run:
     assert process.exitcode == (0 if done.points is not None else -signal.SIGKILL), process.exitcode
     ours.close()
     return done
-
-
-async def wait_for_backends(address: str) -> None:
-    """Wait until PostgreSQL has ended what a killed process had begun."""
-    connection = await asyncpg.connect(address)
-    query = (
-        "SELECT count(*) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid() "
-        "AND backend_type = 'client backend'"
-    )
-    while await connection.fetchval(query):
-        await connection.execute("SELECT pg_sleep(0.005)")
-    await connection.close()

@@ -284,7 +284,9 @@ def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
             player = Player(client, 6)
             await player.enter()
             client.token = player.token
-            frames = (await client.post("/api/1/replay", {"record": given})).data["frames"]
+            shown = (await client.post("/api/1/replay", {"record": given})).data
+            assert shown["layout"]["game"] == given["game"]
+            frames = shown["frames"]
             assert len(frames) > 5
             assert frames[-1]["scene"]["phase"] == "over"
             bad = {

@@ -22,6 +22,7 @@ from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
 from pitboss.server import past_wire as wire
 from pitboss.server.accounts import UNITS_PER_CENT, stream_of
 from pitboss.server.errors import ApiError
+from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
 from pitboss.server.replaying import frames, seen_record
 from pitboss.server.routes import BASE, Call, Route, Text
@@ -142,7 +143,8 @@ async def round_frames(call: Call) -> Text:
     """Return a finished round of one's own step by step."""
     played = await _round_of(call)
     eyes = eyes_of(played.round.opening, call.account)
-    return await _shown(played, eyes)
+    is_live = call.path["table"] in call.services.hall.tables
+    return await asyncio.to_thread(_shown, played, eyes, with_layout=not is_live)
 
 
 async def record_frames(call: Call) -> Text:
@@ -156,12 +158,15 @@ async def record_frames(call: Call) -> Text:
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
         raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    return await _shown(played, Eyes(seat, (seat,)))
+    return await asyncio.to_thread(_shown, played, Eyes(seat, (seat,)), with_layout=True)
 
 
-async def _shown(played: Replay, eyes: Eyes) -> Text:
-    found = await asyncio.to_thread(frames, played.round, eyes)
-    return Text(json.encode({"frames": found, "seats": eyes.yours}))
+def _shown(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
+    """Return a round step by step; where no table has its layout, that too."""
+    found: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
+    if with_layout:
+        found["layout"] = setup_layout(played.round.opening.setup)
+    return Text(json.encode(found))
 
 
 async def _round_of(call: Call) -> Replay:
@@ -263,7 +268,7 @@ PAST_ROUTES = (
         handler=record_frames,
         summary="Play a round record again, and return it step by step.",
         body=wire.GivenRecord,
-        body_bytes=RECORD_BYTES_MAX,
+        body_bytes_max=RECORD_BYTES_MAX,
         answer=dict[str, Any],
         codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
         tag="past",

@@ -73,6 +73,10 @@ class Text:
 
     body: bytes
     content_type: str = "application/json"
+    status: int = 0
+    """Where it is another than that of the route."""
+    retry_s: int = 0
+    """After how many seconds to ask again."""
 
 
 Handler = Callable[[Call], Awaitable[Struct | Reply | Text]]
@@ -90,8 +94,6 @@ class Route:
     """One sentence, verb first."""
     answer: type | None = None
     body: type[Struct] | None = None
-    body_bytes: int = BODY_BYTES_MAX
-    """How large a body may be."""
     query: type[Struct] | None = None
     access: Access = Access.PLAYER
     moves: bool = False
@@ -101,4 +103,7 @@ class Route:
     codes: tuple[str, ...] = ()
     """The codes it refuses with, besides those that every route has."""
     status: int = 200
+    waits: bool = False
+    """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
+    body_bytes_max: int = BODY_BYTES_MAX
     tag: str = "server"

@@ -1,14 +1,13 @@
 /** Who is playing, and the one line to the server. */
 
 import { get, post, Refused } from "./api";
+import { keep, readKept } from "./kept.svelte";
 import { Line, type LineState } from "./line";
 import type { Me } from "./wire";
 
 class Session {
   me = $state<Me | null>(null);
   state = $state<LineState>("connecting");
-  /** When this page was opened, for the session clock. */
-  readonly since = Date.now();
   #line: Line | null = null;
   #entering: Promise<Me> | null = null;
 
@@ -20,15 +19,24 @@ class Session {
 
   async #enter(): Promise<Me> {
     try {
-      this.me = await get<Me>("/me");
+      this.me = (await this.#known()) ?? (await post<Me>("/guest"));
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) {
-        this.#entering = null;
-        throw error;
-      }
-      this.me = await post<Me>("/guest");
+      this.#entering = null;
+      throw error;
     }
+    keep("entered", true);
     return this.me;
+  }
+
+  /** Whoever this browser came in as before; nobody where it never did, or the session is over. */
+  async #known(): Promise<Me | null> {
+    if (!readKept("entered", false)) return null;
+    try {
+      return await get<Me>("/me");
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return null;
+      throw error;
+    }
   }
 
   get line(): Line {

@@ -2,8 +2,9 @@
 
 export interface Choice {
   kind: string;
-  /** The button's words, its key, and what it means in a few words. */
+  /** Its name, the words on its button, and its key. */
   label?: string;
+  button?: string;
   key?: string;
   /** Cents that may be put down, where the choice takes money. */
   low?: number;
@@ -16,6 +17,9 @@ export interface Choice {
   /** Low hands that may be set, and those that are a foul. */
   lows?: string[];
   fouls?: string[];
+  /** What a hand is called when these cards are its low hand. */
+  settings?: Record<string, string>;
+  house_way?: string;
 }
 
 export interface Ask {
@@ -24,6 +28,10 @@ export interface Ask {
   hand: number;
   wager?: string;
   ms?: number;
+  /** The question in words; the wager that is offered, and what it pays. */
+  words?: string;
+  title?: string;
+  offer?: string;
   choices?: Choice[];
 }
 
@@ -65,8 +73,6 @@ export interface Settled {
   net: number;
   pays?: string;
   words?: string;
-  /** The row of the wager's pay table in the layout that was hit. */
-  row?: number;
 }
 
 export interface Scene {
@@ -122,6 +128,7 @@ export interface TableFrame {
   shuffles?: Shuffles;
   shown?: string;
   paused?: boolean;
+  events?: { event: string; card?: string }[];
   scene?: Scene | null;
   say?: Line[];
   aloud?: string;
@@ -136,6 +143,12 @@ export interface Wager {
   step: number;
   /** Without it there is no hand. */
   needed: boolean;
+  /** Made before the deal; others are offered during the round. */
+  early: boolean;
+  /** The wager that it is always as large as, and the one that it is made beside. */
+  equals?: string | null;
+  needs?: string | null;
+  limits: string;
   pays: [string, string][];
   meter?: boolean;
   tip?: boolean;
@@ -153,16 +166,15 @@ export interface Layout {
   practice: boolean;
   print: string[];
   rules: string[];
-  how: { title: string; text: string[] }[];
+  how: { title: string; lines: string[] }[];
   wagers: Wager[];
   least_wagers: Record<string, number>;
   chips: number[];
   actions: Record<string, { label: string; key: string; meaning: string }>;
   buy_in: { low: number; high: number; usual: number };
-  clocks: { betting_ms: number | null; decision_ms: number | null };
+  clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
-  decks: number;
-  cards: number;
+  mains: string[];
 }
 
 export interface TableSummary {
@@ -193,4 +205,29 @@ export interface Me {
   account: string;
   name: string | null;
   wallet_cents: number;
+}
+
+/** One round of one's own. */
+export interface RoundSummary {
+  table: string;
+  name: string;
+  game: string;
+  round: number;
+  /** When it ended, UTC. */
+  at: string;
+  seats: number[];
+  stake_cents: number;
+  /** What the wagers gained; tips are not in it. */
+  net_cents: number;
+  tips_cents?: number;
+  void?: boolean;
+}
+
+/** A round step by step. */
+export interface Replay {
+  /** Where it is no round of a table whose layout is known. */
+  layout?: Partial<Layout>;
+  /** One's own seats. */
+  seats: number[];
+  frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
 }
