@@ -1,6 +1,7 @@
 /** Who is playing, and the one line to the server. */
 
 import { get, post, Refused } from "./api";
+import { keep, readKept } from "./kept.svelte";
 import { Line, type LineState } from "./line";
 import type { Me } from "./wire";
 
@@ -20,15 +21,23 @@ class Session {
 
   async #enter(): Promise<Me> {
     try {
-      this.me = await get<Me>("/me");
+      // Who was never here is not asked for: that would be a failed request in every first visit.
+      this.me = (readKept("entered", false) ? await this.#known() : null) ?? (await post<Me>("/guest"));
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) {
-        this.#entering = null;
-        throw error;
-      }
-      this.me = await post<Me>("/guest");
+      this.#entering = null;
+      throw error;
     }
+    keep("entered", true);
     return this.me;
+  }
+
+  async #known(): Promise<Me | null> {
+    try {
+      return await get<Me>("/me");
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return null;
+      throw error;
+    }
   }
 
   get line(): Line {
