@@ -55,6 +55,8 @@ class Setup:
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+    more_money: bool = True
+    """False: no hand is doubled or split with money, as the hand of an absent player is played."""
     offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
     """Moment of the round -> the side wager that may be made then."""
     drawn_for: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)

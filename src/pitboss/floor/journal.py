@@ -151,8 +151,8 @@ def dealt_body(table: TableState, played: Played) -> bytes:
     return canonical(body | _outcome(table, played))
 
 
-def decided_body(table: TableState, action: Action, played: Played) -> bytes:
-    """Write a decision."""
+def decided_body(table: TableState, action: Action, played: Played, policy: str = "") -> bytes:
+    """Write a decision; *policy*: by which the house took it for a player who did not answer."""
     assert table.round is not None
     body: dict[str, Any] = {
         "round": table.round.number,
@@ -167,6 +167,8 @@ def decided_body(table: TableState, action: Action, played: Played) -> bytes:
         body["tip"] = action.tip
     if action.low:
         body["low"] = format_cards(action.low)
+    if policy:
+        body["policy"] = policy
     return canonical(body | _outcome(table, played))
 
 

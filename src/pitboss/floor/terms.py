@@ -53,6 +53,9 @@ class Absent(StrEnum):
     """Nothing is drawn, nothing is put down."""
     BASIC = "basic"
     """Sensible play: stiff hands are hit, and nothing is put down."""
+    BEST = "best-without-more-money"
+    """The best of the choices that put nothing down, by their exact values. `basic` where the
+    solver has no answer in time, or none at all."""
 
 
 @dataclass(frozen=True, kw_only=True)

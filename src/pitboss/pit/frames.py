@@ -37,6 +37,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
     if answer.steps:
         frame["events"] = events_json((answer.steps,), account)
         frame["round"] = after.rounds
+    if answer.policy:
+        frame["autoplay"] = answer.policy
     if before.seats is not after.seats or before.absences is not after.absences:
         frame["seats"] = seats_json(after)
         if yours:

@@ -22,6 +22,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
 from pitboss.ledger.entry import Entry, seal
+from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.table import LiveTable
 from pitboss.store import Committer, Store, StoreError
@@ -49,12 +50,13 @@ class Hall:
         *,
         clock: Clock | None = None,
         sign: Sign | None = None,
+        solver: AbsentSolver | None = None,
     ) -> None:
-        """Run tables whose books are in *store*."""
+        """Run tables whose books are in *store*; *solver* plays hands of absent players."""
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._sign = sign
+        self._sign, self._solver = sign, solver
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -91,6 +93,7 @@ class Hall:
             store=self._store,
             committer=self._committer,
             clock=self._clock,
+            solver=self._solver,
         )
 
     # -- after a restart ---------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
 from pitboss.floor.journal import says
 from pitboss.floor.state import TableState
+from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
@@ -61,6 +63,7 @@ class LiveTable:
         store: Store,
         committer: Committer,
         clock: Callable[[], int],
+        solver: AbsentSolver | None = None,
     ) -> None:
         """Take a table over at the end of its journal."""
         self.state, self.head = state, head
@@ -69,6 +72,8 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._latest, self._ahead = head.at, 0
+        asks_solver = solver is not None and state.terms.absent is Absent.BEST
+        self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -237,6 +242,8 @@ class LiveTable:
         it is not set anew for every decision.
         """
         due = None if self.is_lost or self._has_chores else deadline(self.state)
+        if due is not None and self._absent is not None:
+            due = self._absent.wakes_at(self.state, due)
         if due is None or (self._timer is not None and self._strikes_at <= due):
             return
         self.stop_clock()
@@ -248,9 +255,17 @@ class LiveTable:
     def _strike(self) -> None:
         self._timer = None
         if self._is_due():
-            self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
+            if self._tick_task is None or self._tick_task.done():
+                self._tick_task = asyncio.get_running_loop().create_task(self._tick())
         else:
+            if self._absent is not None:
+                self._absent.begin(self.state, self.now)
             self._set_clock()
+
+    async def _tick(self) -> Answer:
+        """Do what is due; the solver may take a moment, in which the table answers others."""
+        advised = await self._absent.advise(self.state, self.now) if self._absent else None
+        return await self.ask(Tick(advised))
 
     def _is_due(self) -> bool:
         due = None if self.is_lost or self._has_chores else deadline(self.state)

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
@@ -122,6 +123,8 @@ async def _running(
         stack.callback(passwords.close)
         rules = RuleBook()
         stack.callback(rules.close)
+        solver = AbsentSolver()
+        stack.callback(solver.close)
         sessions = Sessions(store, settings.clock)
         accounts = Accounts(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
@@ -137,7 +140,7 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
-            hall=Hall(store, committer, keys, sign=keys.sign),
+            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from msgspec import json
@@ -18,14 +15,6 @@ from pitboss.server.wire import Odds, Posted, PostedLimit, PostedPay, PostedStat
 Answered = bytes | tuple[Problem, ...]
 """JSON, or everything that is wrong with the question."""
 HouseData = Mapping[str, Any]
-NICENESS = 10
-
-
-def make_ready() -> None:
-    """Let tables go first, and leave Ctrl-C to the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(NICENESS)
 
 
 def answer_odds(house: HouseData, wager: str) -> Answered:

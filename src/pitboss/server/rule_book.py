@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,6 +13,7 @@ from msgspec import json
 
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
+from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.model import OptionValue
@@ -27,7 +27,6 @@ from pitboss.server.rule_answers import (
     HouseData,
     answer_odds,
     answer_posted,
-    make_ready,
 )
 
 WAIT_S: Final = 30
@@ -64,12 +63,8 @@ class RuleBook:
 
     def close(self) -> None:
         """End the other process, whatever it is doing."""
-        if self._pool is None:
-            return
-        workers = [*self._pool._processes.values()]  # noqa: SLF001 - it has no way to end them
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        if self._pool is not None:
+            end_workers(self._pool)
 
     async def _ask(self, work: Work, game_id: str, wager: str, options: Sequence[str]) -> bytes:
         house = await asyncio.to_thread(open_house, game_id, options)
@@ -97,9 +92,7 @@ class RuleBook:
         if self._running >= SOLVES_WAITING_MAX:
             raise ApiError("server/busy", "too many questions wait; ask again", retry_s=5)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                SOLVERS, mp_context=multiprocessing.get_context("spawn"), initializer=make_ready
-            )
+            self._pool = start_workers(SOLVERS)
         self._running += 1
         answer = asyncio.get_running_loop().run_in_executor(self._pool, work, house, wager)
         answer.add_done_callback(self._end)

@@ -98,6 +98,7 @@ async def open_practice(call: Call) -> Text:
         house=house,
         seats=SEATS,
         clocks=NO_CLOCK,
+        absent=call.services.settings.absent,
         owner=account,
     )
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from pitboss.api.tables import Table
 from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
-from pitboss.floor.terms import TableTerms
+from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -32,9 +32,11 @@ PORTS = 1 << 16
 def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
+    absent = _absent(order.absent, problems)
     settings = Settings(
         db=order.db,
-        tables=_tables(order.house or (), problems),
+        tables=_tables(order.house or (), absent, problems),
+        absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
     )
@@ -91,10 +93,21 @@ def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None
     return None
 
 
-def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms, ...]:
+def _absent(text: str, problems: list[Problem]) -> Absent:
+    try:
+        return Absent(text)
+    except ValueError:
+        message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
+        _add(problems, "option/invalid", "absent", message)
+        return Absent.STAND
+
+
+def _tables(
+    paths: Sequence[Path], absent: Absent, problems: list[Problem]
+) -> tuple[TableTerms, ...]:
     """Read every house file; one that cannot be opened is named with all that is wrong in it."""
     if not paths:
-        return demo_floor()
+        return demo_floor(absent)
     found: list[tuple[str, House]] = []
     if len(paths) > HOUSES_MAX:
         _add(problems, "option/invalid", "house", f"name at most {HOUSES_MAX:,} house files")
@@ -106,7 +119,7 @@ def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms,
             for it in error.problems:
                 where = f"{path}: {it.key}" if it.key else str(path)
                 problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
-    return house_tables(found)
+    return house_tables(found, absent)
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:
