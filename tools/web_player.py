@@ -177,12 +177,12 @@ class Pointer:
         if decision.action == "set":
             for number in low_places(table.stand, decision):
                 page.click(f'[data-setting="{number}"]')
-        if decision.amount is None:
+        if decision.amount is not None and page.query_selector(amount_of(decision)):
+            page.click(amount_of(decision))
+        else:
             page.click(f'[data-action="{decision.action}"]')
-            return
-        page.click(f'[data-amount="{decision.action}"]')
-        _fill(page, decision)
-        page.click(".amount button.primary")
+        if _fill(page, decision):
+            page.click(".amount button.primary")
 
 
 class Keyboard:
@@ -212,13 +212,18 @@ class Keyboard:
         if decision.action == "set":
             for number in low_places(table.stand, decision):
                 page.keyboard.press(str(number))
-        if decision.amount is None:
+        if decision.amount is not None and page.query_selector(amount_of(decision)):
+            tab_to(page, amount_of(decision))
+            page.keyboard.press("Enter")
+        else:
             page.keyboard.press(key_of(page, decision.action))
-            return
-        tab_to(page, f'[data-amount="{decision.action}"]')
-        page.keyboard.press("Enter")
-        _fill(page, decision)
-        page.keyboard.press("Enter")
+        if _fill(page, decision):
+            page.keyboard.press("Enter")
+
+
+def amount_of(decision: Decision) -> str:
+    """Return where the amount of a decision is chosen."""
+    return f'[data-amount="{decision.action}"]'
 
 
 def low_places(stand: Stand, decision: Decision) -> list[int]:
@@ -264,12 +269,16 @@ def clicks(layout: Any, wager: str, cents: int) -> list[tuple[int, int]]:  # noq
     return found
 
 
-def _fill(page: Page, decision: Decision) -> None:
-    amount, *tip = page.locator(".amount input").all()
-    assert decision.amount is not None
-    amount.fill(dollars(decision.amount))
-    if decision.tip:
-        tip[0].fill(dollars(decision.tip))
+def _fill(page: Page, decision: Decision) -> bool:
+    """Write the amount where the page asks for it; return whether it does."""
+    fields = page.locator(".amount input").all()
+    if not fields:
+        return False
+    for field, cents in zip(fields, (decision.amount, decision.tip), strict=False):
+        if cents:
+            field.fill(dollars(cents))
+    fields[0].focus()
+    return True
 
 
 def dollars(cents: int) -> str:

@@ -1,0 +1,1 @@
+"""Several browsers, tabs and connections: everybody sees the same, and nothing is lost."""
