@@ -27,13 +27,16 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run install test nightly check docs web lock clean
+.PHONY: help run play install test nightly check docs web lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
 
-run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
-	@$(bin)/pitboss $(ARGS)
+run: $(base) ## open the tables in the browser (make run ARGS="show wa/spanish-21" runs a command)
+	@$(bin)/pitboss $(or $(ARGS),serve)
+
+play: $(base) ## open the lobby in the terminal
+	@$(bin)/pitboss
 
 install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN=/some/where)
 	@mkdir -p "$(BIN)"

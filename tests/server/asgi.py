@@ -170,7 +170,7 @@ async def running(
         "steady_clock": clock.steady,
         **settings,
     }
-    more = {name: settings.pop(name) for name in ("routes", "parts") if name in settings}
+    more = {name: settings.pop(name) for name in ("routes", "parts", "page") if name in settings}
     app = create_app(Settings(**settings), **more)
     async with app.router.lifespan_context(app):
         yield Client(app)

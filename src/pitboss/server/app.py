@@ -26,6 +26,7 @@ from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.openapi import document
+from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
@@ -45,11 +46,13 @@ def create_app(
     *,
     routes: Sequence[Route] = (),
     parts: Sequence[Part] = (),
+    page: Mapping[str, File] | None = None,
 ) -> Starlette:
     """Return the application.
 
     *routes* are answered besides those of the product; *parts* are
     entered in order once the books are open, and left in the opposite order before they close.
+    *page*: the files of another page than the one that was built into the package.
     """
     table = complete_table(routes)
     metrics = Metrics()
@@ -65,6 +68,7 @@ def create_app(
         StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
     ]
     found.append(WebSocketRoute("/ws", _answer_socket))
+    found += page_routes(built_files() if page is None else page)
     guard = Middleware(Guard, settings=settings, metrics=metrics, addresses=buckets["address"])
     app = Starlette(
         routes=found,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 from math import ceil
 from typing import Any
@@ -59,7 +59,7 @@ class Endpoint:
             method = "GET" if request.method == "HEAD" else request.method
             route = self._routes.get(method)
             if route is None:
-                return self._wrong_method(request)
+                return wrong_method(request, self._routes)
             return _write(request, route, await route.handler(await self._read(request, route)))
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
             return refuse(request.scope, as_api_error(error))
@@ -87,12 +87,14 @@ class Endpoint:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
 
-    def _wrong_method(self, request: Request) -> Response:
-        allowed = ", ".join(sorted(self._routes))
-        error = ApiError("request/method", f"{request.method} is not allowed here: {allowed}")
-        response = refuse(request.scope, error)
-        response.headers["Allow"] = allowed
-        return response
+
+def wrong_method(request: Request, methods: Iterable[str]) -> Response:
+    """Refuse a method that a path does not have."""
+    allowed = ", ".join(sorted(methods))
+    error = ApiError("request/method", f"{request.method} is not allowed here: {allowed}")
+    response = refuse(request.scope, error)
+    response.headers["Allow"] = allowed
+    return response
 
 
 def _check_access(route: Route, scope: Scope, session: Session | None) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+import sys
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pitboss.api.tables import Table
+from pitboss.cli.browser import is_wanted, open_browser
 from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
 from pitboss.floor.terms import Absent, TableTerms
@@ -40,17 +42,18 @@ def serve(order: ServeOrder) -> None:
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
     )
-    if order.log not in LEVELS:
-        _add(problems, "option/invalid", "log", f"{order.log!r} is no level; say {choice(LEVELS)}")
+    level = order.log or ("warning" if sys.stderr.isatty() else "info")
+    if level not in LEVELS:
+        _add(problems, "option/invalid", "log", f"{level!r} is no level; say {choice(LEVELS)}")
     listening = _bind(order.host, order.port, problems)
     if problems or listening is None:
         if listening is not None:
             listening.close()
         refuse(problems)
-    start_logs(getattr(logging, order.log.upper()))
+    start_logs(getattr(logging, level.upper()))
     _warn(listening, settings)
     try:
-        run(settings, listening, lambda address: _announce(address, settings))
+        run(settings, listening, lambda address: _announce(address, settings, order))
     except StoreError as error:
         refuse(
             [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
@@ -59,10 +62,12 @@ def serve(order: ServeOrder) -> None:
         refuse([Problem(code="key/unusable", key="", message=str(error))])
 
 
-def _announce(address: str, settings: Settings) -> None:
-    """Say where it is; a program that started it reads the first line."""
+def _announce(address: str, settings: Settings, order: ServeOrder) -> None:
+    """Say where it is, and show it; a program that started it reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    if not order.no_browser and is_wanted():
+        open_browser(address)
 
 
 def _warn(listening: socket.socket, settings: Settings) -> None:

@@ -48,5 +48,12 @@ class ServeOrder:
         ),
     ] = None
     log: Annotated[
-        str, typer.Option(metavar="LEVEL", help="Log debug, info, warning or error.")
-    ] = "info"
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="Log debug, info, warning or error. The default is info, in a terminal warning.",
+        ),
+    ] = ""
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the tables in the browser.")
+    ] = False
