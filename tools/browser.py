@@ -1,4 +1,4 @@
-"""A browser of this machine, without a window: what the tests, pictures and figures of the page use.
+"""A browser of this machine, without a window, for the tests and pictures of the page.
 
 The page must keep to itself: whatever it asks another host for, whatever breaks its policy and
 whatever it writes to the console as an error is noted by `Watch`.
@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -55,14 +58,35 @@ def running_browser() -> Iterator[Browser]:
             browser.close()
 
 
+@contextmanager
+def running_server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Serve from books in a folder, in a process of its own; yield it and its address."""
+    command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-browser", "--log", "error"]
+    command += ["--db", str(folder / "floor.db"), "--port", str(port)]
+    environment = os.environ | {"XDG_DATA_HOME": str(folder)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            first = server.stdout.readline()
+            assert first.startswith("Pitboss is at "), "the server does not start"
+            yield server, first.split()[-1].rstrip("/")
+        finally:
+            server.terminate()
+
+
 class Watch:
     """What a page did that it must not do."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        """Watch every page of a context; *address* is the only host that may be asked."""
+    def __init__(
+        self, context: BrowserContext, address: str, *, allows_errors: bool = False
+    ) -> None:
+        """Watch every page of a context; *address* is the only host that may be asked.
+
+        *allows_errors*: the server is taken away, and requests fail.
+        """
+        self.context = context
         self.faults: list[str] = []
-        self.allows_errors = False
-        """A test that takes the server away expects requests to fail."""
+        self._allows_errors = allows_errors
         self._host = urlsplit(address).netloc
         context.on("request", self._asked)
         context.on("page", self._opened)
@@ -82,5 +106,5 @@ class Watch:
 
     def _wrote(self, message: ConsoleMessage) -> None:
         is_policy = "Content Security Policy" in message.text
-        if is_policy or (message.type in {"error", "warning"} and not self.allows_errors):
+        if is_policy or (message.type in {"error", "warning"} and not self._allows_errors):
             self.faults.append(f"{message.type} on the console: {message.text}")

@@ -26,7 +26,9 @@ _STATE: Final = """() => {
     actions: all('[data-action]').map((it) => it.dataset.action),
     cards: all('[data-setting]').map((it) => it.dataset.card),
     stack: +(document.querySelector('[data-stack]')?.dataset.stack ?? 0),
-    bets: Object.fromEntries(all('[data-wager]').map((it) => [it.dataset.wager, +it.dataset.cents])),
+    bets: Object.fromEntries(
+      all('[data-wager]').map(({dataset}) => [dataset.wager, +dataset.cents])
+    ),
     refusal: document.querySelector('.refusal')?.textContent ?? '',
   };
 }"""
@@ -67,6 +69,11 @@ class Decision:
     amount: int | None = None
     tip: int = 0
     low: Sequence[str] = ()
+
+    @property
+    def has_amount(self) -> bool:
+        """Whether an amount is named, of the wager or of the tip."""
+        return self.amount is not None or self.tip > 0
 
 
 class Hands(Protocol):
@@ -177,7 +184,7 @@ class Pointer:
         if decision.action == "set":
             for number in low_places(table.stand, decision):
                 page.click(f'[data-setting="{number}"]')
-        if decision.amount is not None and page.query_selector(amount_of(decision)):
+        if decision.has_amount and page.query_selector(amount_of(decision)):
             page.click(amount_of(decision))
         else:
             page.click(f'[data-action="{decision.action}"]')
@@ -212,7 +219,7 @@ class Keyboard:
         if decision.action == "set":
             for number in low_places(table.stand, decision):
                 page.keyboard.press(str(number))
-        if decision.amount is not None and page.query_selector(amount_of(decision)):
+        if decision.has_amount and page.query_selector(amount_of(decision)):
             tab_to(page, amount_of(decision))
             page.keyboard.press("Enter")
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,7 @@ from tests.remote.served import Served, served
 from tools.browser import MISSING, Watch, browser_path, running_browser
 
 SEED = "the page"
-TABLES = {
-    terms.house.game: replace(terms, clocks=NO_CLOCK) for terms in demo_floor()
-}
+TABLES = {terms.house.game: replace(terms, clocks=NO_CLOCK) for terms in demo_floor()}
 """Game -> a table of it that waits as long as its players like."""
 PICTURES = Path(os.environ.get("PITBOSS_PICTURES", "build/web-failures"))
 """Where the screen is kept of a test that fails."""
@@ -86,20 +84,21 @@ def new_context(
     browser: Browser, floor: Served, request: pytest.FixtureRequest
 ) -> Iterator[NewContext]:
     """Return a function that opens a browser nobody has used yet, which is watched."""
-    contexts: list[tuple[BrowserContext, Watch]] = []
+    watches: list[Watch] = []
 
-    def opened(address: str = floor.address, **settings: Any) -> BrowserContext:  # noqa: ANN401
-        context = browser.new_context(**{"reduced_motion": "reduce", **settings})
-        contexts.append((context, Watch(context, address)))
-        context.watch = contexts[-1][1]  # type: ignore[attr-defined]
+    def opened(
+        address: str = floor.address, *, allows_errors: bool = False, **settings: object
+    ) -> BrowserContext:
+        context = browser.new_context(**{"reduced_motion": "reduce", **settings})  # type: ignore[arg-type]
+        watches.append(Watch(context, address, allows_errors=allows_errors))
         return context
 
     yield opened
     if failed(request.node):
-        keep_screens(request.node.name, [context for context, _ in contexts])
-    for context, _ in contexts:
-        context.close()
-    faults = [fault for _, watch in contexts for fault in watch.faults]
+        keep_screens(request.node.name, [watch.context for watch in watches])
+    for watch in watches:
+        watch.context.close()
+    faults = [fault for watch in watches for fault in watch.faults]
     assert not faults, "\n".join(faults)
 
 
@@ -123,8 +122,9 @@ def failed(item: pytest.Item) -> bool:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
-) -> Iterator[None]:
-    report: Any = yield
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test has failed, for its fixtures to know."""
+    report = yield
     if call.when == "call":
         item.stash[_FAILED] = report.failed
     return report

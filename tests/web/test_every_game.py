@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,14 @@ from pitboss.engine.setup import Setup
 from pitboss.table.amounts import least_wagers, spots_before_deal
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from tests.engine.players import random_player
+from tests.engine.players import Player, random_player
 from tests.remote.served import Served
 from tests.tiers import by_day
 from tests.web.conftest import SEED, TABLES, NewContext, NewTable
 from tools.web_player import Decision, Hands, Keyboard, Pointer, Stand, TablePage, clicks
 
+Layout = Mapping[str, Any]
+"""As the server sends it."""
 HANDS = by_day(1, 10)
 WAYS: Mapping[str, Hands] = {"keyboard": Keyboard(), "pointer": Pointer()}
 
@@ -70,9 +73,9 @@ def offered(stand: Stand) -> list[str]:
     return list(stand.actions)
 
 
-def decide(player: object, asked: Question, here: TableSession) -> Decision:
+def decide(player: Player, asked: Question, here: TableSession) -> Decision:
     """Decide at the terminal, and return the same for the page."""
-    action = player(asked)  # type: ignore[operator]
+    action = player(asked)
     here.decide(action.kind, action.amount, action.tip, low=action.low)
     return Decision(
         action.kind.value,
@@ -82,11 +85,9 @@ def decide(player: object, asked: Question, here: TableSession) -> Decision:
     )
 
 
-def some_wagers(
-    rng: random.Random, setup: Setup, layout: object, most: int
-) -> dict[str, int]:
+def some_wagers(rng: random.Random, setup: Setup, layout: Layout, most: int) -> dict[str, int]:
     """Return wagers that the chips of the table make up and that it takes."""
-    least, chips = least_wagers(setup), layout["chips"]  # type: ignore[index]
+    least, chips = least_wagers(setup), layout["chips"]
     for _ in range(20):
         main = rng.choice((0, rng.choice(chips[:2]) * rng.randint(1, 3)))
         wagers = {wager: cents + main for wager, cents in least.items()}
@@ -100,11 +101,11 @@ def some_wagers(
     return least
 
 
-def _least(layout: object, wager: str) -> int:
-    return next(it["low"] for it in layout["wagers"] if it["id"] == wager)  # type: ignore[index]
+def _least(layout: Layout, wager: str) -> int:
+    return int(next(it["low"] for it in layout["wagers"] if it["id"] == wager))
 
 
-def _is_made(layout: object, wager: str, cents: int) -> bool:
+def _is_made(layout: Layout, wager: str, cents: int) -> bool:
     try:
         clicks(layout, wager, cents)
     except AssertionError:
