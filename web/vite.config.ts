@@ -1,7 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 
-const server = "http://127.0.0.1:8021";
+// `npm run dev` serves the page by itself and asks a floor that runs beside it:
+// pitboss serve --origin http://127.0.0.1:5173
+const server = loadEnv("", ".", "PITBOSS_").PITBOSS_URL ?? "http://127.0.0.1:8021";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -14,6 +16,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
-  // `npm run dev` serves the page by itself and asks a floor that runs beside it.
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true }, "/verify": server } },
 });

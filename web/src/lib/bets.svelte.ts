@@ -52,9 +52,20 @@ export class Bets {
 
   #set(seat: number, id: string, cents: number): void {
     const placed = { ...this.placed[seat] };
-    if (cents > 0) placed[id] = cents;
-    else delete placed[id];
+    for (const one of this.#together(id)) {
+      if (cents > 0) placed[one] = cents;
+      else delete placed[one];
+    }
     this.placed[seat] = placed;
+  }
+
+  /** A wager, and those that are always as large as it. */
+  #together(id: string): string[] {
+    const wagers = this.layout.wagers.filter((it) => it.early);
+    const own = wagers.find((it) => it.id === id);
+    const root = own?.equals ?? id;
+    const equal = wagers.filter((it) => it.needed && (it.equals === root || it.id === root));
+    return own && equal.some((it) => it.id === id) ? equal.map((it) => it.id) : [id];
   }
 
   clear(): void {

@@ -9,6 +9,12 @@ export function dollars(cents: number, sign = false): string {
   return `${mark}$${text}`;
 }
 
+/** What a meter shows, in dollars and whole cents: "5000.0000" is $5,000.00. */
+export function onMeter(dollars: string): string {
+  const cents = Math.floor(Number(dollars) * 100 + 1e-6);
+  return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+}
+
 /** The same on a chip, where there is no room: 5, 2.50, 1k. */
 export function onChip(cents: number): string {
   const value = cents / 100;

@@ -24,12 +24,12 @@ export function sideNets(scene: Scene, layout: Layout, seat: number): Map<string
   return nets;
 }
 
-/** The rows of pay tables that one's seats hit: wager -> rows. */
-export function hitRows(scene: Scene | null, seats: readonly number[]): Map<string, Set<number>> {
-  const rows = new Map<string, Set<number>>();
+/** The pays that one's seats hit: wager -> what the felt says, as "12 to 1". */
+export function hitPays(scene: Scene | null, seats: readonly number[]): Map<string, Set<string>> {
+  const pays = new Map<string, Set<string>>();
   for (const line of scene?.settled ?? []) {
-    if (!seats.includes(line.seat) || line.row === undefined) continue;
-    rows.set(line.wager, (rows.get(line.wager) ?? new Set()).add(line.row));
+    if (!seats.includes(line.seat) || !line.pays) continue;
+    pays.set(line.wager, (pays.get(line.wager) ?? new Set()).add(line.pays));
   }
-  return rows;
+  return pays;
 }

@@ -21,8 +21,12 @@ class Session {
 
   async #enter(): Promise<Me> {
     try {
+<<<<<<< HEAD
       // Who was never here is not asked for: that would be a failed request in every first visit.
       this.me = (readKept("entered", false) ? await this.#known() : null) ?? (await post<Me>("/guest"));
+=======
+      this.me = (await this.#known()) ?? (await post<Me>("/guest"));
+>>>>>>> main
     } catch (error) {
       this.#entering = null;
       throw error;
@@ -31,7 +35,13 @@ class Session {
     return this.me;
   }
 
+<<<<<<< HEAD
   async #known(): Promise<Me | null> {
+=======
+  /** Whoever this browser came in as before; nobody where it never did, or the session is over. */
+  async #known(): Promise<Me | null> {
+    if (!readKept("entered", false)) return null;
+>>>>>>> main
     try {
       return await get<Me>("/me");
     } catch (error) {

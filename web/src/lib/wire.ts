@@ -2,8 +2,9 @@
 
 export interface Choice {
   kind: string;
-  /** The button's words, its key, and what it means in a few words. */
+  /** Its name, the words on its button, and its key. */
   label?: string;
+  button?: string;
   key?: string;
   /** Cents that may be put down, where the choice takes money. */
   low?: number;
@@ -16,6 +17,9 @@ export interface Choice {
   /** Low hands that may be set, and those that are a foul. */
   lows?: string[];
   fouls?: string[];
+  /** What a hand is called when these cards are its low hand. */
+  settings?: Record<string, string>;
+  house_way?: string;
 }
 
 export interface Ask {
@@ -24,6 +28,10 @@ export interface Ask {
   hand: number;
   wager?: string;
   ms?: number;
+  /** The question in words; the wager that is offered, and what it pays. */
+  words?: string;
+  title?: string;
+  offer?: string;
   choices?: Choice[];
 }
 
@@ -65,8 +73,6 @@ export interface Settled {
   net: number;
   pays?: string;
   words?: string;
-  /** The row of the wager's pay table in the layout that was hit. */
-  row?: number;
 }
 
 export interface Scene {
@@ -136,6 +142,12 @@ export interface Wager {
   step: number;
   /** Without it there is no hand. */
   needed: boolean;
+  /** Made before the deal; others are offered during the round. */
+  early: boolean;
+  /** The wager that it is always as large as, and the one that it is made beside. */
+  equals?: string | null;
+  needs?: string | null;
+  limits: string;
   pays: [string, string][];
   meter?: boolean;
   tip?: boolean;
@@ -153,16 +165,15 @@ export interface Layout {
   practice: boolean;
   print: string[];
   rules: string[];
-  how: { title: string; text: string[] }[];
+  how: { title: string; lines: string[] }[];
   wagers: Wager[];
   least_wagers: Record<string, number>;
   chips: number[];
   actions: Record<string, { label: string; key: string; meaning: string }>;
   buy_in: { low: number; high: number; usual: number };
-  clocks: { betting_ms: number | null; decision_ms: number | null };
+  clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
   absent: string;
-  decks: number;
-  cards: number;
+  mains: string[];
 }
 
 export interface TableSummary {
