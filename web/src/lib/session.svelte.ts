@@ -8,8 +8,6 @@ import type { Me } from "./wire";
 class Session {
   me = $state<Me | null>(null);
   state = $state<LineState>("connecting");
-  /** When this page was opened, for the session clock. */
-  readonly since = Date.now();
   #line: Line | null = null;
   #entering: Promise<Me> | null = null;
 
@@ -21,12 +19,7 @@ class Session {
 
   async #enter(): Promise<Me> {
     try {
-<<<<<<< HEAD
-      // Who was never here is not asked for: that would be a failed request in every first visit.
-      this.me = (readKept("entered", false) ? await this.#known() : null) ?? (await post<Me>("/guest"));
-=======
       this.me = (await this.#known()) ?? (await post<Me>("/guest"));
->>>>>>> main
     } catch (error) {
       this.#entering = null;
       throw error;
@@ -35,13 +28,9 @@ class Session {
     return this.me;
   }
 
-<<<<<<< HEAD
-  async #known(): Promise<Me | null> {
-=======
   /** Whoever this browser came in as before; nobody where it never did, or the session is over. */
   async #known(): Promise<Me | null> {
     if (!readKept("entered", false)) return null;
->>>>>>> main
     try {
       return await get<Me>("/me");
     } catch (error) {
