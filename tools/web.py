@@ -20,6 +20,8 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ROOT / "web"
 BUILT: Final = ROOT / "src" / "pitboss" / "server" / "static"
+SHARED: Final = "../src/pitboss/fair/verify.js"
+"""Built into the page, though not in its folder: there is one verifier for browsers."""
 STAMP: Final = "build.json"
 """Says of which sources the built files are, and what they are."""
 
@@ -92,6 +94,7 @@ def digest(folder: Path, names: Iterator[str]) -> str:
 
 
 def _sources() -> Iterator[str]:
+    yield SHARED
     for path in SOURCES.rglob("*"):
         name = path.relative_to(SOURCES).as_posix()
         if path.is_file() and not name.startswith(("node_modules/", "dist/")):

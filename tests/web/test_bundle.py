@@ -25,6 +25,9 @@ def test_a_changed_source_and_a_changed_built_file_are_noticed(
     sources, built = tmp_path / "web", tmp_path / "static"
     shutil.copytree(web.SOURCES, sources, ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(web.BUILT, built)
+    verifier = sources / web.SHARED
+    verifier.parent.mkdir(parents=True)
+    shutil.copy(web.SOURCES / web.SHARED, verifier)
     monkeypatch.setattr(web, "SOURCES", sources)
     assert web.stale(built) == ""
 
@@ -33,6 +36,11 @@ def test_a_changed_source_and_a_changed_built_file_are_noticed(
     assert "other sources" in web.stale(built)
 
     shutil.copy(web.ROOT / "web" / "src" / "main.ts", main)
+    text = verifier.read_text()
+    verifier.write_text(text + "// changed\n")
+    assert "other sources" in web.stale(built)
+
+    verifier.write_text(text)
     (built / "index.html").write_text("<!doctype html>")
     assert "by hand" in web.stale(built)
 

@@ -11,7 +11,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
-from pitboss.floor.journal import says
+from pitboss.floor.journal import says, taken_over_draft
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head
@@ -21,6 +21,8 @@ from pitboss.pit.entropy import Entropy
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 MICROSECONDS = 1_000_000
+CONFIRMED = 2 * MICROSECONDS
+"""For how long after an entry a table is taken for this process's own."""
 RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
@@ -86,6 +88,8 @@ class LiveTable:
         """What was written last failed: the house waits a little before it tries again."""
         self.is_lost = False
         """Another process writes its journal: this one must not."""
+        self._confirmed = self._latest
+        """When the journal was last known to be this process's."""
 
     @property
     def now(self) -> int:
@@ -117,6 +121,8 @@ class LiveTable:
         earlier = await self._written_before(command, key)
         if earlier is not None:
             return earlier
+        if not await self.confirm():
+            return LOST
         if isinstance(answer, Accepted):
             self._remember(command, key)
             self._become(answer)
@@ -160,9 +166,33 @@ class LiveTable:
             return NO_STORE
         if head.version == self.head.version:
             return SHORT
+        self._lose()
+        return LOST
+
+    def _lose(self) -> None:
         self.stop_clock()
         self.is_lost = True
-        return LOST
+
+    async def take_over(self) -> None:
+        """Let no other process write to the journal; `ConflictError` where one has, meanwhile."""
+        await self._write([taken_over_draft(self.state.stream, self.head.version + 1)])
+
+    async def confirm(self) -> bool:
+        """Return whether this process still runs the table, as far as the store can say.
+
+        What is written needs no question: an entry of another process makes it fail. What is only
+        shown does, where nothing was written for a while: the process may have been stopped.
+        """
+        if not self.is_lost and self.now - self._confirmed > CONFIRMED:
+            try:
+                head = await self._store.head(self.state.stream)
+            except StoreError:
+                return True
+            if head.version > self.head.version:
+                self._lose()
+            else:
+                self._confirmed = self.now
+        return not self.is_lost
 
     async def _write(self, drafts: list[Draft]) -> None:
         entries: list[Entry] = []
@@ -177,7 +207,7 @@ class LiveTable:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
         self._is_troubled = False
-        self.head = head
+        self.head, self._confirmed = head, now
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
@@ -288,6 +318,7 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> None:
         """Tell somebody what happens from now on; a player who comes back is here again."""
         self.watchers[watcher] = None
+        await self.confirm()
         if watcher.account and watcher.account in self.state.absences:
             await self.ask(Arrive(watcher.account))
 

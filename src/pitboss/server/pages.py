@@ -28,6 +28,8 @@ PATHS: Final = (
     "/",
     "/account",
     "/fair",
+    "/fair/{rest:path}",
+    "/games",
     "/history",
     "/practice",
     "/practice/{rest:path}",

@@ -14,7 +14,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.state import TableState
 from pitboss.pit.frames import news
 from pitboss.pit.table import LiveTable
-from pitboss.server.asking import ask_table, find_table
+from pitboss.server.asking import ask_table, check_ours, find_table
 from pitboss.server.endpoint import as_api_error, find_session
 from pitboss.server.errors import ApiError
 from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
@@ -278,12 +278,13 @@ class Line:
             return
         try:
             table = find_table(self._services, frame.table, self.account)
+            self._tables[frame.table] = table
+            (self._scenes.add if frame.scene else self._scenes.discard)(frame.table)
+            await table.join(self)
+            check_ours(table)
         except ApiError as error:
             self._refuse(frame, error)
             return
-        self._tables[frame.table] = table
-        (self._scenes.add if frame.scene else self._scenes.discard)(frame.table)
-        await table.join(self)
         self._outbox.put(self._view(table))
 
     async def _ask(self, frame: Frame) -> None:

@@ -16,7 +16,7 @@ from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server import table_wire as wire
-from pitboss.server.asking import ask_table, find_table
+from pitboss.server.asking import ask_table, check_ours, find_table
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import table_layout
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
@@ -52,7 +52,10 @@ def _summary(table: LiveTable) -> wire.TableSummary:
 
 async def table(call: Call) -> Text:
     """Return a table as whoever asks may see it."""
-    return _seen(call, _table_of(call))
+    found = _table_of(call)
+    await found.confirm()
+    check_ours(found)
+    return _seen(call, found)
 
 
 def _table_of(call: Call) -> LiveTable:

@@ -10,6 +10,8 @@ export class Bets {
   /** Seat -> wager -> cents. */
   placed = $state<Record<number, Wagers>>({});
   chip = $state(0);
+  /** Chips go beside the spots, for the dealer. */
+  tipping = $state(false);
 
   constructor(
     readonly layout: Layout,
@@ -38,14 +40,16 @@ export class Bets {
   }
 
   /** Put a chip on a spot; never more than its limit, nor less than it. */
-  add(seat: number, wager: Wager, cents = this.chip, tip = false): void {
+  add(seat: number, wager: Wager, cents = this.chip): void {
+    const tip = this.tipping && wager.tip === true;
     const now = this.on(seat, idOf(wager, tip));
     const least = tip ? wager.step : wager.low;
-    const most = wager.high ?? Number.MAX_SAFE_INTEGER;
+    const most = (tip ? null : wager.high) ?? Number.MAX_SAFE_INTEGER;
     this.#set(seat, idOf(wager, tip), Math.min(most, Math.max(least, now + cents)));
   }
 
-  take(seat: number, wager: Wager, cents = this.chip, tip = false): void {
+  take(seat: number, wager: Wager, cents = this.chip): void {
+    const tip = this.tipping && wager.tip === true;
     const rest = this.on(seat, idOf(wager, tip)) - cents;
     this.#set(seat, idOf(wager, tip), rest >= (tip ? wager.step : wager.low) ? rest : 0);
   }

@@ -38,6 +38,7 @@ export interface Game {
   sit?(seat: number): Promise<void>;
   leave?(seat: number): Promise<void>;
   buy?(cents: number): Promise<void>;
+  sitOut?(out: boolean): Promise<void>;
 }
 
 /** The question that is one's own to answer. */

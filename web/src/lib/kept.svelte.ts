@@ -19,15 +19,35 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 export interface Settings {
   theme: "system" | "dark" | "light";
   fourColours: boolean;
   sound: boolean;
   motion: boolean;
   bigCards: boolean;
+  /** Single letters decide and lead to pages. */
+  letters: boolean;
+  /** Minutes between two reminders of time and money. */
+  remindMinutes: number;
 }
 
-const USUAL: Settings = { theme: "system", fourColours: false, sound: false, motion: true, bigCards: false };
+const USUAL: Settings = {
+  theme: "system",
+  fourColours: false,
+  sound: false,
+  motion: true,
+  bigCards: false,
+  letters: true,
+  remindMinutes: 30,
+};
 
 class Kept {
   settings = $state<Settings>({ ...USUAL, ...readKept("settings", {}) });

@@ -1,6 +1,7 @@
 /** The keys of a table. */
 
 import { type Game, ownAsk } from "./game";
+import { kept } from "./kept.svelte";
 
 /** True where a key belongs to something that is being typed. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -12,6 +13,7 @@ export function pressKey(game: Game, event: KeyboardEvent): boolean {
   const onButton = event.target instanceof HTMLButtonElement;
   if (onButton && (event.key === "Enter" || event.key === " ")) return false;
   if (document.querySelector("dialog[open]")) return false;
+  if (!kept.settings.letters && event.key.length === 1 && event.key !== " ") return false;
   return ownAsk(game) ? decideBy(game, event.key) : game.stage === "betting" && betBy(game, event.key);
 }
 
@@ -37,6 +39,7 @@ function betBy(game: Game, key: string): boolean {
     c: () => game.bets.clear(),
     r: () => game.bets.again(),
     x: () => game.bets.double(),
+    t: () => (game.bets.tipping = !game.bets.tipping),
     "+": () => game.bets.add(first, main),
     "=": () => game.bets.add(first, main),
     "-": () => game.bets.take(first, main),
@@ -59,6 +62,7 @@ export const KEYS: [string, string][] = [
   ["+ and −", "put the chip on the main spot, take one off"],
   ["tab, enter", "go to a spot, put the chip on it; backspace takes one off"],
   ["x, r, c", "double the bets, put the last ones down again, clear them"],
+  ["t", "chips are for the dealer; again: for the bets"],
   ["letters", "decide: each button shows its letter"],
   ["g", "games"],
   ["p", "pay tables"],

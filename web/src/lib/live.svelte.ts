@@ -5,7 +5,9 @@ import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import type { Decision, Game } from "./game";
 import { keep } from "./kept.svelte";
+import { noteFrame, noteSeed } from "./seen";
 import { session } from "./session.svelte";
+import { visit } from "./visit.svelte";
 import type { Ask, Layout, Line, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
@@ -68,11 +70,15 @@ export class LiveGame implements Game {
     if (frame.stacks) this.stacks = frame.stacks;
     else if (isWhole) this.stacks = {};
     if (frame.meters) this.meters = frame.meters;
+    noteFrame(frame);
+    const begun = this.shuffles?.current;
     if (frame.shuffles) this.shuffles = frame.shuffles;
+    if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
     if (frame.shown) this.shown = [...this.shown, frame.shown];
     if (frame.paused !== undefined) this.paused = frame.paused;
     this.#setClock(frame);
     this.#tell(frame, isWhole);
+    if (!isWhole) this.#count(frame);
     for (const seat of this.mine) this.bets.open(seat);
     if (!this.isOpen) void this.#arrive();
     this.isOpen = true;
@@ -105,15 +111,32 @@ export class LiveGame implements Game {
     if (await this.#ask("sit", { seat, cents })) void this.#cut(seat);
   }
 
-  /** Have a part in the shuffles to come, so that nobody knew them before. */
+  /** Count what a round that is over brought. */
+  #count({ scene, stage }: TableFrame): void {
+    if (stage !== "betting" || !scene) return;
+    const own = scene.seats.filter((seat) => this.mine.includes(seat.number) && seat.net !== undefined);
+    if (own.length) visit.add(own.reduce((sum, seat) => sum + (seat.net ?? 0), 0));
+  }
+
+  /** A random number is used for one shuffle: send another for the next. */
+  #cutAgain(): void {
+    for (const seat of this.mine) void this.#cut(seat);
+  }
+
+  /** Have a part in the next shuffle, so that nobody knew it before. */
   async #cut(seat: number): Promise<void> {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const seed = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    await session.line.ask("cut", this.layout.id, { seat, seed }).catch(() => undefined);
+    const { id } = this.layout;
+    await session.line.ask("cut", id, { seat, seed }).then(() => noteSeed(id, seed), () => undefined);
   }
 
   async leave(seat: number): Promise<void> {
     if (await this.#ask("leave", { seat })) this.bets.close(seat);
+  }
+
+  async sitOut(out: boolean): Promise<void> {
+    for (const seat of this.mine) await this.#ask("sit-out", { seat, out });
   }
 
   async buy(cents: number): Promise<void> {

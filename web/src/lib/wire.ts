@@ -128,6 +128,7 @@ export interface TableFrame {
   shuffles?: Shuffles;
   shown?: string;
   paused?: boolean;
+  events?: { event: string; card?: string }[];
   scene?: Scene | null;
   say?: Line[];
   aloud?: string;
@@ -204,4 +205,29 @@ export interface Me {
   account: string;
   name: string | null;
   wallet_cents: number;
+}
+
+/** One round of one's own. */
+export interface RoundSummary {
+  table: string;
+  name: string;
+  game: string;
+  round: number;
+  /** When it ended, UTC. */
+  at: string;
+  seats: number[];
+  stake_cents: number;
+  /** What the wagers gained; tips are not in it. */
+  net_cents: number;
+  tips_cents?: number;
+  void?: boolean;
+}
+
+/** A round step by step. */
+export interface Replay {
+  /** Where it is no round of a table whose layout is known. */
+  layout?: Partial<Layout>;
+  /** One's own seats. */
+  seats: number[];
+  frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
 }
