@@ -52,11 +52,10 @@ def database(server: Address) -> Address:
         await connection.close()
 
     asyncio.run(create())
-    return with_database(server, name)
+    return _with_database(server, name)
 
 
-def with_database(address: Address, name: str) -> Address:
-    """Return the address of another database of the same server."""
+def _with_database(address: Address, name: str) -> Address:
     start, _, query = address.partition("?")
     return f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
 

@@ -83,22 +83,21 @@ def _play(
         if refused.refusal.code != "shoe/empty":
             raise
         return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
-    steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
+    number = table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), this.events)
+    after = after._replace(rounds=number, meters=this.state.meters)
     if this.due is None:
-        after = _over(after, number, this.state, stacks)
+        after = _over(after, this.state, stacks)
     else:
         assert isinstance(this.due, Question)
         n = table.round.n + 1 if table.round else 1
         free = _free_cents(after, this.state, this.due.seat)
         asked = affordable(this.state, this.due, free)
         meters = table.round.meters if table.round else table.meters
-        past = (*(table.round.steps if table.round else ()), steps)
-        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, past)
-        after = replace(
-            after, rounds=number, meters=this.state.meters, round=current, betting_since=None
-        )
-    return Played(after, steps, tuple(cards))
+        steps = (*(table.round.steps if table.round else ()), _steps(this))
+        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, steps)
+        after = after._replace(round=current, betting_since=None)
+    return Played(after, _steps(this), tuple(cards))
 
 
 def _free_cents(table: TableState, state: State, seat: int) -> int:
@@ -111,17 +110,12 @@ def price_problem(table: TableState, action: Action) -> str:
     current = table.round
     assert current is not None
     free = _free_cents(table, current.state, action.seat)
-    choice = current.due.choice(action.kind)
-    amount = choice.default if choice and action.amount is None else action.amount
+    choice = next(it for it in current.due.choices if it.kind == action.kind)
+    amount = choice.default if action.amount is None else action.amount
     price = cost(current.state, current.due, action.kind, amount or 0, action.tip or 0)
-    is_offered = current.asked is current.due or refusal(current.asked, action) is None
-    if price <= free and is_offered:
+    if price <= free and refusal(current.asked, action) is None:
         return ""
     return f"{action.kind} needs more than the {money(free)} you have"
-
-
-_MOVES_MONEY = frozenset({WagerPlaced, ActionTaken, HandSplit, WagerSettled})
-"""Looked at first: most events move none, and to match them takes longer."""
 
 
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
@@ -129,8 +123,6 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
     stacks: dict[int, int] = {}
     felt, tips = table.felt, table.tips
     for event in events:
-        if type(event) not in _MOVES_MONEY:
-            continue
         match event:
             case WagerSettled():
                 gained = paid_back(event)
@@ -144,11 +136,11 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
         if gained:
             stacks[event.seat] = stacks.get(event.seat, 0) + gained
     if not stacks:
-        return replace(table, felt=felt, tips=tips)
+        return table._replace(felt=felt, tips=tips)
     seats = {**table.seats}
     for seat, gained in stacks.items():
-        seats[seat] = replace(seats[seat], stack=seats[seat].stack + gained)
-    return replace(table, seats=seats, felt=felt, tips=tips)
+        seats[seat] = seats[seat]._replace(stack=seats[seat].stack + gained)
+    return table._replace(seats=seats, felt=felt, tips=tips)
 
 
 def _steps(this: Round) -> Steps:
@@ -173,7 +165,7 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     """Put the shoe back; a cut is used once, so that no seed is older than a commitment."""
     begun = range(table.shoe.shoes + 1, shoe.shoes + 1)
     if not begun:
-        return replace(table, shoe=shoe)
+        return table._replace(shoe=shoe)
     seeds = next_cut(table)
     seats = {seat: it._replace(seed=b"") if it.seed else it for seat, it in table.seats.items()}
     cuts = {**table.shuffles.cuts, **dict.fromkeys(begun, seeds)}
@@ -181,23 +173,21 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
 
 
-def _over(table: TableState, number: int, state: State, stacks: Mapping[int, int]) -> TableState:
+def _over(table: TableState, state: State, stacks: Mapping[int, int]) -> TableState:
     """Clear the felt: bets, clocks and allowances for the next round."""
     clocks = table.terms.clocks
-    refill = clocks.bank_refill if number % clocks.refill_rounds == 0 else 0
+    refill = clocks.bank_refill if table.rounds % clocks.refill_rounds == 0 else 0
     seats = {}
     for seat, it in table.seats.items():
-        bank, lag = it.bank, it.lag
+        played = it._replace(bets={}, ready=False)
         if seat in stacks:
-            bank, lag = min(clocks.bank, bank + refill), min(clocks.lag_bank, lag + SECOND)
-        seats[seat] = replace(it, bets={}, ready=False, bank=bank, lag=lag)
+            bank, lag = min(clocks.bank, it.bank + refill), min(clocks.lag_bank, it.lag + SECOND)
+            played = played._replace(bank=bank, lag=lag)
+        seats[seat] = played
     if table.shoe.is_over:
         table.shoe.end_shuffle()
-    return replace(
-        table,
+    return table._replace(
         seats=seats,
-        rounds=number,
-        meters=state.meters,
         round=None,
         betting_since=None,
         last=state,
