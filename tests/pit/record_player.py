@@ -74,9 +74,7 @@ async def play_record(hall: Hall, record: Mapping[str, Any], name: str) -> tuple
     return table, {seat: net + tips.get(seat, 0) for seat, net in stacks.items()}
 
 
-async def open_for(
-    hall: Hall, record: Mapping[str, Any], name: str, seats: int
-) -> LiveTable:
+async def open_for(hall: Hall, record: Mapping[str, Any], name: str, seats: int) -> LiveTable:
     """Open a table with the rules, the meters and the shoe of a record."""
     house = house_from({key: it for key, it in record.items() if key in HOUSE_KEYS})
     terms = TableTerms(id=name, name=name, house=house, clocks=NO_CLOCK, seats=seats)
