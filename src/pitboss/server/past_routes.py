@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -28,6 +27,7 @@ from pitboss.server.replaying import frames, seen_record
 from pitboss.server.routes import BASE, Call, Route, Text
 from pitboss.server.scene import Eyes, eyes_of
 from pitboss.server.services import Services
+from pitboss.server.words import moment_text
 
 ROUND_DIGITS_MAX = 15
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
@@ -60,7 +60,7 @@ def _played(item: Item, terms: TableTerms) -> wire.PlayedRound:
         name=terms.name,
         game=terms.house.game,
         round=item.round,
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         seats=[*item.seats],
         stake_cents=item.stake,
         net_cents=item.net,
@@ -105,7 +105,7 @@ def _chips(table: TableState, account: str) -> int:
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
     into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
     return wire.StatementLine(
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         kind=item.kind,
         cents=item.gained,
         wallet_cents=into,
@@ -213,16 +213,6 @@ def _cursor(text: str) -> Place:
 
 def _text(place: Place | None) -> str | None:
     return None if place is None else place.text
-
-
-def _time(at: int) -> str:
-    """Write a moment.
-
-    >>> _time(1_800_000_000_000_000)
-    '2027-01-15T08:00:00.000Z'
-    """
-    text = datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
 
 
 PAST_ROUTES = (
