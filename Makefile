@@ -76,6 +76,10 @@ fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 faults: $(dev) ## let a store fail a million times under play, and audit the books (FAULTS=1000 SEED=7)
 	@$(bin)/python -m tools.faults --faults $(FAULTS) --seed $(SEED)
 
+KILLS ?= 500
+kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (KILLS=500 SEED=7)
+	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
+
 nightly: fuzz faults
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)

@@ -155,10 +155,10 @@ async def _to_the_end(players: Players, script: Script) -> None:
 
 
 @cache
-def _context() -> ForkServerContext:
+def context() -> ForkServerContext:
     """Processes are forked from one that has imported everything and runs nothing."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.faults.killed"])
+    context.set_forkserver_preload(["tests.faults.under_load"])
     return context
 
 
@@ -174,8 +174,8 @@ class Run:
 
 def run(address: str, script: Script, fatal: int = 0) -> Run:
     """Play in a process that is killed at a point; 0: it is not."""
-    ours, theirs = _context().Pipe(duplex=False)
-    process = _context().Process(target=play, args=(address, script, fatal, theirs))
+    ours, theirs = context().Pipe(duplex=False)
+    process = context().Process(target=play, args=(address, script, fatal, theirs))
     process.start()
     theirs.close()
     done = Run([], [], None)

@@ -14,7 +14,7 @@ import pytest
 from pitboss.ledger import Entry
 from tests.faults.audit import audit
 from tests.faults.killed import Run, Script, run
-from tests.store.conftest import _with_database, opened, server
+from tests.store.conftest import opened, server, with_database
 from tests.tiers import IS_NIGHT
 
 __all__ = ["server"]
@@ -53,7 +53,7 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fresh]:
     def create() -> str:
         name = f"killed_{os.getpid()}_{next(_DATABASES)}"
         asyncio.run(_execute(start, f"CREATE DATABASE {name}"))
-        return _with_database(start, name)
+        return with_database(start, name)
 
     yield create
 

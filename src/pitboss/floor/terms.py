@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
@@ -71,7 +71,7 @@ class TableTerms:
     owner: str = ""
     """The account whose practice table it is; empty: a table for everybody."""
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         """The rules, ready for play; tables of one house share them."""
         return _prepared(_SameHouse(self.house))
