@@ -106,19 +106,20 @@ export class LiveGame implements Game {
     if (free !== undefined) await this.sit(free);
   }
 
-  /** Where the wallet is short, bring the chips from the table one comes from, or new play money. */
+  /** Where the wallet is short, bring the chips from the table one comes from; without any, new play money. */
   async #fetchChips(last: string): Promise<void> {
-    const isShort = async (): Promise<boolean> => {
+    const { usual, low } = this.layout.buy_in;
+    const has = async (cents: number): Promise<boolean> => {
       await session.refresh();
-      return (session.me?.wallet_cents ?? 0) < this.layout.buy_in.usual;
+      return (session.me?.wallet_cents ?? 0) >= cents;
     };
     try {
-      if (last && last !== this.layout.id && (await isShort())) {
+      if (last && last !== this.layout.id && !(await has(usual))) {
         const path = `/tables/${encodeURIComponent(last)}`;
         const { stacks } = await get<{ stacks: Record<string, number> }>(path);
         for (const seat of Object.keys(stacks)) await post(`${path}/leave`, { seat: Number(seat) });
       }
-      if (await isShort()) session.me = await post<Me>("/me/play-money");
+      if (!(await has(low))) session.me = await post<Me>("/me/play-money");
     } catch {
       // Then the chips that are in the wallet have to do.
     }
