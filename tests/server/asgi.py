@@ -57,7 +57,7 @@ class Answer:
         """The code of a refusal, whose shape is checked on the way."""
         assert self.status >= 400, self.body
         assert self.headers["content-type"] == "application/json"
-        assert self.data.keys() <= {"code", "message", "clause"}
+        assert self.data.keys() <= {"code", "message", "clause", "decision"}
         return str(self.data["code"])
 
 

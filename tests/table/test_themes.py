@@ -16,7 +16,7 @@ from pitboss.table.training.chart import cell_of, chart_of_table, chart_rows
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.themes import THEMES, offered_themes
 from pitboss.table.training.trainer import Trainer
-from pitboss.tui.labels.train import lesson_words, score_words
+from pitboss.table.training.words import lesson_words, score_words
 from pitboss.tui.screens.train_pages import draw_chart
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit", "redouble": True,

@@ -28,6 +28,7 @@ from pitboss.server.metrics import Metrics
 from pitboss.server.openapi import document
 from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
+from pitboss.server.practice_routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
 from pitboss.server.services import Part, Services, Settings
@@ -69,7 +70,13 @@ def create_app(
     ]
     found.append(WebSocketRoute("/ws", _answer_socket))
     found += page_routes(built_files() if page is None else page)
-    guard = Middleware(Guard, settings=settings, metrics=metrics, addresses=buckets["address"])
+    guard = Middleware(
+        Guard,
+        settings=settings,
+        metrics=metrics,
+        addresses=buckets["address"],
+        body_bytes={it.path: it.body_bytes_max for it in table if it.body},
+    )
     app = Starlette(
         routes=found,
         middleware=[guard],
@@ -95,7 +102,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (*SHELL_ROUTES, *TABLE_ROUTES, *routes, own)
+    table = (*SHELL_ROUTES, *TABLE_ROUTES, *PRACTICE_ROUTES, *routes, own)
     text = json.encode(document(table))
     return table
 

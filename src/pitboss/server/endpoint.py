@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.limits import KEY_LENGTH_MAX, address_key
@@ -171,7 +172,7 @@ def as_api_error(error: Exception) -> ApiError:
     match error:
         case ApiError():
             return error
-        case RulesError():
+        case RulesError() | RefusedError():
             return from_rules(error)
         case HTTPException(status_code=404):
             return not_found()
@@ -200,7 +201,9 @@ def refuse(scope: Scope, error: ApiError) -> Response:
 
 def _write(request: Request, route: Route, found: msgspec.Struct | Reply | Text) -> Response:
     if isinstance(found, Text):
-        return Response(found.body, status_code=route.status, media_type=found.content_type)
+        headers = {"Retry-After": str(found.retry_s)} if found.retry_s else None
+        status = found.status or route.status
+        return Response(found.body, status, headers, media_type=found.content_type)
     reply = found if isinstance(found, Reply) else Reply(found)
     body = b"" if reply.answer is None else _encode(reply.answer)
     status = route.status if reply.answer is not None else 204

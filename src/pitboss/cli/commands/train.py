@@ -23,7 +23,7 @@ from pitboss.table.session_file import data_folder
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore, read_score
 from pitboss.table.training.trainer import Trainer
-from pitboss.tui.labels.train import decision_in_words, lesson_words, score_words
+from pitboss.table.training.words import decision_in_words, lesson_words, score_words
 from pitboss.tui.plain.train import PlainTraining
 
 SCORE_NAME = "training.json"
