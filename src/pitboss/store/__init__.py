@@ -14,13 +14,15 @@ from pitboss.store.protocol import (
     StoreError,
     rebuild_projections,
 )
-from pitboss.store.records import Credential, Session
+from pitboss.store.records import STILL, Credential, Sat, Session
 
 __all__ = [
+    "STILL",
     "Committer",
     "ConflictError",
     "Credential",
     "OutcomeUnknownError",
+    "Sat",
     "Session",
     "Store",
     "StoreError",
