@@ -96,6 +96,9 @@ def test_a_wallet_is_filled_up_again_and_chips_count(tmp_path: Path) -> None:
         assert (await refill(again)).data["wallet_cents"] == 100_000, "a retry changes nothing"
         assert await store.balance(f"wallet:{account}") == 10_000_000
         assert await kinds_of(client, account) == ["opened", "lost", "play-money"]
+        lines = (await client.get("/api/1/me/statement")).data["lines"]
+        assert [it["kind"] for it in lines] == ["play-money", "lost", "opened"]
+        assert sum(it["cents"] for it in lines) == 100_000
         entries = [it async for it in store.entries()]
         assert verify(entries, balances=await store.balances()) is None
 
