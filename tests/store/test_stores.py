@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from pitboss.ledger import Book, Checkpoint, Draft, Entry, Posting, make_checkpoint, verify
-from pitboss.ledger.book import BookError
+from pitboss.ledger.book import BookError, Head
 from pitboss.store import (
     Committer,
     ConflictError,
@@ -319,9 +319,17 @@ def test_ends_and_balances_are_made_again_from_the_entries(address: str) -> None
         async with opened(address) as store:
             await store.append(entries)
             heads, balances = await store.books()
-            await store.replace_projections({}, {"wallet:ann": 7})
-            assert await store.books() == ({}, {"wallet:ann": 7})
-            await rebuild_projections(store)
+            with pytest.raises(ConflictError, match="stop the server"):
+                await store.replace_projections({}, {})
+            assert await store.books() == (heads, balances)
+            count = len(entries)
+            wrong = {"table/x": Head(count, 1, bytes(32))}
+            await store.replace_projections(wrong, {"wallet:ann": 7})
+            assert await store.books() == (wrong, {"wallet:ann": 7})
+            rebuilt = await rebuild_projections(store)
+            assert (rebuilt.entries, {*rebuilt.streams}) == (count, {*heads, "table/x"})
+            held = {account for account, amount in balances.items() if amount}
+            assert {*rebuilt.accounts} == held | {"wallet:ann"}
             assert await store.books() == (heads, balances)
             assert await store.heads() == heads
             assert await store.balances() == balances

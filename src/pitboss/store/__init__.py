@@ -10,6 +10,7 @@ from pitboss.store.opening import open_store
 from pitboss.store.protocol import (
     ConflictError,
     OutcomeUnknownError,
+    Rebuilt,
     Store,
     StoreError,
     rebuild_projections,
@@ -22,6 +23,7 @@ __all__ = [
     "ConflictError",
     "Credential",
     "OutcomeUnknownError",
+    "Rebuilt",
     "Sat",
     "Session",
     "Store",

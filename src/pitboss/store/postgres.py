@@ -23,6 +23,7 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     StoreError,
     balance_moves,
+    check_count,
     head_moves,
 )
 from pitboss.store.records import Records
@@ -172,6 +173,7 @@ class PostgresStore(Records):
         async def put(connection: asyncpg.Connection[Any]) -> None:
             async with connection.transaction():
                 await connection.execute("LOCK TABLE head, balance IN ACCESS EXCLUSIVE MODE")
+                check_count(heads, await connection.fetchval("SELECT count(*) FROM entry"))
                 await connection.execute("DELETE FROM head; DELETE FROM balance")
                 await connection.copy_records_to_table("head", records=head_rows(heads))
                 await connection.copy_records_to_table("balance", records=balance_rows(balances))

@@ -52,7 +52,10 @@ class Store(Records, Protocol):
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        """Put what the entries make in place of the ends and balances that are kept."""
+        """Put what the entries make in place of the ends and balances that are kept.
+
+        `ConflictError` where there are more entries by now than those ends have.
+        """
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint."""
@@ -64,15 +67,44 @@ class Store(Records, Protocol):
         """Let go of the store."""
 
 
-async def rebuild_projections(store: Store) -> None:
+class Rebuilt(NamedTuple):
+    """What became of the ends and balances that a store keeps."""
+
+    entries: int
+    streams: tuple[str, ...]
+    """Those whose ends were wrong."""
+    accounts: tuple[str, ...]
+    """Those whose balances were wrong."""
+
+
+async def rebuild_projections(store: Store) -> Rebuilt:
     """Make the ends and balances that are kept again from the entries, which alone are the truth.
 
-    `BookError` where the entries themselves are wrong; nothing is changed then.
+    `BookError` where the entries themselves are wrong, and `ConflictError` where somebody writes
+    meanwhile; nothing is changed then.
     """
-    book = Book()
+    heads, balances = await store.books()
+    book, count = Book(), 0
     async for entry in store.entries():
         book.add(entry)
+        count += 1
     await store.replace_projections(book.heads, book.balances)
+    return Rebuilt(
+        count,
+        tuple(it for it in sorted({*heads, *book.heads}) if heads.get(it) != book.heads.get(it)),
+        tuple(
+            it
+            for it in sorted({*balances, *book.balances})
+            if balances.get(it, 0) != book.balance(it)
+        ),
+    )
+
+
+def check_count(heads: Mapping[str, Head], entries: int) -> None:
+    """Raise `ConflictError` where there are other entries than those that ends were made from."""
+    if sum(head.version for head in heads.values()) != entries:
+        message = "entries were written meanwhile: stop the server first"
+        raise ConflictError(message)
 
 
 class HeadMove(NamedTuple):

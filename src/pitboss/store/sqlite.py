@@ -25,6 +25,7 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     StoreError,
     balance_moves,
+    check_count,
     head_moves,
     missing_balances,
 )
@@ -123,6 +124,8 @@ class SqliteStore(Records):
         def put(connection: sqlite3.Connection) -> None:
             connection.execute("BEGIN IMMEDIATE")
             try:
+                (entries,) = connection.execute("SELECT count(*) FROM entry").fetchone()
+                check_count(heads, entries)
                 connection.execute("DELETE FROM head")
                 connection.execute("DELETE FROM balance")
                 connection.executemany("INSERT INTO head VALUES (?, ?, ?, ?)", head_rows(heads))
