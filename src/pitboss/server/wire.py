@@ -58,7 +58,7 @@ class Me(Struct, frozen=True):
     account: Annotated[str, Meta(description="The id of the account.")]
     name: Annotated[str | None, Meta(description="Null for a guest.")]
     wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
-    playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")]
+    playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")] = None
 
 
 class Welcome(Struct, frozen=True):
