@@ -27,13 +27,16 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run install test nightly check docs lock clean
+.PHONY: help run play install test nightly check docs web lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
 
-run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
-	@$(bin)/pitboss $(ARGS)
+run: $(base) ## open the tables in the browser (make run ARGS="show wa/spanish-21" runs a command)
+	@$(bin)/pitboss $(or $(ARGS),serve)
+
+play: $(base) ## open the lobby in the terminal
+	@$(bin)/pitboss
 
 install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN=/some/where)
 	@mkdir -p "$(BIN)"
@@ -65,11 +68,18 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py
 
+web: $(dev) ## build the page of web/ into the package (needs Node)
+	@$(bin)/python -m tools.web
+
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 	@$(bin)/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 faults: $(dev) ## let a store fail a million times under play, and audit the books (FAULTS=1000 SEED=7)
 	@$(bin)/python -m tools.faults --faults $(FAULTS) --seed $(SEED)
+
+KILLS ?= 500
+kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (KILLS=500 SEED=7)
+	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
 
 nightly: fuzz faults
 

@@ -24,10 +24,14 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
+from threading import Barrier
+from typing import NamedTuple
 
 import asyncpg
 from engine import machine
@@ -49,6 +53,8 @@ TABLES = 512
 CLIENTS = 32
 STACK = 10**8
 UNITS = 100
+
+Meet = Callable[[], object]
 
 
 @contextmanager
@@ -106,13 +112,11 @@ async def floor_at(address: str, keys: Keys) -> AsyncIterator[tuple[Hall, Commit
         await store.close()
 
 
-async def open_tables(hall: Hall, count: int) -> None:
+async def open_tables(hall: Hall, names: Sequence[str]) -> None:
     """Open tables, some at a time."""
-    for start in range(0, count, 256):
-        names = range(start, min(count, start + 256))
-        await asyncio.gather(
-            *(hall.add(TableTerms(id=str(n), name=str(n), house=HOUSE)) for n in names)
-        )
+    for start in range(0, len(names), 256):
+        some = names[start : start + 256]
+        await asyncio.gather(*(hall.add(TableTerms(id=n, name=n, house=HOUSE)) for n in some))
 
 
 async def sit(table: LiveTable, committer: Committer) -> str:
@@ -139,19 +143,50 @@ async def play(table: LiveTable, account: str, until: float) -> None:
             assert isinstance(answer, Accepted), answer
 
 
-async def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, float]:
-    """Return settled rounds a second, and the CPU microseconds of this process a round."""
+class Share(NamedTuple):
+    """What one process of a floor did."""
+
+    rounds: int
+    seconds: float
+    cpu: float
+
+
+async def play_share(address: str, names: Sequence[str], seconds: float, meet: Meet) -> Share:
+    """Play at tables of one's own beside other processes; *meet* waits for all of them."""
     async with floor_at(address, Keys.new()) as (hall, committer):
-        await open_tables(hall, tables)
+        meet()  # nobody opens a table before all have found that there is none
+        await open_tables(hall, names)
         live = list(hall.tables.values())
         accounts = await asyncio.gather(*(sit(table, committer) for table in live))
         collect_seldom()
+        meet()
         cpu, start = time.process_time(), time.perf_counter()
         pairs = zip(live, accounts, strict=True)
         await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
         spent, used = time.perf_counter() - start, time.process_time() - cpu
-        rounds = sum(table.state.rounds for table in live)
-        return rounds / spent, used / rounds * 1e6
+        return Share(sum(table.state.rounds for table in live), spent, used)
+
+
+def _in_process(address: str, names: Sequence[str], seconds: float, meeting: Barrier) -> Share:
+    return asyncio.run(play_share(address, names, seconds, meeting.wait))
+
+
+def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, float]:
+    """Return settled rounds a second, and the CPU microseconds of the floor a round.
+
+    The floor is a process for each core, as pgbench and its server have one each for every client;
+    every process runs tables of its own, and all write the same books.
+    """
+    processes = os.cpu_count() or 1
+    names = [str(number) for number in range(tables)]
+    with get_context("spawn").Manager() as manager, ProcessPoolExecutor(processes) as pool:
+        meeting = manager.Barrier(processes)
+        parts = [names[start::processes] for start in range(processes)]
+        works = [pool.submit(_in_process, address, part, seconds, meeting) for part in parts]
+        shares = [work.result() for work in works]
+    rounds = sum(share.rounds for share in shares)
+    rate = sum(share.rounds / share.seconds for share in shares)
+    return rate, sum(share.cpu for share in shares) / rounds * 1e6
 
 
 def speed(seconds: float, repeats: int) -> None:
@@ -164,9 +199,9 @@ def speed(seconds: float, repeats: int) -> None:
         for run in range(1, repeats + 1):
             before = pgbench(address, seconds)
             database = asyncio.run(new_database(address))
-            on_postgres, cpu = asyncio.run(rounds_a_second(database, TABLES, seconds))
+            on_postgres, cpu = rounds_a_second(database, TABLES, seconds)
             file = str(Path(folder) / f"{run}.db")
-            on_sqlite, cpu_2 = asyncio.run(rounds_a_second(file, TABLES, seconds))
+            on_sqlite, cpu_2 = rounds_a_second(file, TABLES, seconds)
             limit = statistics.mean([before, pgbench(address, seconds)])
             ratios["postgres"].append(on_postgres / limit)
             ratios["sqlite"].append(on_sqlite / limit)
@@ -183,7 +218,7 @@ def speed(seconds: float, repeats: int) -> None:
 async def open_rounds(address: str, keys: Keys, count: int) -> None:
     """Leave so many tables with a question open."""
     async with floor_at(address, keys) as (hall, committer):
-        await open_tables(hall, count)
+        await open_tables(hall, [str(n) for n in range(count)])
 
         async def to_question(table: LiveTable) -> None:
             account = await sit(table, committer)
@@ -219,7 +254,7 @@ def memory(count: int = 10_000) -> None:
     async def run(address: str) -> None:
         async with floor_at(address, Keys.new()) as (hall, _):
             before = _megabytes()
-            await open_tables(hall, count)
+            await open_tables(hall, [str(n) for n in range(count)])
             after = _megabytes()
             each = (after - before) * 1024 / count
             print(f"{count:,} idle tables: {after:.0f} MB in all, {each:.1f} KiB a table")
@@ -237,7 +272,7 @@ def pace(count: int = 2000, seconds: float = 60) -> None:
 
     async def run(address: str) -> None:
         async with floor_at(address, Keys.new()) as (hall, committer):
-            await open_tables(hall, count)
+            await open_tables(hall, [str(n) for n in range(count)])
             live = list(hall.tables.values())
             accounts = await asyncio.gather(*(sit(table, committer) for table in live))
             lates: list[float] = []

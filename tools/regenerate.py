@@ -1,5 +1,6 @@
 """Write the golden files of the table engine again: `tests/perft/*.perft` and the playthroughs.
 
+Also `tests/server/aloud.txt`: what somebody hears of the playthroughs who does not see them.
 A perft file is written only where the search of the engine's tree and the second implementation
 agree to the last node and fraction. The diff is for a person to review.
 
@@ -18,6 +19,7 @@ sys.path.insert(0, str(ROOT))  # the tests are no package of ours to install
 
 from tests.perft import golden  # noqa: E402
 from tests.playthroughs import transcript  # noqa: E402
+from tests.server import aloud  # noqa: E402
 
 
 class DisagreementError(Exception):
@@ -40,6 +42,8 @@ def perft(path: Path) -> str:
 
 def right(path: Path) -> str:
     """Return what belongs into a golden file."""
+    if path == aloud.PATH:
+        return aloud.heard()
     return perft(path) if path.suffix == ".perft" else transcript.transcript(path)
 
 
@@ -50,7 +54,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     stale = 0
-    every = [*golden.paths(), *transcript.paths()]
+    every = [*golden.paths(), *transcript.paths(), aloud.PATH]
     for path in [file.resolve() for file in options.files] or every:
         try:
             text = right(path)

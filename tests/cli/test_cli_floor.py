@@ -338,6 +338,36 @@ def test_a_backup_is_put_back(called: Run, books: Books, tmp_path: Path) -> None
     assert "pg_dump --format=custom --file=floor.dump postgresql://me@host/floor" in done.stdout
 
 
+def test_wrong_balances_and_ends_are_made_again_from_the_entries(called: Run, books: Books) -> None:
+    change(
+        books[0],
+        "UPDATE balance SET amount = amount + 1 WHERE account LIKE 'wallet:%'",
+        "UPDATE head SET at = at + 1 WHERE stream = 'table/1'",
+        "DELETE FROM head WHERE stream = 'table/2'",
+    )
+    assert called("floor", "verify").returncode == 1
+    done = called("floor", "rebuild")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Made again from ")
+    assert lines[1] == "Ends that were wrong: table/1, table/2"
+    assert lines[2].startswith("Balances that were wrong: wallet:")
+    assert called("floor", "verify").returncode == 0
+    said = json.loads(called("floor", "rebuild", "--json").stdout)
+    assert said.pop("entries") > 10
+    assert said == {"rebuilt": True, "streams": [], "accounts": [], "problem": None}
+
+
+def test_nothing_is_rebuilt_from_wrong_entries(called: Run, books: Books) -> None:
+    change(books[0], "UPDATE balance SET amount = amount + 1", "UPDATE entry SET at = at + 1")
+    before = books[0].read_bytes()
+    done = called("floor", "rebuild", "--json")
+    said = json.loads(done.stdout)
+    assert (done.returncode, said["rebuilt"], said["problem"]["code"]) == (1, False, "entry/hash")
+    assert "nothing was changed [entry/hash]" in done.stderr
+    assert books[0].read_bytes() == before
+
+
 def test_a_shuffle_is_verified_from_the_books_and_from_a_file(
     called: Run, books: Books, tmp_path: Path
 ) -> None:

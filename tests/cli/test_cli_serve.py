@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 
+from pitboss.cli import browser
 from pitboss.cli.commands import serve
 from tests.cli.conftest import Run
 
@@ -69,3 +71,32 @@ def test_a_key_file_that_others_can_read_is_refused(called: Run, tmp_path: Path)
     (tmp_path / "pitboss" / "server.key").write_text("{}", encoding="ascii")
     done = called("serve", "--port", "0")
     assert (done.returncode, "[key/unusable]" in done.stderr) == (2, True)
+
+
+def test_the_browser_is_opened_where_somebody_looks_and_not_otherwise(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, opened = "http://127.0.0.1:9/", list[str]()
+    monkeypatch.setattr(serve, "run", lambda _settings, place, say: (place.close(), say(address)))
+    monkeypatch.setattr(serve, "open_browser", opened.append)
+    monkeypatch.delenv("CI", raising=False)
+    for is_wanted in (True, False):
+        monkeypatch.setattr(serve, "is_wanted", lambda is_wanted=is_wanted: is_wanted)
+        done = called("serve", "--port", "0")
+        assert done.stdout.splitlines()[0] == f"Pitboss is at {address}"
+    called("serve", "--port", "0", "--no-browser")
+    assert opened == [address]
+
+
+def test_nobody_looks_in_a_pipe_in_ci_or_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = {"DISPLAY": ":0"}
+    monkeypatch.setattr(sys, "platform", "linux")
+    for is_terminal, environment, wanted in (
+        (True, screen, True),
+        (True, {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        (True, {}, False),
+        (True, {**screen, "CI": "true"}, False),
+        (False, screen, False),
+    ):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
+        assert browser.is_wanted(environment) is wanted

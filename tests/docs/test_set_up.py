@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 from tools.set_up import steps
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_run_serves_play_is_the_lobby_and_any_command_can_be_given() -> None:
+    made = {
+        ("run",): "pitboss serve",
+        ("run", "ARGS=show wa/spanish-21"): "pitboss show wa/spanish-21",
+        ("run", "ARGS=advise 10h,6h v 9 --json"): "pitboss advise 10h,6h v 9 --json",
+        ("play",): "pitboss",
+    }
+    for words, command in made.items():
+        # What is installed or not makes no difference: the last line is the program itself.
+        done = subprocess.run(
+            ["make", "-n", *words], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.splitlines()[-1] == f".venv/bin/{command}".rstrip()
 
 
 def test_every_package_is_counted_and_the_last_step_is_named() -> None:

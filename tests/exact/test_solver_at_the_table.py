@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
@@ -61,10 +61,11 @@ class Position:
     hand: str
     up: str
     rest: str
+    more_money: bool = True
 
     @cached_property
     def setup(self) -> Setup:
-        return prepare(house_from(self.house))
+        return replace(prepare(house_from(self.house)), more_money=self.more_money)
 
     @cached_property
     def up_card(self) -> Card:
@@ -233,12 +234,26 @@ POSITIONS = {
     "aces played on": Position(NO_PEEK, "Ah Ad", "6s", "As 9h 5c Kd Kd Kd Kd Kd Kd Kd Kd Kd"),
     "a split without bonuses": Position(ILANI, "7h 7h", "5s", "7s 6h 8h Kd Kd Kd Kd Kd Kd"),
 }
+ABSENT = {
+    "absent: eleven": Position(PLAIN, "5h 6d", "6s", "4h Kd Kd Kd Kd 2s 9d 9d", more_money=False),
+    "absent: eights": Position(PLAIN, "8h 8d", "6s", "8s 3h Kd Kd Kd Kd 9h 9h", more_money=False),
+    "absent: a double later": Position(
+        WASHINGTON, "5h 2d", "6s", "2h 3d 2c Kd Kd Kd", more_money=False
+    ),
+    "absent: a free split": Position(
+        FREE, "4h 4d", "6s", "4s 3h 7d Kd Kd Kd Kd Kd", more_money=False
+    ),
+    "absent: a free double": Position(
+        FREE, "5h 6d", "Ts", "8s 8s 3h Kd Kd Kd 2c", more_money=False
+    ),
+}
+"""Hands of absent players, for whom nothing more is put down."""
 
 
 @cache
 def both(name: str) -> tuple[Fraction, Fraction, Counter[str]]:
     """What a position is worth by the solver and at the table, and what was decided there."""
-    position = POSITIONS[name]
+    position = (POSITIONS | ABSENT)[name]
     solved = Solved(position)
     return solved.value, *walked(position, solved)
 
@@ -247,6 +262,15 @@ def both(name: str) -> tuple[Fraction, Fraction, Counter[str]]:
 def test_the_solvers_value_is_what_its_play_is_worth_at_the_table(name: str) -> None:
     solved, played, _ = both(name)
     assert solved == played
+
+
+def test_the_play_of_an_absent_players_hand_is_worth_what_the_solver_says() -> None:
+    seen: Counter[str] = Counter()
+    for name in ABSENT:
+        solved, played, decided = both(name)
+        assert solved == played, name
+        seen.update(decided)
+    assert set(seen) == {"hit", "stand", "free-split", "free-double"}
 
 
 def test_the_positions_try_every_action_the_solver_knows() -> None:

@@ -19,8 +19,6 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 from unittest.mock import patch
 
-import asyncpg
-
 from pitboss.floor.decide import Accepted
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry
@@ -157,10 +155,10 @@ async def _to_the_end(players: Players, script: Script) -> None:
 
 
 @cache
-def _context() -> ForkServerContext:
+def context() -> ForkServerContext:
     """Processes are forked from one that has imported everything and runs nothing."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.faults.killed"])
+    context.set_forkserver_preload(["tests.faults.under_load"])
     return context
 
 
@@ -176,8 +174,8 @@ class Run:
 
 def run(address: str, script: Script, fatal: int = 0) -> Run:
     """Play in a process that is killed at a point; 0: it is not."""
-    ours, theirs = _context().Pipe(duplex=False)
-    process = _context().Process(target=play, args=(address, script, fatal, theirs))
+    ours, theirs = context().Pipe(duplex=False)
+    process = context().Process(target=play, args=(address, script, fatal, theirs))
     process.start()
     theirs.close()
     done = Run([], [], None)
@@ -195,16 +193,3 @@ def run(address: str, script: Script, fatal: int = 0) -> Run:
     assert process.exitcode == (0 if done.points is not None else -signal.SIGKILL), process.exitcode
     ours.close()
     return done
-
-
-async def wait_for_backends(address: str) -> None:
-    """Wait until PostgreSQL has ended what a killed process had begun."""
-    connection = await asyncpg.connect(address)
-    query = (
-        "SELECT count(*) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND pid <> pg_backend_pid() "
-        "AND backend_type = 'client backend'"
-    )
-    while await connection.fetchval(query):
-        await connection.execute("SELECT pg_sleep(0.005)")
-    await connection.close()

@@ -82,6 +82,11 @@ class Talk:
                 return frame
             await self.socket.send(json.dumps({"t": "p", "n": frame["n"]}))
 
+    async def hear_until(self, version: int) -> None:
+        """Take frames until a version of the table."""
+        while not any(frame.get("v", 0) >= version for frame in self.frames):
+            await self.next()
+
     async def ask(self, kind: str, table: str = "1", name: str = "", **body: Any) -> Any:  # noqa: ANN401
         """Send a command; return its answer."""
         name = name or f"a{next(_NUMBERS)}"
@@ -91,9 +96,9 @@ class Talk:
             if frame["t"] in {"ok", "no"} and frame["a"] == name:
                 return frame
 
-    async def watch(self, table: str = "1") -> dict[str, Any]:
+    async def watch(self, table: str = "1", *, scene: bool = False) -> dict[str, Any]:
         """Watch a table; return what it looks like."""
-        await self.socket.send(json.dumps({"t": "watch", "table": table}))
+        await self.socket.send(json.dumps({"t": "watch", "table": table, "scene": scene}))
         return await self.hear("view")
 
     async def ended(self) -> int | None:

@@ -23,7 +23,15 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from pitboss.cards import Card, format_card, format_cards
+from pitboss.cards import (
+    RANK_LETTERS,
+    Card,
+    card_name,
+    format_card,
+    format_cards,
+    parse_cards,
+    pretty_card,
+)
 from pitboss.engine.state import State
 from pitboss.engine.view import view
 from pitboss.floor.commands import Promise
@@ -41,6 +49,14 @@ from tests.engine.players import random_player
 from tests.faults.lines import Floor, Talk, floor, outbox
 from tests.tiers import by_day
 
+CODES = {
+    text: format_card(card)
+    for card in parse_cards(f"{' '.join(f'{r}{s}' for r in RANK_LETTERS for s in 'cdhs')} Jk")
+    for text in (pretty_card(card), card_name(card))
+}
+"""A card for people -> its code: scenes have both."""
+WORDS = re.compile("|".join(map(re.escape, CODES)).replace("joker", "(?:(?<=have )|(?<=, ))joker"))
+"""Also in words; what stands for the joker has its name and is none."""
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[cdhs](?![A-Za-z0-9])|Jk")
 NUMBER = re.compile(r"(?<![0-9a-zA-Z])[0-9][0-9,]*(?:\.[0-9]+)?(?![0-9a-zA-Z])")
 AHEAD = 12
@@ -90,7 +106,7 @@ class Taint:
             assert token not in text
 
     def _check_cards(self, text: str, account: str | None, state: TableState) -> None:
-        cards = set(CARD.findall(text))
+        cards = {*CARD.findall(text), *(CODES[it] for it in WORDS.findall(text))}
         self.named += len(cards)
         unseen = self.unseen(account, state)
         self.hidden += len(unseen)
@@ -245,7 +261,7 @@ async def _play(taint: Taint, table: LiveTable) -> None:
         talks = {}
         for account, token in taint.tokens.items():
             talks[account] = await stack.enter_async_context(taint.here.line(token))
-            await talks[account].watch(table.state.id)
+            await talks[account].watch(table.state.id, scene=len(talks) % 2 == 0)
         for seat, account in enumerate([*talks][:3], 1):
             cents = STACK + 1_010_101 * seat
             assert (await talks[account].ask("sit", table.state.id, seat=seat, cents=cents))[

@@ -58,27 +58,32 @@ async def opened_hall(store: Store) -> AsyncIterator[Hall]:
 
 async def play_record(hall: Hall, record: Mapping[str, Any], name: str) -> tuple[LiveTable, Any]:
     """Play a record at a table of its own; return the table and seat -> what it gained."""
-    house = house_from({key: it for key, it in record.items() if key in HOUSE_KEYS})
-    terms = TableTerms(id=name, name=name, house=house, clocks=NO_CLOCK, seats=10_000)
-    table = await hall.add(terms)
-    await _rig(hall, table, record)
+    table = await open_for(hall, record, name, seats=10_000)
     for seat in record["seats"]:
         player = str(seat.get("player") or f"{name}.{seat['seat']}").lower()
-        await _funded(hall, player)
-        await _must(table, Sit(player, player, seat["seat"], STACK))
+        await fund(hall, player)
+        await must(table, Sit(player, player, seat["seat"], STACK))
     for seat in record["seats"]:
         account = table.state.seats[seat["seat"]].account
-        tips = {f"tip:{wager}": cents for wager, cents in seat.get("tips", {}).items()}
-        await _must(table, Bet(account, seat["seat"], {**seat["wagers"], **tips}))
+        await must(table, Bet(account, seat["seat"], bets_of(seat)))
     for number, decision in enumerate(record.get("decisions", ()), 1):
-        await _must(table, _decision(table, decision, number))
+        await must(table, decision_of(table, decision, number))
     assert table.state.round is None
     stacks = {str(it.seat): it.stack - STACK for it in table.state.seats.values()}
-    tips = _tips_given(table)
+    tips = tips_given(table)
     return table, {seat: net + tips.get(seat, 0) for seat, net in stacks.items()}
 
 
-async def _rig(hall: Hall, table: LiveTable, record: Mapping[str, Any]) -> None:
+async def open_for(hall: Hall, record: Mapping[str, Any], name: str, seats: int) -> LiveTable:
+    """Open a table with the rules, the meters and the shoe of a record."""
+    house = house_from({key: it for key, it in record.items() if key in HOUSE_KEYS})
+    terms = TableTerms(id=name, name=name, house=house, clocks=NO_CLOCK, seats=seats)
+    table = await hall.add(terms)
+    await rig(hall, table, record)
+    return table
+
+
+async def rig(hall: Hall, table: LiveTable, record: Mapping[str, Any]) -> None:
     """Set the meters and the shoe as the record has them."""
     setup, state = table.state.terms.setup, table.state
     kept = {key: _units(record.get(key, {})) for key in ("meters", "reserves")}
@@ -104,11 +109,18 @@ def _by_shuffle(record: Mapping[str, Any]) -> list[tuple[Card, ...]]:
     return [tuple(cards) for cards in shuffles]
 
 
+def bets_of(seat: Mapping[str, Any]) -> dict[str, int]:
+    """Return what a seat of a record puts down, tips included."""
+    tips = {f"tip:{wager}": cents for wager, cents in seat.get("tips", {}).items()}
+    return {**seat["wagers"], **tips}
+
+
 def _units(meters: Mapping[str, str]) -> dict[str, int]:
     return {wager: parse_units(amount) for wager, amount in meters.items()}
 
 
-def _decision(table: LiveTable, decision: Mapping[str, Any], number: int) -> Decide:
+def decision_of(table: LiveTable, decision: Mapping[str, Any], number: int) -> Decide:
+    """Return a decision of a record as a command."""
     low = parse_cards(decision["low"]) if "low" in decision else None
     return Decide(
         table.state.seats[decision["seat"]].account,
@@ -121,7 +133,7 @@ def _decision(table: LiveTable, decision: Mapping[str, Any], number: int) -> Dec
     )
 
 
-def _tips_given(table: LiveTable) -> dict[str, int]:
+def tips_given(table: LiveTable) -> dict[str, int]:
     """What left a stack for the dealer, which a record does not count as the player's loss."""
     given: dict[str, int] = {}
     assert table.state.last is not None
@@ -131,7 +143,8 @@ def _tips_given(table: LiveTable) -> dict[str, int]:
     return given
 
 
-async def _funded(hall: Hall, player: str) -> None:
+async def fund(hall: Hall, player: str) -> None:
+    """Give a player money."""
     lines = (Posting("external:test", -STACK * UNITS), Posting(f"wallet:{player}", STACK * UNITS))
     await _write(hall, f"account/{player}", lines)
 
@@ -143,6 +156,7 @@ async def _write(hall: Hall, stream: str, lines: tuple[Posting, ...]) -> None:
     await committer.commit([seal(draft, version=head.version + 1, at=0, before=head.hash)])
 
 
-async def _must(table: LiveTable, command: Command) -> None:
+async def must(table: LiveTable, command: Command) -> None:
+    """Ask a table for something that it grants."""
     answer = await table.ask(command)
     assert isinstance(answer, Accepted), (command, answer)

@@ -57,7 +57,7 @@ class Answer:
         """The code of a refusal, whose shape is checked on the way."""
         assert self.status >= 400, self.body
         assert self.headers["content-type"] == "application/json"
-        assert self.data.keys() <= {"code", "message", "clause"}
+        assert self.data.keys() <= {"code", "message", "clause", "decision"}
         return str(self.data["code"])
 
 
@@ -170,7 +170,7 @@ async def running(
         "steady_clock": clock.steady,
         **settings,
     }
-    more = {name: settings.pop(name) for name in ("routes", "parts") if name in settings}
+    more = {name: settings.pop(name) for name in ("routes", "parts", "page") if name in settings}
     app = create_app(Settings(**settings), **more)
     async with app.router.lifespan_context(app):
         yield Client(app)

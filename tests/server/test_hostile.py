@@ -26,7 +26,7 @@ from tests.server.asgi import Client, Clock, run_with
 from tests.server.listening import listening
 
 SEED = 20260917
-FREE = Rates(*[Rate(1e9, 1e9)] * 5)
+FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 TABLES = ("co.free-bet", "wa.spanish-21", "nowhere", "", "..", "a" * 300, "\x00", "é", "7/8")
 WORDS = ("main", "stand", "hit", "free-bet", "", "\x00", "💥", "a" * 5000, "-1", "null", "[]")
 NUMBERS = (0, 1, -1, 7, 100, 2_500, 50_000, 10**12, 10**12 + 1, 2**63, -(2**63), 10**40)
@@ -39,7 +39,11 @@ SENSELESS: dict[str | bytes, int] = {
     '{"t": "?"}': 4400,
 }
 """Frames that are no frames, and the code with which they end a line."""
-SLOW = {"/api/1/games/{region}/{game}/odds", "/api/1/games/{region}/{game}/posted"}
+SLOW = {
+    "/api/1/games/{region}/{game}/odds",
+    "/api/1/games/{region}/{game}/posted",
+    *(it.path for it in complete_table() if it.waits),
+}
 """They start another process; their questions are refused before it by tests of their own."""
 
 

@@ -19,7 +19,7 @@ from pitboss.server.wire import Health
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tools.http_page import example_calls
 
-FREE = Rates(*[Rate(1e9, 1e9)] * 5)
+FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 
 
 def resolve(schema: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_answers_are_what_the_document_says(tmp_path: Path) -> None:
         assert whole == json.loads(json.dumps(document(complete_table())))
         wrong = []
         for route in complete_table():
-            if route.path in apart or route.tag == "table":
+            if route.path in apart or route.tag in {"table", "practice"} or route.waits:
                 continue  # they have tests of their own
             path = route.path
             for name, value in paths.items():

@@ -22,7 +22,8 @@ from tests.server.listening import listening
 
 def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "pitboss.cli.main", "serve"]
+    command += ["--absent", "best-without-more-money", "--port", "0"]
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -32,12 +33,20 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - http
             made = json.load(answer)
             assert "server" not in answer.headers
+        with urllib.request.urlopen(address + "api/1/tables/co.free-bet/terms") as answer:  # noqa: S310
+            assert json.load(answer)["absent"] == "best-without-more-money"
         port = address.rstrip("/").rpartition(":")[2]
         second = subprocess.run(
-            [*command[:-1], port], env=environment, capture_output=True, text=True, check=False
+            [*command[:-3], "house", "--port", port],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == (
+            "pitboss: absent: 'house' is no way to play an absent player's hand; say stand, basic "
+            "or best-without-more-money [option/invalid]\n"
             f"pitboss: port: port {port} of 127.0.0.1 is in use; name another, or 0 for any that is"
             " free [port/taken]\n"
         )

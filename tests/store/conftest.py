@@ -52,10 +52,11 @@ def database(server: Address) -> Address:
         await connection.close()
 
     asyncio.run(create())
-    return _with_database(server, name)
+    return with_database(server, name)
 
 
-def _with_database(address: Address, name: str) -> Address:
+def with_database(address: Address, name: str) -> Address:
+    """Return the address of another database of the same server."""
     start, _, query = address.partition("?")
     return f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitboss.ledger import Book, Draft, Entry, Posting, make_checkpoint, verify
-from pitboss.ledger.book import BookError
+from pitboss.ledger import Book, Checkpoint, Draft, Entry, Posting, make_checkpoint, verify
+from pitboss.ledger.book import BookError, Head
 from pitboss.store import (
     Committer,
     ConflictError,
@@ -274,6 +274,37 @@ def test_two_writers_of_one_stream_cannot_both_be_right(address: str) -> None:
     asyncio.run(steps())
 
 
+def test_checkpoints_meet_the_books_that_several_write_at_once(address: str) -> None:
+    """Entries are in the order of commits, so that the books of any moment are their beginning."""
+
+    async def steps() -> None:
+        async with opened(address) as one, opened(address) as two, opened(address) as three:
+            checkpoints: list[Checkpoint] = []
+
+            async def write(store: Store, name: str) -> None:
+                books = [Book() for _ in range(40)]
+                for step in range(12):
+                    entries = [
+                        book.write(draft(f"table/{name}.{number}", str(step)), now=step)
+                        for number, book in enumerate(books)
+                    ]
+                    await store.append(entries)
+
+            async def check() -> None:
+                while not writing.done():
+                    last = checkpoints[-1] if checkpoints else None
+                    made = make_checkpoint(*await three.books(), at=0, last=last)
+                    checkpoints.append(made)
+                    await asyncio.sleep(0.002)
+
+            writing = asyncio.gather(write(one, "a"), write(two, "b"))
+            await check()
+            assert len({it.entries for it in checkpoints}) > 2, "some were taken in between"
+            assert verify(await all_of(three), checkpoints) is None
+
+    asyncio.run(steps())
+
+
 def test_an_address_of_no_store_is_refused(tmp_path: Path) -> None:
     for address in ("mysql://x", str(tmp_path), "postgresql:///none?host=/nowhere"):
         with pytest.raises(StoreError):
@@ -288,9 +319,17 @@ def test_ends_and_balances_are_made_again_from_the_entries(address: str) -> None
         async with opened(address) as store:
             await store.append(entries)
             heads, balances = await store.books()
-            await store.replace_projections({}, {"wallet:ann": 7})
-            assert await store.books() == ({}, {"wallet:ann": 7})
-            await rebuild_projections(store)
+            with pytest.raises(ConflictError, match="stop the server"):
+                await store.replace_projections({}, {})
+            assert await store.books() == (heads, balances)
+            count = len(entries)
+            wrong = {"table/x": Head(count, 1, bytes(32))}
+            await store.replace_projections(wrong, {"wallet:ann": 7})
+            assert await store.books() == (wrong, {"wallet:ann": 7})
+            rebuilt = await rebuild_projections(store)
+            assert (rebuilt.entries, {*rebuilt.streams}) == (count, {*heads, "table/x"})
+            held = {account for account, amount in balances.items() if amount}
+            assert {*rebuilt.accounts} == held | {"wallet:ann"}
             assert await store.books() == (heads, balances)
             assert await store.heads() == heads
             assert await store.balances() == balances

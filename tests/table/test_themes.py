@@ -16,7 +16,7 @@ from pitboss.table.training.chart import cell_of, chart_of_table, chart_rows
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.themes import THEMES, offered_themes
 from pitboss.table.training.trainer import Trainer
-from pitboss.tui.labels.train import lesson_words, score_words
+from pitboss.table.training.words import lesson_words, score_words
 from pitboss.tui.screens.train_pages import draw_chart
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit", "redouble": True,
@@ -67,7 +67,7 @@ def test_the_lesson_names_what_was_missed_by_theme_with_the_chart() -> None:
     assert lesson[3].startswith("      chart: Pairs, ")
     chart = chart_of_table(asking.setup)
     assert chart is not None
-    here = cell_of(chart, dealt)
+    here = cell_of(chart, dealt.state, dealt.asked)
     assert here is not None
     assert here.part is Part.PAIRS
     marked = [row for row in chart_rows(chart, Part.PAIRS, here) if row.marked is not None]

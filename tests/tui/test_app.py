@@ -18,12 +18,13 @@ from textual.widgets import Input
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
+from pitboss.table.questions import choice_for_less
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.labels.stage import PAYS_KEY, choice_for_less
+from pitboss.tui.labels.stage import PAYS_KEY
 from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.hint_box import HintBox
 from pitboss.tui.screens.pages import Page

@@ -15,11 +15,12 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import tip_spots
 from pitboss.table.bots import bot_bets, flat_wagers
+from pitboss.table.questions import offer_words
 from pitboss.table.session import TableSession
 from pitboss.table.stages import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
-from pitboss.tui.labels.stage import key_labels, offer_words, prompt_words
+from pitboss.tui.labels.stage import key_labels, prompt_words
 from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision
 from pitboss.tui.plain.table import PlainTable
 

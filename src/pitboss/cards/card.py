@@ -191,7 +191,7 @@ def format_cards(cards: Iterable[Card]) -> str:
     >>> format_cards([Card(25), Card(36), JOKER])
     '7h Ts Jk'
     """
-    return " ".join(format_card(each) for each in cards)
+    return " ".join(map(format_card, cards))
 
 
 def pretty_card(card: Card) -> str:

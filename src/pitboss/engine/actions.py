@@ -34,6 +34,19 @@ class ActionKind(StrEnum):
     SET = "set"
 
 
+MORE_MONEY = frozenset(
+    {
+        ActionKind.DOUBLE,
+        ActionKind.REDOUBLE,
+        ActionKind.SPLIT,
+        ActionKind.INSURE,
+        ActionKind.BUST_BET,
+        ActionKind.BET,
+    }
+)
+"""Decisions that put more of the player's money down; free doubles and splits put none."""
+
+
 class Action(Value, frozen=True, kw_only=True):
     """One decision."""
 

@@ -10,7 +10,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.terms import Setup
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import SEATS_MAX, shorten
-from pitboss.rulebook.model import Moment, OptionValue, Wager
+from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import format_dollars
 
 
@@ -126,20 +126,14 @@ def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
         both = " and ".join(setup.mains)
         yield Refusal("wager/needs-main", f"seat {bet.seat}: {both} are made together")
     options = setup.configured.options
-    for wager_id, spot in setup.configured.spots.items() if mains else ():
-        if wager_id not in bet.wagers and _is_required(spot.wager, options):
+    for wager_id in setup.required if mains else ():
+        if wager_id not in bet.wagers:
             yield Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
     together = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0)
     most = setup.main_max
     if options.get("poker") == "required" and most is not None and together > most:  # 2104(2)(b)
         message = f"main and poker together may be up to {format_dollars(most)}"
         yield Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
-
-
-def _is_required(wager: Wager, options: Mapping[str, OptionValue]) -> bool:
-    return wager.compulsory or any(
-        options.get(name) in on for name, on in wager.compulsory_when.items()
-    )
 
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:

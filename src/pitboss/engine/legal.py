@@ -7,7 +7,14 @@ question is made of the rules and the hand alone.
 from __future__ import annotations
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
+from pitboss.engine.actions import (
+    MORE_MONEY,
+    Action,
+    ActionKind,
+    Choice,
+    Question,
+    Refusal,
+)
 from pitboss.engine.events import TIP
 from pitboss.engine.state import Hand, Seat
 from pitboss.engine.terms import Setup, SideWager
@@ -42,6 +49,15 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
 
     A hand over 21, one that wins at once and one that can only stand are asked nothing.
     """
+    choices = _funded_choices(setup, hand, hands)
+    if setup.more_money:
+        return choices
+    rest = tuple(choice for choice in choices if choice.kind not in MORE_MONEY)
+    return () if rest == (STAND,) else rest
+
+
+def _funded_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
+    """Return what may be done by a player who can pay for everything."""
     of_the_kind = setup.plan.choices(setup, hand)
     if of_the_kind is not None:
         return of_the_kind

@@ -90,8 +90,7 @@ class Meter(Value, frozen=True, kw_only=True):
         >>> Meter.opened(seed=0, contribution=Fraction(21, 100)).share_of(500)
         10500
         """
-        units, rate = wager_cents * UNITS_PER_CENT, self.contribution
-        return units * rate.numerator // rate.denominator
+        return share_of(wager_cents, self.contribution)
 
     def award(self, percent: int) -> tuple[int, Meter]:
         """Return an award in whole cents, and the meter without it (rulings W19, W25, W34).
@@ -101,9 +100,8 @@ class Meter(Value, frozen=True, kw_only=True):
         >>> Meter.opened(seed=0, contribution=Fraction(0), display=999_999).award(10)[0]
         999
         """
-        cents = self.display * percent // _ALL // UNITS_PER_CENT
-        rest = self.display - cents * UNITS_PER_CENT
-        paid = self.paid + cents * UNITS_PER_CENT
+        won = award_of(self.display, percent)
+        cents, rest, paid = won // UNITS_PER_CENT, self.display - won, self.paid + won
         if percent < _ALL:
             return cents, replace(self, display=rest, paid=paid)
         return cents, replace(self, display=rest, paid=paid).reset()
@@ -126,6 +124,24 @@ class Meter(Value, frozen=True, kw_only=True):
     def conserved(self) -> bool:
         """Whether every unit is accounted for."""
         return self.seeded + self.contributed == self.display + self.reserve + self.paid
+
+
+def share_of(wager_cents: int, rate: Fraction) -> int:
+    """Return the share of a wager in units, rounded down (W34).
+
+    >>> share_of(500, Fraction(21, 100))
+    10500
+    """
+    return wager_cents * UNITS_PER_CENT * rate.numerator // rate.denominator
+
+
+def award_of(display: int, percent: int) -> int:
+    """Return a share of a display in units: whole cents, rounded down (W19, W25).
+
+    >>> award_of(999_999, 10)
+    99900
+    """
+    return display * percent // _ALL // UNITS_PER_CENT * UNITS_PER_CENT
 
 
 _DOLLARS = re.compile(r"(\d{1,20})(?:\.(\d{1,4}))?", re.ASCII)

@@ -30,9 +30,7 @@ def settle_side_wagers(
     next is computed. Only seats named by *of* are settled, if any are.
     """
     events: list[Event] = []
-    for wager in state.setup.side_wagers:
-        if moment not in (wager.settled, Moment.AFTER_DEAL):
-            continue
+    for wager in state.setup.settled_at[moment]:
         if of is not None and wager.spot.jackpot is not None:
             continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of

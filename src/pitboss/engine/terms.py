@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
@@ -55,17 +55,31 @@ class Setup:
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+    more_money: bool = True
+    """False: no hand is doubled or split with money, as the hand of an absent player is played."""
     offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
     """Moment of the round -> the side wager that may be made then."""
     drawn_for: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)
     """The wagers for which the dealer draws."""
+    settled_at: Mapping[Moment, tuple[SideWager, ...]] = field(
+        init=False, repr=False, compare=False
+    )
+    """Moment of the round -> the side wagers that are settled then, or may be."""
+    required: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The wagers that every seat with a main wager must make."""
 
     def __post_init__(self) -> None:
         """Look up once what is needed in every round."""
         offered = {wager.spot.wager.made: wager for wager in reversed(self.side_wagers)}
         drawn_for = tuple(w for w in self.side_wagers if w.family in OF_THE_DEALER)
+        settled_at = {
+            moment: tuple(w for w in self.side_wagers if moment in (w.settled, Moment.AFTER_DEAL))
+            for moment in Moment
+        }
         object.__setattr__(self, "offered", offered)
         object.__setattr__(self, "drawn_for", drawn_for)
+        object.__setattr__(self, "settled_at", settled_at)
+        object.__setattr__(self, "required", tuple(_required(self.configured)))
 
     def __repr__(self) -> str:
         """Name the game and its options."""
@@ -94,3 +108,11 @@ class Setup:
     def asked_at(self, moment: Moment) -> SideWager | None:
         """Return the wager that is offered at *moment* of the round, if there is one."""
         return self.offered.get(moment)
+
+
+def _required(configured: ConfiguredGame) -> Iterator[str]:
+    """Yield the wagers that the document or this house makes compulsory."""
+    for name, spot in configured.spots.items():
+        when = spot.wager.compulsory_when.items()
+        if spot.wager.compulsory or any(configured.options.get(key) in on for key, on in when):
+            yield name

@@ -5,7 +5,11 @@ named tuple or a frozen dataclass up to ten times as long. No other module of th
 anything but the standard library.
 """
 
-from msgspec import Struct as Value
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 __all__ = ["Value", "asdict", "replace"]
+
+
+class Value(Struct, frozen=True, gc=False):
+    """What values are made from; none of them can hold itself, so nobody need look for cycles."""

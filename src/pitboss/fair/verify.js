@@ -2,7 +2,8 @@
 //
 // `problem(shoe)` deals the whole shoe again from what was committed to before the first wager. It returns
 // null where every card that was dealt is the one the shoe held, and otherwise says what is wrong. Nothing
-// here is shared with the program that dealt.
+// here is shared with the program that dealt. The page verify.html loads this file as it is, also from disk;
+// the page of a table takes the same functions from `pitbossFair`.
 
 const RANKS = { "french-52": "A23456789TJQK", "spanish-48": "A23456789JQK", "joker-53": "A23456789TJQK" };
 const JOKERS = { "joker-53": ["Jk"] };
@@ -86,9 +87,9 @@ function canonical(terms) {
 
 // -- the shoe --
 
-function committed(terms, entropy) {
+function commitmentBytes(terms, entropy) {
   const text = ascii(canonical(terms));
-  return toHex(sha256(ascii("pitboss/shoe/1\0").concat(numbered(text.length), text, entropy)));
+  return ascii("pitboss/shoe/1\0").concat(numbered(text.length), text, entropy);
 }
 
 function cut(seeds) {
@@ -139,7 +140,7 @@ function isPart(part, whole) {
 
 function problem(shoe) {
   const entropy = fromHex(shoe.entropy);
-  if (committed(shoe.terms, entropy) !== shoe.commitment) return "the entropy is not what was committed to";
+  if (toHex(sha256(commitmentBytes(shoe.terms, entropy))) !== shoe.commitment) return "the entropy is not what was committed to";
   const whole = cards(shoe.terms);
   const part = words(shoe.of); // discards that were shuffled in the middle of a round
   if (!isPart(part, whole)) return "the cards that were shuffled are not those of the shoe";
@@ -153,6 +154,8 @@ function problem(shoe) {
   }
   return null;
 }
+
+globalThis.pitbossFair = { problem, commitmentBytes, fromHex, toHex };
 
 // -- the page verify.html --
 
@@ -171,6 +174,7 @@ function verdict(text) {
 if (typeof document !== "undefined") {
   document.addEventListener("DOMContentLoaded", () => {
     const answer = document.getElementById("verdict");
+    if (!answer) return;
     const text = document.getElementById("shoe");
     const show = () => (answer.textContent = text.value.trim() ? verdict(text.value) : "");
     text.addEventListener("input", show);

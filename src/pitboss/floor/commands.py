@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.engine.actions import ActionKind
+from pitboss.engine.actions import Action, ActionKind
 
 
 class Sit(NamedTuple):
@@ -88,8 +88,21 @@ class Depart(NamedTuple):
     """The window was closed; otherwise the line was lost."""
 
 
+class Advised(NamedTuple):
+    """What the solver says of a question; it comes from outside, as the order of a shoe does."""
+
+    round: int
+    n: int
+    """The number of the question in its round."""
+    action: Action | None
+    """None: it has no answer."""
+
+
 class Tick(NamedTuple):
     """A deadline has come."""
+
+    advised: Advised | None = None
+    """How to play the hand of a player who did not answer, where the terms ask the solver."""
 
 
 class Promise(NamedTuple):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.actions import MORE_MONEY, Action, ActionKind, Choice
+from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.floor.state import OpenRound, Sitting, TableState
 from pitboss.floor.terms import Absent
@@ -81,25 +82,38 @@ def time_used(table: TableState, now: int, lag: int) -> Sitting:
     return sitting._replace(bank=max(0, sitting.bank - over), lag=sitting.lag - allowed)
 
 
-_MORE_MONEY = frozenset(
-    {
-        ActionKind.DOUBLE,
-        ActionKind.REDOUBLE,
-        ActionKind.SPLIT,
-        ActionKind.INSURE,
-        ActionKind.BUST_BET,
-        ActionKind.BET,
-    }
-)
+def absent_choices(current: OpenRound) -> tuple[Choice, ...]:
+    """Return what may be decided without putting more money down, now or by what follows from it.
+
+    A blackjack is kept only to be doubled.
+    """
+    return tuple(
+        choice
+        for choice in current.due.choices
+        if choice.kind not in MORE_MONEY and choice.kind is not ActionKind.KEEP_BLACKJACK
+    )
 
 
-def absent_action(table: TableState) -> Action:
-    """Return how the table plays the hand of a player who does not answer (RND-07)."""
-    current = table.round
+def is_forced(choices: tuple[Choice, ...]) -> bool:
+    """Whether there is nothing to choose: to fold, to decline, to take the blackjack."""
+    return len(choices) == 1 and len(choices[0].lows) <= 1
+
+
+def absent_action(table: TableState, advised: Action | None = None) -> tuple[Action, Absent]:
+    """Return how the table plays the hand of a player who does not answer, and by which policy.
+
+    RND-07. *advised* is the solver's answer, where the terms ask it.
+    """
+    current, policy = table.round, table.terms.absent
     assert current is not None
     least = least_action(current.state, current.due)
-    if table.terms.absent is Absent.STAND:
-        return least
-    choices = tuple(choice for choice in current.due.choices if choice.kind not in _MORE_MONEY)
-    action = basic_play(current.state, replace(current.due, choices=choices))
-    return least if action.kind in _MORE_MONEY else action  # to stay in costs a bet
+    if policy is Absent.STAND:
+        return least, policy
+    choices = absent_choices(current)
+    free = replace(current.due, choices=choices)
+    if policy is Absent.BEST and advised is not None and refusal(free, advised) is None:
+        return advised, policy
+    action = basic_play(current.state, free)
+    if action.kind in MORE_MONEY:
+        action = least  # to stay in costs a bet
+    return action, policy if is_forced(choices) else Absent.BASIC

@@ -53,6 +53,8 @@ class Accepted(NamedTuple):
     """What the entry is known by where the command has no key of its own."""
     body: bytes = b""
     postings: tuple[Posting, ...] = ()
+    policy: str = ""
+    """By which the house decided for a player who did not answer; empty: it did not."""
 
     def draft(self, key: str = "") -> Draft:
         """Return what is to be written, under the key the asker gave the command."""
@@ -286,7 +288,9 @@ def _decide(table: TableState, asked: ask.Decide, now: int, orders: Orders) -> A
     return _take(table.with_sitting(used), action, asked.account, now, orders)
 
 
-def _take(table: TableState, action: Action, actor: str, now: int, orders: Orders) -> Accepted:
+def _take(
+    table: TableState, action: Action, actor: str, now: int, orders: Orders, policy: str = ""
+) -> Accepted:
     current = table.round
     assert current is not None
     played = take_decision(table, action, now, orders)
@@ -296,19 +300,20 @@ def _take(table: TableState, action: Action, actor: str, now: int, orders: Order
         kind="decided",
         actor=actor,
         key=f"round/{current.number}/{current.n}",
-        body=decided_body(table, action, played),
+        body=decided_body(table, action, played, policy),
         postings=table_postings(table, played.table),
+        policy=policy,
     )
 
 
 # -- the clock and the house -------------------------------------------------------------------
 
 
-def _tick(table: TableState, _: ask.Tick, now: int, orders: Orders) -> Answer:
+def _tick(table: TableState, asked: ask.Tick, now: int, orders: Orders) -> Answer:
     if table.paused:
         return Refusal("table/paused", "the table's clocks stand still")
     if table.round is not None:
-        return _play_absent(table, now, orders)
+        return _play_absent(table, asked.advised, now, orders)
     gone = [
         it
         for it in table.seats.values()
@@ -323,19 +328,23 @@ def _tick(table: TableState, _: ask.Tick, now: int, orders: Orders) -> Answer:
     return Refusal("clock/early", "no deadline has come")
 
 
-def _play_absent(table: TableState, now: int, orders: Orders) -> Answer:
+def _play_absent(
+    table: TableState, advised: ask.Advised | None, now: int, orders: Orders
+) -> Answer:
     """Play the hand of a player who did not answer in time."""
     current = table.round
     assert current is not None
     due = decision_deadline(table, current)
-    if due is None or due > now:
+    is_other = advised is not None and (advised.round, advised.n) != (current.number, current.n)
+    if due is None or due > now or is_other:
         return Refusal("clock/early", "no deadline has come")
     used = time_used(table, now, 0)
     missed = used.missed + 1
     if missed >= table.terms.clocks.misses and used.out_since is None:
         used = used._replace(out_since=now)
     after = table.with_sitting(used._replace(missed=missed))
-    return _take(after, absent_action(table), CLOCK, now, orders)
+    action, policy = absent_action(table, advised.action if advised else None)
+    return _take(after, action, CLOCK, now, orders, policy)
 
 
 def _promise(table: TableState, asked: ask.Promise, now: int, _: Orders) -> Answer:

@@ -31,6 +31,7 @@ from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe, PastShuffle
+from pitboss.version import __version__
 
 _encode: Final = json.Encoder(order="sorted").encode
 _decode: Final = json.Decoder(dict[str, Any]).decode
@@ -86,6 +87,15 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
 def _read_house(text: bytes) -> House:
     """Read a house; tables of the same one share it."""
     return house_from(_decode(text))
+
+
+def taken_over_draft(stream: str, version: int) -> Draft:
+    """Return the entry by which a process takes a table over: no other can write from then on.
+
+    *version*: the entry's own.
+    """
+    body = canonical({"pitboss": __version__})
+    return Draft(stream, "taken-over", "house", f"take-over/{version}", body, ())
 
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:
@@ -151,8 +161,8 @@ def dealt_body(table: TableState, played: Played) -> bytes:
     return canonical(body | _outcome(table, played))
 
 
-def decided_body(table: TableState, action: Action, played: Played) -> bytes:
-    """Write a decision."""
+def decided_body(table: TableState, action: Action, played: Played, policy: str = "") -> bytes:
+    """Write a decision; *policy*: by which the house took it for a player who did not answer."""
     assert table.round is not None
     body: dict[str, Any] = {
         "round": table.round.number,
@@ -167,6 +177,8 @@ def decided_body(table: TableState, action: Action, played: Played) -> bytes:
         body["tip"] = action.tip
     if action.low:
         body["low"] = format_cards(action.low)
+    if policy:
+        body["policy"] = policy
     return canonical(body | _outcome(table, played))
 
 
@@ -365,7 +377,7 @@ def apply_entry(
         case "paused" | "resumed":
             table = table._replace(paused=entry.kind == "paused")
         case _:
-            pass  # the first entry, which is read by itself
+            pass  # the first entry, which is read by itself, and who runs the table
     return table
 
 

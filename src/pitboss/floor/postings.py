@@ -15,21 +15,29 @@ from pitboss.ledger.entry import Posting
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
     """Return what a table's own accounts gained and lost; together nothing."""
-    lines = [Posting(account, amount) for account, amount in _moves(before, after) if amount]
-    rest = -sum(amount for _, amount in lines)
-    return (*lines, Posting(f"tray:{before.id}", rest)) if rest else tuple(lines)
-
-
-def _moves(before: TableState, after: TableState) -> Iterator[tuple[str, int]]:
     table = before.id
-    if before.seats is not after.seats:
-        for seat in sorted(before.seats.keys() | after.seats.keys()):
-            gained = _stack(after, seat) - _stack(before, seat)
-            yield f"stack:{table}:{seat}", gained * UNITS_PER_CENT
-    yield f"escrow:{table}", (after.felt - before.felt) * UNITS_PER_CENT
+    moves = [
+        (f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
+        for seat, gained in _stack_moves(before, after)
+    ]
+    if felt := after.felt - before.felt:
+        moves.append((f"escrow:{table}", felt * UNITS_PER_CENT))
     if before.meters is not after.meters:
-        yield from meter_moves(table, before.meters, after.meters)
-    yield f"tips:{table}", (after.tips - before.tips) * UNITS_PER_CENT
+        moves += [move for move in meter_moves(table, before.meters, after.meters) if move[1]]
+    if tips := after.tips - before.tips:
+        moves.append((f"tips:{table}", tips * UNITS_PER_CENT))
+    if rest := sum([amount for _, amount in moves]):
+        moves.append((f"tray:{table}", -rest))
+    return tuple([Posting(account, amount) for account, amount in moves])
+
+
+def _stack_moves(before: TableState, after: TableState) -> list[tuple[int, int]]:
+    """Return the seats whose chips became more or fewer, and by how many cents."""
+    if before.seats is after.seats:
+        return []
+    seats = sorted({*before.seats, *after.seats})
+    gains = ((seat, _stack(after, seat) - _stack(before, seat)) for seat in seats)
+    return [(seat, gained) for seat, gained in gains if gained]
 
 
 def _stack(table: TableState, seat: int) -> int:

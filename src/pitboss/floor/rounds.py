@@ -83,21 +83,22 @@ def _play(
         if refused.refusal.code != "shoe/empty":
             raise
         return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
-    number = table.rounds if table.round else table.rounds + 1
+    steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), this.events)
-    after = after._replace(rounds=number, meters=this.state.meters)
     if this.due is None:
-        after = _over(after, this.state, stacks)
+        after = _over(after, number, this.state, stacks)
     else:
         assert isinstance(this.due, Question)
         n = table.round.n + 1 if table.round else 1
         free = _free_cents(after, this.state, this.due.seat)
         asked = affordable(this.state, this.due, free)
         meters = table.round.meters if table.round else table.meters
-        steps = (*(table.round.steps if table.round else ()), _steps(this))
-        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, steps)
-        after = after._replace(round=current, betting_since=None)
-    return Played(after, _steps(this), tuple(cards))
+        past = (*(table.round.steps if table.round else ()), steps)
+        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, past)
+        after = replace(
+            after, rounds=number, meters=this.state.meters, round=current, betting_since=None
+        )
+    return Played(after, steps, tuple(cards))
 
 
 def _free_cents(table: TableState, state: State, seat: int) -> int:
@@ -110,12 +111,17 @@ def price_problem(table: TableState, action: Action) -> str:
     current = table.round
     assert current is not None
     free = _free_cents(table, current.state, action.seat)
-    choice = next(it for it in current.due.choices if it.kind == action.kind)
-    amount = choice.default if action.amount is None else action.amount
+    choice = current.due.choice(action.kind)
+    amount = choice.default if choice and action.amount is None else action.amount
     price = cost(current.state, current.due, action.kind, amount or 0, action.tip or 0)
-    if price <= free and refusal(current.asked, action) is None:
+    is_offered = current.asked is current.due or refusal(current.asked, action) is None
+    if price <= free and is_offered:
         return ""
     return f"{action.kind} needs more than the {money(free)} you have"
+
+
+_MOVES_MONEY = frozenset({WagerPlaced, ActionTaken, HandSplit, WagerSettled})
+"""Looked at first: most events move none, and to match them takes longer."""
 
 
 def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
@@ -123,6 +129,8 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
     stacks: dict[int, int] = {}
     felt, tips = table.felt, table.tips
     for event in events:
+        if type(event) not in _MOVES_MONEY:
+            continue
         match event:
             case WagerSettled():
                 gained = paid_back(event)
@@ -136,11 +144,11 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
         if gained:
             stacks[event.seat] = stacks.get(event.seat, 0) + gained
     if not stacks:
-        return table._replace(felt=felt, tips=tips)
+        return replace(table, felt=felt, tips=tips)
     seats = {**table.seats}
     for seat, gained in stacks.items():
-        seats[seat] = seats[seat]._replace(stack=seats[seat].stack + gained)
-    return table._replace(seats=seats, felt=felt, tips=tips)
+        seats[seat] = replace(seats[seat], stack=seats[seat].stack + gained)
+    return replace(table, seats=seats, felt=felt, tips=tips)
 
 
 def _steps(this: Round) -> Steps:
@@ -165,7 +173,7 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     """Put the shoe back; a cut is used once, so that no seed is older than a commitment."""
     begun = range(table.shoe.shoes + 1, shoe.shoes + 1)
     if not begun:
-        return table._replace(shoe=shoe)
+        return replace(table, shoe=shoe)
     seeds = next_cut(table)
     seats = {seat: it._replace(seed=b"") if it.seed else it for seat, it in table.seats.items()}
     cuts = {**table.shuffles.cuts, **dict.fromkeys(begun, seeds)}
@@ -173,21 +181,23 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
 
 
-def _over(table: TableState, state: State, stacks: Mapping[int, int]) -> TableState:
+def _over(table: TableState, number: int, state: State, stacks: Mapping[int, int]) -> TableState:
     """Clear the felt: bets, clocks and allowances for the next round."""
     clocks = table.terms.clocks
-    refill = clocks.bank_refill if table.rounds % clocks.refill_rounds == 0 else 0
+    refill = clocks.bank_refill if number % clocks.refill_rounds == 0 else 0
     seats = {}
     for seat, it in table.seats.items():
-        played = it._replace(bets={}, ready=False)
+        bank, lag = it.bank, it.lag
         if seat in stacks:
-            bank, lag = min(clocks.bank, it.bank + refill), min(clocks.lag_bank, it.lag + SECOND)
-            played = played._replace(bank=bank, lag=lag)
-        seats[seat] = played
+            bank, lag = min(clocks.bank, bank + refill), min(clocks.lag_bank, lag + SECOND)
+        seats[seat] = replace(it, bets={}, ready=False, bank=bank, lag=lag)
     if table.shoe.is_over:
         table.shoe.end_shuffle()
-    return table._replace(
+    return replace(
+        table,
         seats=seats,
+        rounds=number,
+        meters=state.meters,
         round=None,
         betting_since=None,
         last=state,

@@ -17,7 +17,7 @@ from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, shoe_of
 
 
-class _Value(Struct, frozen=True):
+class _Value(Struct, frozen=True, gc=False):
     """Something that is replaced and never changed; a struct is what Python copies fastest."""
 
     def _replace(self, **changes: object) -> Self:
@@ -145,7 +145,7 @@ class TableState(_Value, frozen=True):
 
     def with_sitting(self, sitting: Sitting) -> TableState:
         """Return the table with one seat as it is now."""
-        return self._replace(seats={**self.seats, sitting.seat: sitting})
+        return structs.replace(self, seats={**self.seats, sitting.seat: sitting})
 
     def without_absence(self, account: str) -> TableState:
         """Return the table with a player back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
@@ -53,6 +53,9 @@ class Absent(StrEnum):
     """Nothing is drawn, nothing is put down."""
     BASIC = "basic"
     """Sensible play: stiff hands are hit, and nothing is put down."""
+    BEST = "best-without-more-money"
+    """The best of the choices that put nothing down, by their exact values. `basic` where the
+    solver has no answer in time, or none at all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +71,7 @@ class TableTerms:
     owner: str = ""
     """The account whose practice table it is; empty: a table for everybody."""
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         """The rules, ready for play; tables of one house share them."""
         return _prepared(_SameHouse(self.house))

@@ -1,21 +1,24 @@
 r"""An entry of the books: what happened, what it moved, and the hash that chains it.
 
-The hash of an entry is SHA-256 over `"pitboss/entry/1\0"` and these, each with its length in eight
-bytes before it: the hash of the entry before, stream, version, time, actor, key, kind, body, and
-every posting's account and amount. Numbers are written in decimal. So no two entries that differ
-have the same bytes, and the bytes of the body are kept as they were hashed.
+The hash of an entry is SHA-256 over `"pitboss/entry/2\0"` and a JSON list of all its fields but the
+hash, in their order and without blanks: texts as they are, the body and the hash of the entry
+before in base64, postings as lists of account and amount. So no two entries that differ have the
+same bytes, and any language can compute it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from msgspec import json
 
 GENESIS: Final = bytes(32)
 """What the first entry of a stream has as the hash of the one before."""
 
-_LABEL: Final = b"pitboss/entry/1\x00"
+_LABEL: Final = b"pitboss/entry/2\x00"
+_encode: Final = json.Encoder().encode
 
 
 class Posting(NamedTuple):
@@ -60,7 +63,7 @@ class Entry(NamedTuple):
     @property
     def right_hash(self) -> bytes:
         """What its hash must be."""
-        return _hash(self)
+        return _hash(self[:-1])
 
     @property
     def name(self) -> str:
@@ -78,21 +81,11 @@ def seal(draft: Draft, *, version: int, at: int, before: bytes) -> Entry:
 
     >>> draft = Draft("table/7", "bet", "ann", "k1", b"{}", (Posting("stack:7:1", -5),))
     >>> seal(draft, version=1, at=0, before=GENESIS).hash.hex()[:16]
-    'a37e520a54314de3'
+    '2da130dc8719dc69'
     """
-    entry = Entry(
-        stream=draft.stream,
-        version=version,
-        at=at,
-        actor=draft.actor,
-        key=draft.key,
-        kind=draft.kind,
-        body=draft.body,
-        postings=draft.postings,
-        before=before,
-        hash=b"",
-    )
-    return entry._replace(hash=_hash(entry))
+    stream, kind, actor, key, body, postings = draft
+    fields = (stream, version, at, actor, key, kind, body, postings, before)
+    return Entry(*fields, _hash(fields))
 
 
 def reversal(entries: Iterable[Entry]) -> tuple[Posting, ...]:
@@ -108,18 +101,5 @@ def reversal(entries: Iterable[Entry]) -> tuple[Posting, ...]:
     return tuple(Posting(account, -amount) for account, amount in reversed(moved))
 
 
-def _hash(entry: Entry) -> bytes:
-    parts = [
-        entry.before,
-        entry.stream.encode(),
-        b"%d" % entry.version,
-        b"%d" % entry.at,
-        entry.actor.encode(),
-        entry.key.encode(),
-        entry.kind.encode(),
-        entry.body,
-    ]
-    for account, amount in entry.postings:
-        parts += (account.encode(), b"%d" % amount)
-    sized = [piece for part in parts for piece in (len(part).to_bytes(8, "big"), part)]
-    return sha256(_LABEL + b"".join(sized)).digest()
+def _hash(fields: tuple[Any, ...]) -> bytes:
+    return sha256(_LABEL + _encode(fields)).digest()

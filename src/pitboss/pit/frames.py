@@ -37,6 +37,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
     if answer.steps:
         frame["events"] = events_json((answer.steps,), account)
         frame["round"] = after.rounds
+    if answer.policy:
+        frame["autoplay"] = answer.policy
     if before.seats is not after.seats or before.absences is not after.absences:
         frame["seats"] = seats_json(after)
         if yours:
@@ -64,7 +66,7 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "meters": meters_json(table),
         "shuffles": shuffles_json(table),
         "paused": table.paused,
-        "felt": None if current is None else view_json(view(current, _eye(current, account))),
+        "felt": None if current is None else view_json(view(current, eye_of(current, account))),
     }
     if table.round:
         frame["events"] = events_json(table.round.steps, account)
@@ -75,7 +77,7 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
     """Return what happened as an account may see it; a settled wager says what the felt pays."""
     written: list[Json] = []
     for part in steps:
-        for event in part.shown_to(_eye(part.before, account)):
+        for event in part.shown_to(eye_of(part.before, account)):
             line = event_json(event)
             if isinstance(event, WagerSettled) and event.pays:
                 line["pays"] = event.pays
@@ -83,7 +85,7 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
     return written
 
 
-def _eye(state: State, account: str | None) -> int:
+def eye_of(state: State, account: str | None) -> int:
     """A seat of this round that sees what the account may see; 0 sees what everybody does."""
     return next((seat.number for seat in state.seats if account and seat.player == account), 0)
 

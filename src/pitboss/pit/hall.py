@@ -22,12 +22,15 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
 from pitboss.ledger.entry import Entry, seal
+from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
 from pitboss.pit.table import LiveTable
-from pitboss.store import Committer, Store, StoreError
+from pitboss.store import Committer, ConflictError, Store, StoreError
 
 CHECKPOINT_SECONDS: Final = 60.0
 STREAM: Final = "table/"
+TAKE_OVERS_MAX: Final = 100
+"""Tries to take a table over from a process that still writes."""
 
 Clock = Callable[[], int]
 
@@ -49,12 +52,13 @@ class Hall:
         *,
         clock: Clock | None = None,
         sign: Sign | None = None,
+        solver: AbsentSolver | None = None,
     ) -> None:
-        """Run tables whose books are in *store*."""
+        """Run tables whose books are in *store*; *solver* plays hands of absent players."""
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._sign = sign
+        self._sign, self._solver = sign, solver
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -62,7 +66,13 @@ class Hall:
 
     async def open(self, wanted: Iterable[TableTerms] = ()) -> None:
         """Find the tables of the books again, and open those of *wanted* that are new."""
-        for table in await self._recover():
+        found = await self._recover(STREAM)
+        taken = await asyncio.gather(*map(self._take_over, found), return_exceptions=True)
+        for table in taken:
+            if isinstance(table, BaseException):
+                raise table
+        for table in taken:
+            assert isinstance(table, LiveTable)
             self._run(table)
         for terms in wanted:
             if terms.id not in self.tables:
@@ -91,13 +101,32 @@ class Hall:
             store=self._store,
             committer=self._committer,
             clock=self._clock,
+            solver=self._solver,
         )
 
     # -- after a restart ---------------------------------------------------------------------------
 
-    async def _recover(self) -> list[LiveTable]:
-        """Rebuild every table from its last deal on; nothing before that is read."""
-        tails = await self._store.tails(STREAM, "dealt")
+    async def _take_over(self, table: LiveTable) -> LiveTable:
+        """Make a table this process's own; return it as it is by then.
+
+        What the process before it had begun to write may be committed after the table was read:
+        the table is read again then.
+        """
+        for _ in range(TAKE_OVERS_MAX):
+            try:
+                await table.take_over()
+            except ConflictError:
+                name = table.state.stream
+                again = await self._recover(name)
+                table = next(it for it in again if it.state.stream == name)
+            else:
+                return table
+        message = f"another process keeps writing to {table.state.stream}"
+        raise StoreError(message)
+
+    async def _recover(self, prefix: str) -> list[LiveTable]:
+        """Rebuild tables from their last deal on; nothing before that is read."""
+        tails = await self._store.tails(prefix, "dealt")
         streams = {name: list(tail) for name, tail in groupby(tails, key=attrgetter("stream"))}
         wanted = [name for stream in streams.values() for name in promise_names(stream)]
         promises: dict[str, list[Promised]] = {name: [] for name in streams}

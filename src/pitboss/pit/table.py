@@ -11,14 +11,18 @@ from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
-from pitboss.floor.journal import says
+from pitboss.floor.journal import says, taken_over_draft
 from pitboss.floor.state import TableState
+from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 MICROSECONDS = 1_000_000
+CONFIRMED = 2 * MICROSECONDS
+"""For how long after an entry a table is taken for this process's own."""
 RETRY_SECONDS = 1.0
 """After a failure of the store."""
 KEYS_KEPT = 256
@@ -61,6 +65,7 @@ class LiveTable:
         store: Store,
         committer: Committer,
         clock: Callable[[], int],
+        solver: AbsentSolver | None = None,
     ) -> None:
         """Take a table over at the end of its journal."""
         self.state, self.head = state, head
@@ -69,6 +74,8 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._latest, self._ahead = head.at, 0
+        asks_solver = solver is not None and state.terms.absent is Absent.BEST
+        self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -81,6 +88,8 @@ class LiveTable:
         """What was written last failed: the house waits a little before it tries again."""
         self.is_lost = False
         """Another process writes its journal: this one must not."""
+        self._confirmed = self._latest
+        """When the journal was last known to be this process's."""
 
     @property
     def now(self) -> int:
@@ -112,6 +121,8 @@ class LiveTable:
         earlier = await self._written_before(command, key)
         if earlier is not None:
             return earlier
+        if not await self.confirm():
+            return LOST
         if isinstance(answer, Accepted):
             self._remember(command, key)
             self._become(answer)
@@ -155,9 +166,33 @@ class LiveTable:
             return NO_STORE
         if head.version == self.head.version:
             return SHORT
+        self._lose()
+        return LOST
+
+    def _lose(self) -> None:
         self.stop_clock()
         self.is_lost = True
-        return LOST
+
+    async def take_over(self) -> None:
+        """Let no other process write to the journal; `ConflictError` where one has, meanwhile."""
+        await self._write([taken_over_draft(self.state.stream, self.head.version + 1)])
+
+    async def confirm(self) -> bool:
+        """Return whether this process still runs the table, as far as the store can say.
+
+        What is written needs no question: an entry of another process makes it fail. What is only
+        shown does, where nothing was written for a while: the process may have been stopped.
+        """
+        if not self.is_lost and self.now - self._confirmed > CONFIRMED:
+            try:
+                head = await self._store.head(self.state.stream)
+            except StoreError:
+                return True
+            if head.version > self.head.version:
+                self._lose()
+            else:
+                self._confirmed = self.now
+        return not self.is_lost
 
     async def _write(self, drafts: list[Draft]) -> None:
         entries: list[Entry] = []
@@ -172,7 +207,7 @@ class LiveTable:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
         self._is_troubled = False
-        self.head = head
+        self.head, self._confirmed = head, now
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
@@ -237,6 +272,8 @@ class LiveTable:
         it is not set anew for every decision.
         """
         due = None if self.is_lost or self._has_chores else deadline(self.state)
+        if due is not None and self._absent is not None:
+            due = self._absent.wakes_at(self.state, due)
         if due is None or (self._timer is not None and self._strikes_at <= due):
             return
         self.stop_clock()
@@ -248,9 +285,17 @@ class LiveTable:
     def _strike(self) -> None:
         self._timer = None
         if self._is_due():
-            self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
+            if self._tick_task is None or self._tick_task.done():
+                self._tick_task = asyncio.get_running_loop().create_task(self._tick())
         else:
+            if self._absent is not None:
+                self._absent.begin(self.state, self.now)
             self._set_clock()
+
+    async def _tick(self) -> Answer:
+        """Do what is due; the solver may take a moment, in which the table answers others."""
+        advised = await self._absent.advise(self.state, self.now) if self._absent else None
+        return await self.ask(Tick(advised))
 
     def _is_due(self) -> bool:
         due = None if self.is_lost or self._has_chores else deadline(self.state)
@@ -273,6 +318,7 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> None:
         """Tell somebody what happens from now on; a player who comes back is here again."""
         self.watchers[watcher] = None
+        await self.confirm()
         if watcher.account and watcher.account in self.state.absences:
             await self.ask(Arrive(watcher.account))
 

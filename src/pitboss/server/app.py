@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
@@ -25,7 +26,10 @@ from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.openapi import document
+from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
+from pitboss.server.past_routes import PAST_ROUTES
+from pitboss.server.practice_routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
 from pitboss.server.services import Part, Services, Settings
@@ -44,11 +48,13 @@ def create_app(
     *,
     routes: Sequence[Route] = (),
     parts: Sequence[Part] = (),
+    page: Mapping[str, File] | None = None,
 ) -> Starlette:
     """Return the application.
 
     *routes* are answered besides those of the product; *parts* are
     entered in order once the books are open, and left in the opposite order before they close.
+    *page*: the files of another page than the one that was built into the package.
     """
     table = complete_table(routes)
     metrics = Metrics()
@@ -64,7 +70,14 @@ def create_app(
         StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
     ]
     found.append(WebSocketRoute("/ws", _answer_socket))
-    guard = Middleware(Guard, settings=settings, metrics=metrics, addresses=buckets["address"])
+    found += page_routes(built_files() if page is None else page)
+    guard = Middleware(
+        Guard,
+        settings=settings,
+        metrics=metrics,
+        addresses=buckets["address"],
+        body_bytes={it.path: it.body_bytes_max for it in table if it.body},
+    )
     app = Starlette(
         routes=found,
         middleware=[guard],
@@ -90,7 +103,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (*SHELL_ROUTES, *TABLE_ROUTES, *routes, own)
+    table = (*SHELL_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *PRACTICE_ROUTES, *routes, own)
     text = json.encode(document(table))
     return table
 
@@ -122,6 +135,8 @@ async def _running(
         stack.callback(passwords.close)
         rules = RuleBook()
         stack.callback(rules.close)
+        solver = AbsentSolver()
+        stack.callback(solver.close)
         sessions = Sessions(store, settings.clock)
         accounts = Accounts(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
@@ -137,7 +152,7 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
-            hall=Hall(store, committer, keys, sign=keys.sign),
+            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)

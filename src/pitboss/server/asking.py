@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
-from pitboss.pit.table import LiveTable
+from pitboss.pit.table import LOST, LiveTable
 from pitboss.server import table_wire as wire
 from pitboss.server.errors import ApiError
 from pitboss.server.services import Services
@@ -74,7 +74,14 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
     table = services.hall.tables.get(name)
     if table is None or table.state.terms.owner not in ("", account):
         raise ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
+    check_ours(table)
     return table
+
+
+def check_ours(table: LiveTable) -> None:
+    """Raise `ApiError` where another process runs a table: what is known of it here is old."""
+    if table.is_lost:
+        raise ApiError(LOST.code, LOST.message)
 
 
 async def ask_table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 from math import ceil
 from typing import Any
@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.limits import KEY_LENGTH_MAX, address_key
@@ -59,7 +60,7 @@ class Endpoint:
             method = "GET" if request.method == "HEAD" else request.method
             route = self._routes.get(method)
             if route is None:
-                return self._wrong_method(request)
+                return wrong_method(request, self._routes)
             return _write(request, route, await route.handler(await self._read(request, route)))
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
             return refuse(request.scope, as_api_error(error))
@@ -87,12 +88,14 @@ class Endpoint:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
 
-    def _wrong_method(self, request: Request) -> Response:
-        allowed = ", ".join(sorted(self._routes))
-        error = ApiError("request/method", f"{request.method} is not allowed here: {allowed}")
-        response = refuse(request.scope, error)
-        response.headers["Allow"] = allowed
-        return response
+
+def wrong_method(request: Request, methods: Iterable[str]) -> Response:
+    """Refuse a method that a path does not have."""
+    allowed = ", ".join(sorted(methods))
+    error = ApiError("request/method", f"{request.method} is not allowed here: {allowed}")
+    response = refuse(request.scope, error)
+    response.headers["Allow"] = allowed
+    return response
 
 
 def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
@@ -169,7 +172,7 @@ def as_api_error(error: Exception) -> ApiError:
     match error:
         case ApiError():
             return error
-        case RulesError():
+        case RulesError() | RefusedError():
             return from_rules(error)
         case HTTPException(status_code=404):
             return not_found()
@@ -198,7 +201,9 @@ def refuse(scope: Scope, error: ApiError) -> Response:
 
 def _write(request: Request, route: Route, found: msgspec.Struct | Reply | Text) -> Response:
     if isinstance(found, Text):
-        return Response(found.body, status_code=route.status, media_type=found.content_type)
+        headers = {"Retry-After": str(found.retry_s)} if found.retry_s else None
+        status = found.status or route.status
+        return Response(found.body, status, headers, media_type=found.content_type)
     reply = found if isinstance(found, Reply) else Reply(found)
     body = b"" if reply.answer is None else _encode(reply.answer)
     status = route.status if reply.answer is not None else 204

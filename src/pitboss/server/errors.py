@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.wire import Refusal
+from pitboss.table.practice import PracticeRefusedError
 
 STATUSES: Final = {
     "account/exists": 409,
@@ -33,6 +35,7 @@ STATUSES: Final = {
     "request/origin": 403,
     "server/busy": 503,
     "server/fault": 500,
+    "round/unknown": 404,
     "session/missing": 401,
     "shoe/not-shown": 404,
     "store/unavailable": 503,
@@ -66,13 +69,16 @@ class ApiError(Exception):
     """A request that is refused; nothing was changed.
 
     >>> ApiError("bet/closed", "bets are closed").refusal
-    Refusal(code='bet/closed', message='bets are closed', clause='')
+    Refusal(code='bet/closed', message='bets are closed', clause='', decision=0)
     """
 
-    def __init__(self, code: str, message: str, *, clause: str = "", retry_s: int = 0) -> None:
+    def __init__(
+        self, code: str, message: str, *, clause: str = "", retry_s: int = 0, decision: int = 0
+    ) -> None:
         """Name the problem; *retry_s* says after how many seconds to try again."""
         super().__init__(message)
         self.code, self.message, self.clause, self.retry_s = code, message, clause, retry_s
+        self.decision = decision
 
     @property
     def status(self) -> int:
@@ -82,11 +88,14 @@ class ApiError(Exception):
     @property
     def refusal(self) -> Refusal:
         """What the client is sent."""
-        return Refusal(self.code, printable(self.message), self.clause)
+        return Refusal(self.code, printable(self.message), self.clause, self.decision)
 
 
-def from_rules(error: RulesError) -> ApiError:
-    """Return the refusal of a configuration, all its problems in one sentence."""
+def from_rules(error: RulesError | RefusedError) -> ApiError:
+    """Return the refusal of a round, or of a configuration with its problems in one sentence."""
+    if isinstance(error, RefusedError):
+        decision = error.decision if isinstance(error, PracticeRefusedError) else 0
+        return ApiError(error.refusal.code, error.refusal.message, decision=decision)
     first = error.problems[0]
     shown = error.problems[:PROBLEMS_SHOWN_MAX]
     words = "; ".join(f"{it.key}: {it.message}" if it.key else it.message for it in shown)

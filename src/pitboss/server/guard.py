@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 from logging import DEBUG, INFO, WARNING
@@ -56,6 +57,8 @@ class Guard:
     settings: Settings
     metrics: Metrics
     addresses: Buckets
+    body_bytes: Mapping[str, int]
+    """Path -> the most bytes of a body there, where it is not the usual number."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it; count and log it either way."""
@@ -81,9 +84,12 @@ class Guard:
         check_host(headers.get("host", ""), self.settings.origins)
         if scope["type"] == "websocket" or scope["method"] not in READS:
             check_origin(headers, scope["scheme"], self.settings.origins)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > BODY_BYTES_MAX:
-            raise _too_large()
+        length, most = headers.get("content-length", "0"), self._body_bytes_max(scope)
+        if not length.isdecimal() or int(length) > most:
+            raise _too_large(most)
+
+    def _body_bytes_max(self, scope: Scope) -> int:
+        return self.body_bytes.get(scope["path"], BODY_BYTES_MAX)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, error: ApiError) -> None:
         if scope["type"] == "websocket":
@@ -112,7 +118,7 @@ class Guard:
             if refused is not None:
                 await refuse(scope, refused)(scope, receive, send_on)
             else:
-                await self.app(scope, limited(receive), send_on)
+                await self.app(scope, limited(receive, self._body_bytes_max(scope)), send_on)
         except Exception as error:
             found = as_api_error(error)
             if status:
@@ -199,7 +205,7 @@ def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None
         raise ApiError("request/origin", "a page of another site may not do this")
 
 
-def limited(receive: Receive) -> Receive:
+def limited(receive: Receive, most: int) -> Receive:
     """Return *receive* with a limit on the bytes of a body and on the time it takes."""
     count, is_over = 0, False
 
@@ -215,8 +221,8 @@ def limited(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             count += len(message.get("body", b""))
             is_over = not message.get("more_body", False)
-            if count > BODY_BYTES_MAX:
-                raise _too_large()
+            if count > most:
+                raise _too_large(most)
         return message
 
     return receive_on
@@ -232,8 +238,8 @@ def add_headers(headers: MutableHeaders, scope: Scope, request_id: str) -> None:
         headers["Strict-Transport-Security"] = HTTPS_ONLY
 
 
-def _too_large() -> ApiError:
-    return ApiError("body/too-large", f"a body has at most {BODY_BYTES_MAX:,} bytes")
+def _too_large(most: int) -> ApiError:
+    return ApiError("body/too-large", f"a body has at most {most:,} bytes here")
 
 
 def _is_in(address: str, networks: tuple[Network, ...]) -> bool:

@@ -9,6 +9,18 @@ from typing import Final, NamedTuple
 
 BODY_BYTES_MAX: Final = 8_192
 """Bytes of a request's body, and of a frame that a client sends."""
+RECORD_BYTES_MAX: Final = 131_072
+"""Bytes of a round record that is sent to be shown."""
+PRACTICE_BYTES_MAX: Final = 32_768
+"""The same for a practice round, which carries its decisions and its house."""
+PROGRESS_BYTES_MAX: Final = 262_144
+"""The same for a drill, which carries the progress of its player."""
+DECISIONS_MAX: Final = 300
+"""Decisions of a practice round."""
+GIVEN_CARDS_MAX: Final = 300
+"""Characters of the cards that one place of a practice round is given."""
+LINK_LENGTH_MAX: Final = 8_000
+"""Characters of a link to a practice round."""
 BODY_SECONDS_MAX: Final = 10
 """Seconds in which a body has to arrive."""
 KEY_LENGTH_MAX: Final = 100
@@ -23,6 +35,8 @@ SOLVES_WAITING_MAX: Final = 16
 """Questions that wait for them."""
 ANSWERS_KEPT: Final = 256
 """Odds and postings kept in memory."""
+TABLES_KEPT: Final = 64
+"""Set-ups of practice tables kept in memory."""
 KEYS_KEPT: Final = 50_000
 """Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
 
@@ -47,6 +61,10 @@ class Rates(NamedTuple):
     """Log-ins and registrations of one address."""
     guest: Rate = Rate(1, 30)
     """Guest accounts opened from one address."""
+    practice: Rate = Rate(10, 60)
+    """Practice rounds of one address."""
+    solver: Rate = Rate(2, 40)
+    """Questions of one address that take the solver."""
 
 
 @dataclass

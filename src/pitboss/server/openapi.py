@@ -11,7 +11,7 @@ import msgspec
 from pitboss.server.errors import status_of
 from pitboss.server.limits import KEY_LENGTH_MAX
 from pitboss.server.routes import Access, Route
-from pitboss.server.wire import Refusal
+from pitboss.server.wire import Refusal, Working
 from pitboss.version import __version__
 
 _SCHEMAS: Final = "#/components/schemas/{name}"
@@ -26,7 +26,7 @@ _SECURITY: Final = {
 
 def document(routes: Sequence[Route]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of a table of routes."""
-    types: list[Any] = [Refusal]
+    types: list[Any] = [Refusal, Working]
     for route in routes:
         types += [it for it in (route.body, route.answer, route.query) if it is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
@@ -114,7 +114,11 @@ def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:
     refusals: dict[int, list[str]] = {}
     for code in codes_of(route):
         refusals.setdefault(status_of(code), []).append(code)
-    return {str(route.status): good} | {
+    answers = {str(route.status): good}
+    if route.waits:
+        content = _json(by_type[repr(Working)])
+        answers["202"] = {"description": "It takes longer: ask again.", "content": content}
+    return answers | {
         str(status): {
             "description": f"Refused: {', '.join(codes)}.",
             "content": _json(by_type[repr(Refusal)]),

@@ -11,6 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from pitboss.server.errors import NO_SESSION
+from pitboss.server.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services
 from pitboss.store import Session
 
@@ -72,6 +73,10 @@ class Text:
 
     body: bytes
     content_type: str = "application/json"
+    status: int = 0
+    """Where it is another than that of the route."""
+    retry_s: int = 0
+    """After how many seconds to ask again."""
 
 
 Handler = Callable[[Call], Awaitable[Struct | Reply | Text]]
@@ -98,4 +103,7 @@ class Route:
     codes: tuple[str, ...] = ()
     """The codes it refuses with, besides those that every route has."""
     status: int = 200
+    waits: bool = False
+    """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
+    body_bytes_max: int = BODY_BYTES_MAX
     tag: str = "server"

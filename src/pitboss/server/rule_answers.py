@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 from msgspec import json
 
 from pitboss.api.tables import Table
+from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
@@ -18,38 +17,42 @@ from pitboss.server.wire import Odds, Posted, PostedLimit, PostedPay, PostedStat
 Answered = bytes | tuple[Problem, ...]
 """JSON, or everything that is wrong with the question."""
 HouseData = Mapping[str, Any]
-NICENESS = 10
 
 
-def make_ready() -> None:
-    """Let tables go first, and leave Ctrl-C to the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+def refusing(work: Callable[[HouseData, str], bytes]) -> Callable[[HouseData, str], Answered]:
+    """Return *work* with its refusals as values: they come from another process."""
+
+    @wraps(work)
+    def answer(house: HouseData, text: str) -> Answered:
+        try:
+            return work(house, text)
+        except RulesError as error:
+            return error.problems
+        except RefusedError as error:
+            refused = error.refusal
+            return (Problem(code=refused.code, key="", message=refused.message),)
+
+    return answer
 
 
-def answer_odds(house: HouseData, wager: str) -> Answered:
+@refusing
+def answer_odds(house: HouseData, wager: str) -> bytes:
     """Return the exact odds of a table's wagers, or of one of them."""
-    try:
-        table = Table.open(house_from(house))
-        found = [table.odds(wager)] if wager else [*table.odds().values()]
-    except RulesError as error:
-        return error.problems
+    table = Table.open(house_from(house))
+    found = [table.odds(wager)] if wager else [*table.odds().values()]
     rows = [it.as_json() for it in found]
     return json.encode(Odds(table.game.id, table.digest, [*table.assumed], rows))
 
 
-def answer_posted(house: HouseData, _: str) -> Answered:
+@refusing
+def answer_posted(house: HouseData, _: str) -> bytes:
     """Return what is posted at a table."""
     # They draw charts too, and so take the solver's modules.
     from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415
     from pitboss.report.sheets.parts import Limits, Note, Panels, Statements  # noqa: PLC0415
     from pitboss.report.sheets.posting import posting  # noqa: PLC0415
 
-    try:
-        table = Table.open(house_from(house))
-    except RulesError as error:
-        return error.problems
+    table = Table.open(house_from(house))
     sheet = posting(table.setup, HouseWords())
     lines: list[str] = []
     limits: list[PostedLimit] = []

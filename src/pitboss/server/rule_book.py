@@ -3,38 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
 
 from msgspec import json
 
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
+from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.export import game_json, summary_json
-from pitboss.rulebook.house import house_data
+from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.errors import ApiError
-from pitboss.server.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX
+from pitboss.server.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
 from pitboss.server.rule_answers import (
     Answered,
     HouseData,
     answer_odds,
     answer_posted,
-    make_ready,
 )
 
 WAIT_S: Final = 30
 """Seconds after which somebody who waits is told to come back; the work goes on."""
 
+SOON_S: Final = 3
+"""The same for a page that shows something else meanwhile, and asks again by itself."""
+
 Work = Callable[[HouseData, str], Answered]
-_Key = tuple[str, bytes, str]
+_Key = tuple[str, bytes]
 
 
 class RuleBook:
@@ -62,30 +66,45 @@ class RuleBook:
         """Return what is posted at a table."""
         return await self._ask(answer_posted, game_id, "", options)
 
+    async def soon(
+        self, work: Work, house: HouseData, text: str = "", *, once: bool = False
+    ) -> bytes | None:
+        """Return the answer of *work* for a table; None where it takes longer.
+
+        *once*: nobody else will ask the same, so that the answer is not kept.
+        """
+        found = await self._wait(work, house, text, SOON_S)
+        if once and found is not None:
+            self._answers.pop(_key(work, house, text), None)
+        return found
+
     def close(self) -> None:
         """End the other process, whatever it is doing."""
-        if self._pool is None:
-            return
-        workers = [*self._pool._processes.values()]  # noqa: SLF001 - it has no way to end them
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        if self._pool is not None:
+            end_workers(self._pool)
 
     async def _ask(self, work: Work, game_id: str, wager: str, options: Sequence[str]) -> bytes:
         house = await asyncio.to_thread(open_house, game_id, options)
-        key = (work.__name__, json.encode(house, order="sorted"), wager)
+        found = await self._wait(work, house, wager, WAIT_S)
+        if found is None:
+            message = "this takes longer to work out; ask again in a moment"
+            raise ApiError("server/busy", message, retry_s=10)
+        return found
+
+    async def _wait(self, work: Work, house: HouseData, text: str, wait_s: float) -> bytes | None:
+        """Return an answer that is known or is worked out in time; otherwise the work goes on."""
+        key = _key(work, house, text)
         answer = self._answers.get(key)
         if answer is None or (answer.done() and answer.exception() is not None):
-            answer = self._answers[key] = self._start(work, house, wager)
+            answer = self._answers[key] = self._start(work, house, text)
         self._answers.move_to_end(key)
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
         try:
-            async with asyncio.timeout(WAIT_S):
+            async with asyncio.timeout(wait_s):
                 found = await asyncio.shield(answer)
         except TimeoutError:
-            message = "this takes longer to work out; ask again in a moment"
-            raise ApiError("server/busy", message, retry_s=10) from None
+            return None
         except BrokenProcessPool:
             self._pool = None
             raise ApiError("server/busy", "the solver was stopped; ask again", retry_s=1) from None
@@ -97,9 +116,7 @@ class RuleBook:
         if self._running >= SOLVES_WAITING_MAX:
             raise ApiError("server/busy", "too many questions wait; ask again", retry_s=5)
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                SOLVERS, mp_context=multiprocessing.get_context("spawn"), initializer=make_ready
-            )
+            self._pool = start_workers(SOLVERS)
         self._running += 1
         answer = asyncio.get_running_loop().run_in_executor(self._pool, work, house, wager)
         answer.add_done_callback(self._end)
@@ -111,6 +128,12 @@ class RuleBook:
             answer.exception()  # read, so that nobody is warned of it when all who asked have left
 
 
+def _key(work: Work, house: HouseData, text: str) -> _Key:
+    """Return a short name of a question: what is asked can be long."""
+    asked = json.encode([house, text], order="sorted")
+    return work.__name__, sha256(asked).digest()
+
+
 def open_house(game_id: str, options: Sequence[str]) -> HouseData:
     """Return the complete house of a game's ready table, with some options changed.
 
@@ -120,11 +143,30 @@ def open_house(game_id: str, options: Sequence[str]) -> HouseData:
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: decks: write it as key=value [option/invalid]
     """
+    return house_data(open_table(game_id, options).house)
+
+
+def open_table(
+    game_id: str, options: Sequence[str] = (), house: Mapping[str, Any] | None = None
+) -> Table:
+    """Open the table of a *house*, or a game's ready table, with some options changed.
+
+    >>> open_table("co/free-bet", house={"options": {"decks": 8}}).options["decks"]
+    8
+    """
+    return _opened(game_id, tuple(options), json.encode(house or {}, order="sorted"))
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def _opened(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     game = library.game(game_id)
     chosen = dict(map(_option, options))
-    ready = ready_tables().get(game.id)
-    house = build_house(game.id, ready.house if ready else None, Changes(options=chosen))
-    return house_data(Table.open(house).house)
+    given: House | dict[str, Any] | None = None
+    if data := json.decode(house):
+        given = {"game": game.id, **data}
+    elif ready := ready_tables().get(game.id):
+        given = ready.house
+    return Table.open(build_house(game.id, given, Changes(options=chosen)))
 
 
 def _option(text: str) -> tuple[str, OptionValue]:

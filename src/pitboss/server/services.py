@@ -11,7 +11,7 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.floor.terms import TableTerms
+from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
@@ -49,6 +49,8 @@ class Settings:
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
+    absent: Absent = Absent.STAND
+    """How the hands of absent players are played at practice tables."""
     clock: Clock = wall_clock
     steady_clock: Callable[[], float] = time.monotonic
     """Seconds that never run back, for rates and durations."""

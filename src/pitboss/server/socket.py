@@ -14,11 +14,12 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.state import TableState
 from pitboss.pit.frames import news
 from pitboss.pit.table import LiveTable
-from pitboss.server.asking import ask_table, find_table
+from pitboss.server.asking import ask_table, check_ours, find_table
 from pitboss.server.endpoint import as_api_error, find_session
 from pitboss.server.errors import ApiError
 from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.outbox import Outbox
+from pitboss.server.scene import add_news, add_scene
 from pitboss.server.services import Services
 from pitboss.server.table_routes import view_frame
 from pitboss.server.table_wire import REQUESTS
@@ -60,6 +61,8 @@ class Frame(Struct, forbid_unknown_fields=True):
     n: int = 0
     """The number of the ping that is answered."""
     d: msgspec.Raw = msgspec.Raw(b"{}")
+    scene: bool = False
+    """Of "watch": send scenes and lines too, for somebody who sees the table."""
 
 
 _decode = json.Decoder(Frame).decode
@@ -120,6 +123,8 @@ class Line:
         self._websocket, self._services = websocket, services
         self._outbox = Outbox()
         self._tables: dict[str, LiveTable] = {}
+        self._scenes: set[str] = set()
+        """Tables whose scenes the client wants."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
         self._bye = False
@@ -157,7 +162,15 @@ class Line:
         """Queue what happened at a table."""
         frame = {"t": "ev", "table": table.state.id, "v": table.version}
         frame |= news(before, answer, self.account, table.now)
+        if table.state.id in self._scenes:
+            add_news(frame, before, answer, self.account)
         self._outbox.put_event(table.state.id, _encode(frame))
+
+    def _view(self, table: LiveTable) -> bytes:
+        frame = view_frame(table, self.account)
+        if table.state.id in self._scenes:
+            add_scene(frame, table.state, self.account)
+        return _encode(frame)
 
     def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
         self._outbox.put(_encode(frame))
@@ -168,7 +181,7 @@ class Line:
             for name in tuple(self._outbox.behind):
                 del self._outbox.behind[name]
                 if name in self._tables:
-                    self._outbox.put(_encode(view_frame(self._tables[name], self.account)))
+                    self._outbox.put(self._view(self._tables[name]))
             while (frame := self._outbox.take()) is not None:
                 try:
                     async with asyncio.timeout(STUCK_SECONDS):
@@ -243,6 +256,7 @@ class Line:
             case "watch":
                 await self._watch(frame)
             case "unwatch":
+                self._scenes.discard(frame.table)
                 if table := self._tables.pop(frame.table, None):
                     await table.part(self, bye=True)
             case _ if frame.t in _BODIES:
@@ -264,12 +278,14 @@ class Line:
             return
         try:
             table = find_table(self._services, frame.table, self.account)
+            self._tables[frame.table] = table
+            (self._scenes.add if frame.scene else self._scenes.discard)(frame.table)
+            await table.join(self)
+            check_ours(table)
         except ApiError as error:
             self._refuse(frame, error)
             return
-        self._tables[frame.table] = table
-        await table.join(self)
-        self._outbox.put(_encode(view_frame(table, self.account)))
+        self._outbox.put(self._view(table))
 
     async def _ask(self, frame: Frame) -> None:
         """Ask a table something, and answer with the same id."""

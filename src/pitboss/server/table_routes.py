@@ -16,8 +16,9 @@ from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server import table_wire as wire
-from pitboss.server.asking import ask_table, find_table
+from pitboss.server.asking import ask_table, check_ours, find_table
 from pitboss.server.errors import ApiError
+from pitboss.server.layout import table_layout
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
 from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet
@@ -51,7 +52,10 @@ def _summary(table: LiveTable) -> wire.TableSummary:
 
 async def table(call: Call) -> Text:
     """Return a table as whoever asks may see it."""
-    return _seen(call, _table_of(call))
+    found = _table_of(call)
+    await found.confirm()
+    check_ours(found)
+    return _seen(call, found)
 
 
 def _table_of(call: Call) -> LiveTable:
@@ -97,6 +101,7 @@ async def open_practice(call: Call) -> Text:
         house=house,
         seats=SEATS,
         clocks=NO_CLOCK,
+        absent=call.services.settings.absent,
         owner=account,
     )
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
@@ -125,6 +130,11 @@ async def table_terms(call: Call) -> wire.TableTerms:
         betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
         digest=terms.setup.configured.digest,
     )
+
+
+async def layout(call: Call) -> Text:
+    """Return what is constant about a table."""
+    return Text(json.encode(table_layout(_table_of(call).state.terms)))
 
 
 def _file(name: str, content_type: str) -> Handler:
@@ -213,6 +223,16 @@ TABLE_ROUTES = (
         handler=table_terms,
         summary="Return what a table is: its house configuration, its seats, how long it waits.",
         answer=wire.TableTerms,
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/layout",
+        handler=layout,
+        summary="Return all that is constant and needed to draw a table.",
+        answer=dict[str, Any],
         access=Access.ANYONE,
         codes=("table/unknown",),
         tag="table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pitboss.floor.terms import TableTerms
+from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game, games
 from pitboss.rulebook.ready import ready_tables
@@ -14,7 +14,7 @@ SEATS = 7
 """Seats of a table where the game says nothing else."""
 
 
-def demo_floor() -> tuple[TableTerms, ...]:
+def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:
     """Return one table of every game, each as its ready table is set up.
 
     >>> floor = demo_floor()
@@ -23,12 +23,16 @@ def demo_floor() -> tuple[TableTerms, ...]:
     """
     ready = ready_tables()
     found = (
-        table_of(it.id.replace("/", "."), ready[it.id].house) for it in games() if it.id in ready
+        table_of(it.id.replace("/", "."), ready[it.id].house, absent)
+        for it in games()
+        if it.id in ready
     )
     return tuple(found)
 
 
-def house_tables(houses: Iterable[tuple[str, House]]) -> tuple[TableTerms, ...]:
+def house_tables(
+    houses: Iterable[tuple[str, House]], absent: Absent = Absent.STAND
+) -> tuple[TableTerms, ...]:
     """Return a table for each house file, named after the file; a second one of a name has "-2".
 
     >>> house = ready_tables()["co/free-bet"].house
@@ -43,13 +47,12 @@ def house_tables(houses: Iterable[tuple[str, House]]) -> tuple[TableTerms, ...]:
         while own in found:
             number += 1
             own = f"{name}-{number}"
-        found[own] = table_of(own, house)
+        found[own] = table_of(own, house, absent)
     return tuple(found.values())
 
 
-def table_of(table_id: str, house: House) -> TableTerms:
+def table_of(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:
     """Return the terms of a table for everybody."""
     rules = game(house.game)
-    return TableTerms(
-        id=table_id, name=rules.title, house=house, seats=min(SEATS, rules.seats_max or SEATS)
-    )
+    seats = min(SEATS, rules.seats_max or SEATS)
+    return TableTerms(id=table_id, name=rules.title, house=house, seats=seats, absent=absent)

@@ -13,6 +13,15 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     code: Annotated[str, Meta(description="Stable, for programs.", examples=["bet/closed"])]
     message: Annotated[str, Meta(description="One sentence, for people.")]
     clause: Annotated[str, Meta(description="The clause of the rules that says so.")] = ""
+    decision: Annotated[
+        int, Meta(description="Which decision of a practice round does not fit, from 1.")
+    ] = 0
+
+
+class Working(Struct, frozen=True):
+    """The answer is being worked out: ask again after `Retry-After` seconds."""
+
+    working: bool = True
 
 
 Name = Annotated[

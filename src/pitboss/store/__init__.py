@@ -10,17 +10,21 @@ from pitboss.store.opening import open_store
 from pitboss.store.protocol import (
     ConflictError,
     OutcomeUnknownError,
+    Rebuilt,
     Store,
     StoreError,
     rebuild_projections,
 )
-from pitboss.store.records import Credential, Session
+from pitboss.store.records import STILL, Credential, Sat, Session
 
 __all__ = [
+    "STILL",
     "Committer",
     "ConflictError",
     "Credential",
     "OutcomeUnknownError",
+    "Rebuilt",
+    "Sat",
     "Session",
     "Store",
     "StoreError",

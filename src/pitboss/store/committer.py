@@ -6,7 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
 
 from pitboss.ledger.entry import Entry
 from pitboss.store.protocol import ConflictError, OutcomeUnknownError, Store, StoreError
@@ -19,9 +20,22 @@ PAUSE_MAX = 1.0
 _T = TypeVar("_T")
 
 
-class _Waiting(NamedTuple):
+@dataclass(slots=True, eq=False)
+class _Waiting:
+    """Entries on their way, and whoever waits for them."""
+
     entries: Sequence[Entry]
-    done: asyncio.Future[None]
+    waker: asyncio.Future[None]
+    is_over: bool = False
+    error: StoreError | None = None
+
+    def end(self, error: StoreError | None) -> None:
+        """Say what became of the entries; what was said first is right."""
+        if self.is_over:
+            return
+        self.is_over, self.error = True, error
+        if not self.waker.done():
+            self.waker.set_result(None)
 
 
 class Committer:
@@ -44,34 +58,34 @@ class Committer:
         Whoever waits may be cancelled, and still learns what became of them first: an entry that
         is being written cannot be taken back.
         """
-        done = self._submit(entries)
+        waiting = self._submit(entries)
         is_cancelled = False
-        while not done.done():
+        while not waiting.is_over:
             try:
-                await asyncio.shield(done)
+                await waiting.waker
             except asyncio.CancelledError:
                 is_cancelled = True
-            except StoreError:
-                break
+                waiting.waker = asyncio.get_running_loop().create_future()
         if is_cancelled and (task := asyncio.current_task()):
             task.uncancel()  # a time-out around this counts how often it was cancelled
             task.cancel()  # it ends where it waits next
-        done.result()
+        if waiting.error is not None:
+            raise waiting.error
 
-    def _submit(self, entries: Sequence[Entry]) -> asyncio.Future[None]:
+    def _submit(self, entries: Sequence[Entry]) -> _Waiting:
         if self._task.done():
             message = "the committer is closed"
             raise StoreError(message)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Waiting(entries, done))
+        waiting = _Waiting(entries, asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
         self._has_work.set()
-        return done
+        return waiting
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""
         while self._queue and not self._task.done():
             await asyncio.sleep(0)
-            await asyncio.wait({self._queue[-1].done, self._task}, return_when="FIRST_COMPLETED")
+            await asyncio.wait({self._queue[-1].waker, self._task}, return_when="FIRST_COMPLETED")
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -102,16 +116,16 @@ class Committer:
             await self._append([entry for waiting in batch for entry in waiting.entries])
         except ConflictError as error:
             if len(batch) == 1:
-                _end(batch[0], error)
+                batch[0].end(error)
                 return
             for waiting in batch:
                 await self._commit([waiting])
         except StoreError as error:
             for waiting in batch:
-                _end(waiting, error)
+                waiting.end(error)
         else:
             for waiting in batch:
-                _end(waiting, None)
+                waiting.end(None)
 
     async def _append(self, entries: Sequence[Entry]) -> None:
         """Append, and where the outcome is unknown ask until it is known. Never guess.
@@ -149,7 +163,7 @@ class Committer:
 
     def _fail(self, batch: list[_Waiting]) -> None:
         for waiting in (*batch, *self._queue):
-            _end(waiting, StoreError("the committer was stopped"))
+            waiting.end(StoreError("the committer was stopped"))
 
 
 async def _sound(work: Awaitable[_T]) -> _T:
@@ -161,12 +175,3 @@ async def _sound(work: Awaitable[_T]) -> _T:
     except Exception as error:
         message = f"the store made a mistake: {error!r}"
         raise StoreError(message) from error
-
-
-def _end(waiting: _Waiting, error: StoreError | None) -> None:
-    if waiting.done.done():
-        return
-    if error is None:
-        waiting.done.set_result(None)
-    else:
-        waiting.done.set_exception(error)

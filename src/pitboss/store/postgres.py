@@ -23,6 +23,7 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     StoreError,
     balance_moves,
+    check_count,
     head_moves,
 )
 from pitboss.store.records import Records
@@ -106,9 +107,7 @@ class PostgresStore(Records):
         """Write entries in one transaction."""
         heads, balances = head_moves(entries), balance_moves(entries)
         rows = [write_entry(entry) for entry in entries]
-        arrays = [_column(heads, place) for place in range(6)]
-        arrays += [_column(balances, place) for place in range(4)]
-        arrays += [_column(rows, place) for place in range(10)]
+        arrays = [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)]
         try:
             await self._batches.run(lambda connection: connection.execute(_APPEND, *arrays))
         except StoreError:
@@ -174,6 +173,7 @@ class PostgresStore(Records):
         async def put(connection: asyncpg.Connection[Any]) -> None:
             async with connection.transaction():
                 await connection.execute("LOCK TABLE head, balance IN ACCESS EXCLUSIVE MODE")
+                check_count(heads, await connection.fetchval("SELECT count(*) FROM entry"))
                 await connection.execute("DELETE FROM head; DELETE FROM balance")
                 await connection.copy_records_to_table("head", records=head_rows(heads))
                 await connection.copy_records_to_table("balance", records=balance_rows(balances))
@@ -210,5 +210,5 @@ async def _migrate(connection: asyncpg.Connection[Any]) -> None:
             await connection.execute("INSERT INTO migration VALUES ($1)", migration.number)
 
 
-def _column(rows: Sequence[Sequence[Any]], place: int) -> list[Any]:
-    return [row[place] for row in rows]
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[Sequence[Any]]:
+    return list(zip(*rows, strict=True)) if rows else [()] * count

@@ -52,7 +52,10 @@ class Store(Records, Protocol):
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
-        """Put what the entries make in place of the ends and balances that are kept."""
+        """Put what the entries make in place of the ends and balances that are kept.
+
+        `ConflictError` where there are more entries by now than those ends have.
+        """
 
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint."""
@@ -64,15 +67,44 @@ class Store(Records, Protocol):
         """Let go of the store."""
 
 
-async def rebuild_projections(store: Store) -> None:
+class Rebuilt(NamedTuple):
+    """What became of the ends and balances that a store keeps."""
+
+    entries: int
+    streams: tuple[str, ...]
+    """Those whose ends were wrong."""
+    accounts: tuple[str, ...]
+    """Those whose balances were wrong."""
+
+
+async def rebuild_projections(store: Store) -> Rebuilt:
     """Make the ends and balances that are kept again from the entries, which alone are the truth.
 
-    `BookError` where the entries themselves are wrong; nothing is changed then.
+    `BookError` where the entries themselves are wrong, and `ConflictError` where somebody writes
+    meanwhile; nothing is changed then.
     """
-    book = Book()
+    heads, balances = await store.books()
+    book, count = Book(), 0
     async for entry in store.entries():
         book.add(entry)
+        count += 1
     await store.replace_projections(book.heads, book.balances)
+    return Rebuilt(
+        count,
+        tuple(it for it in sorted({*heads, *book.heads}) if heads.get(it) != book.heads.get(it)),
+        tuple(
+            it
+            for it in sorted({*balances, *book.balances})
+            if balances.get(it, 0) != book.balance(it)
+        ),
+    )
+
+
+def check_count(heads: Mapping[str, Head], entries: int) -> None:
+    """Raise `ConflictError` where there are other entries than those that ends were made from."""
+    if sum(head.version for head in heads.values()) != entries:
+        message = "entries were written meanwhile: stop the server first"
+        raise ConflictError(message)
 
 
 class HeadMove(NamedTuple):
@@ -97,20 +129,25 @@ class BalanceMove(NamedTuple):
 
 
 def head_moves(entries: Iterable[Entry]) -> list[HeadMove]:
-    """Return where a batch takes its streams, in the order of their names."""
-    moves: dict[str, HeadMove] = {}
+    """Return where a batch takes its streams."""
+    firsts: dict[str, Entry] = {}
+    lasts: dict[str, Entry] = {}
     for entry in entries:
-        last = moves.get(entry.stream)
-        if last and (last.version + 1, last.hash) != (entry.version, entry.before):
+        last = lasts.get(entry.stream)
+        if last is None:
+            firsts[entry.stream] = entry
+        elif (last.version + 1, last.hash) != (entry.version, entry.before):
             message = f"{entry.name} does not follow the entry before it"
             raise ConflictError(message)
-        start = last or HeadMove(entry.stream, entry.version - 1, entry.before, 0, b"", 0)
-        moves[entry.stream] = start._replace(version=entry.version, hash=entry.hash, at=entry.at)
-    return sorted(moves.values())
+        lasts[entry.stream] = entry
+    return [
+        HeadMove(stream, first.version - 1, first.before, last.version, last.hash, last.at)
+        for (stream, first), last in zip(firsts.items(), lasts.values(), strict=True)
+    ]
 
 
 def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
-    """Return what a batch does to its accounts, in the order of their names.
+    """Return what a batch does to its accounts.
 
     Floors hold after every entry, not only after the batch.
 
@@ -118,7 +155,7 @@ def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
     >>> lines = (Posting("wallet:ann", -5), Posting("tray:7", 5))
     >>> bet = seal(Draft("t", "bet", "ann", "k", b"", lines), version=1, at=0, before=GENESIS)
     >>> [(it.account, it.net, it.lowest, it.floor) for it in balance_moves([bet])]
-    [('tray:7', 5, 0, None), ('wallet:ann', -5, -5, 0)]
+    [('wallet:ann', -5, -5, 0), ('tray:7', 5, 0, None)]
     """
     nets: dict[str, int] = {}
     lowest: dict[str, int] = {}
@@ -126,10 +163,11 @@ def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
         for account, amount in entry.postings:
             nets[account] = nets.get(account, 0) + amount
         for account, _ in entry.postings:
-            lowest[account] = min(lowest.get(account, 0), nets[account])
+            if nets[account] < lowest.get(account, 0):
+                lowest[account] = nets[account]
     return [
-        BalanceMove(account, net, lowest[account], account_type(account).floor)
-        for account, net in sorted(nets.items())
+        BalanceMove(account, net, lowest.get(account, 0), account_type(account).floor)
+        for account, net in nets.items()
     ]
 
 

@@ -13,13 +13,13 @@ from pitboss.ledger.entry import Entry, Posting
 
 COLUMNS: Final = "stream, version, at, actor, key, kind, body, postings, before, hash"
 
+_encode: Final = json.Encoder().encode
 _decode: Final = json.Decoder(list[tuple[str, int]]).decode
 
 
 def write_entry(entry: Entry) -> tuple[Any, ...]:
     """Return an entry as a row, its postings as JSON: a list of accounts and amounts."""
-    *start, postings, before, hash_ = entry
-    return (*start, json.encode(postings).decode(), before, hash_)
+    return (*entry[:7], _encode(entry.postings).decode(), *entry[8:])
 
 
 def read_entry(row: Sequence[Any]) -> Entry:

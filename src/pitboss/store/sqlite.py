@@ -25,6 +25,7 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     StoreError,
     balance_moves,
+    check_count,
     head_moves,
     missing_balances,
 )
@@ -123,6 +124,8 @@ class SqliteStore(Records):
         def put(connection: sqlite3.Connection) -> None:
             connection.execute("BEGIN IMMEDIATE")
             try:
+                (entries,) = connection.execute("SELECT count(*) FROM entry").fetchone()
+                check_count(heads, entries)
                 connection.execute("DELETE FROM head")
                 connection.execute("DELETE FROM balance")
                 connection.executemany("INSERT INTO head VALUES (?, ?, ?, ?)", head_rows(heads))
@@ -250,7 +253,8 @@ def _is_written(
 
 def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
     connection.executemany(
-        "INSERT OR IGNORE INTO head VALUES (?, 0, 0, ?)", [(it.stream, GENESIS) for it in moves]
+        "INSERT OR IGNORE INTO head VALUES (?, 0, 0, ?)",
+        [(it.stream, GENESIS) for it in moves if not it.before],
     )
     moved = connection.executemany(
         "UPDATE head SET version = ?, at = ?, hash = ? "
@@ -263,20 +267,32 @@ def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
 
 
 def _move_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> None:
+    moved = _add_to_balances(connection, moves)
+    if moved != len(moves):  # an account is new, or would fall too low
+        held = _balances(connection, moves)
+        new = [it for it in moves if it.account not in held]
+        # A row is made with nothing in it first: its floor is checked against what it holds then.
+        connection.executemany(
+            "INSERT INTO balance VALUES (?, 0, ?)", [(it.account, it.floor) for it in new]
+        )
+        moved += _add_to_balances(connection, new)
+    if moved != len(moves):
+        _roll_back(connection)
+        raise ConflictError("; ".join(missing_balances(moves, _balances(connection, moves))))
+
+
+def _add_to_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> int:
+    """Return how many accounts are there and hold enough; others are left as they are."""
     if not moves:
-        return
-    # A row is made with nothing in it first: its floor is checked against what it holds in the end.
-    connection.executemany(
-        "INSERT OR IGNORE INTO balance VALUES (?, 0, ?)", [(it.account, it.floor) for it in moves]
-    )
-    moved = connection.executemany(
+        return 0
+    return connection.executemany(
         "UPDATE balance SET amount = amount + ? "
         "WHERE account = ? AND (floor IS NULL OR amount + ? >= floor)",
         [(it.net, it.account, it.lowest) for it in moves],
     ).rowcount
-    if moved != len(moves):
-        names = ",".join("?" * len(moves))
-        query = f"SELECT account, amount FROM balance WHERE account IN ({names})"  # noqa: S608
-        _roll_back(connection)
-        held = dict(connection.execute(query, [it.account for it in moves]))
-        raise ConflictError("; ".join(missing_balances(moves, held)))
+
+
+def _balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> dict[str, int]:
+    names = ",".join("?" * len(moves))
+    query = f"SELECT account, amount FROM balance WHERE account IN ({names})"  # noqa: S608
+    return dict(connection.execute(query, [it.account for it in moves]))

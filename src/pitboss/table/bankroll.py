@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import is_
 
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
@@ -73,22 +74,28 @@ def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: i
 
     A lammer is the house's, so it costs nothing.
     """
+    if kind in _COSTS_ITS_AMOUNT:
+        return amount + tip
+    if kind not in _COSTS_FOR_EVERY_UNIT:
+        return 0
     seat = state.seat(question.seat)
     hand = seat.hand(question.hand)
-    match kind:
-        case ActionKind.DOUBLE | ActionKind.REDOUBLE:
-            return amount * len(seat.units_on(hand))
-        case ActionKind.SPLIT:
-            return _split_cost(hand) * len(seat.units_on(hand))
-        case ActionKind.INSURE | ActionKind.BUST_BET | ActionKind.BET:
-            return amount + tip
-        case _:
-            return 0
+    each = _split_cost(hand) if kind is ActionKind.SPLIT else amount
+    return each * len(seat.units_on(hand))
+
+
+_COSTS_ITS_AMOUNT = frozenset({ActionKind.INSURE, ActionKind.BUST_BET, ActionKind.BET})
+_COSTS_FOR_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE, ActionKind.SPLIT})
 
 
 def affordable(state: State, question: Question, cents: int) -> Question:
-    """Return *asked* with only the choices and amounts that *cents* can pay for."""
-    choices = (_within(state, question, choice, cents) for choice in question.choices)
+    """Return *question* with only the choices and amounts that *cents* can pay for.
+
+    The question itself where that is all of them.
+    """
+    choices = [_within(state, question, choice, cents) for choice in question.choices]
+    if all(map(is_, choices, question.choices)):
+        return question
     return replace(question, choices=tuple(choice for choice in choices if choice is not None))
 
 

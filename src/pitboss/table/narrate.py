@@ -36,67 +36,69 @@ class Telling:
         self._round = this
         self._yours = yours
         self._count = 0
-        self._state = this.opening
-        """The round after the last event that was told."""
 
     def news(self) -> Iterator[Line]:
         """Yield the events since the last call."""
         while self._count < len(self._round.events):
-            event = self._round.events[self._count]
             # Not what was kept of the last event: a card may have been turned since then.
             before = self._round.states[self._count - 1] if self._count else self._round.opening
-            self._state = self._round.states[self._count]
+            event, after = self._round.events[self._count], self._round.states[self._count]
             self._count += 1
-            turned = self._turned_hands(before)
-            # A hand that is settled is turned first; one whose turn comes, afterwards.
-            of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
-            yield from of_event
-            yield from self._event_lines(before, event)
-            yield from (line for _, line in turned if line not in of_event)
+            yield from step_lines(before, event, after, self._yours)
 
-    def _event_lines(self, before: State, event: Event) -> Iterator[Line]:
-        text = self._secret(event)
-        if text is None:
-            text = event_words(before, self._state, event)
-        if text and isinstance(event, WagerSettled):
-            yield Line(text, event.seat, event.net if event.is_players else 0)
-        elif text:
-            yield Line(text)
 
-    def _secret(self, event: Event) -> str | None:
-        """Return what others see of an event that only its player sees; None if all see it."""
-        if getattr(event, "seat", 0) in (0, *self._yours):
+def step_lines(before: State, event: Event, after: State, yours: Collection[int]) -> Iterator[Line]:
+    """Yield an event in words, as the player at the seats *yours* may see it."""
+    turned = _turned_hands(before, after, yours)
+    # A hand that is settled is turned first; one whose turn comes, afterwards.
+    of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
+    yield from of_event
+    text = _secret(event, after, yours)
+    if text is None:
+        text = event_words(before, after, event)
+    if text and isinstance(event, WagerSettled):
+        yield Line(text, event.seat, event.net if event.is_players else 0)
+    elif text:
+        yield Line(text)
+    yield from (line for _, line in turned if line not in of_event)
+
+
+def _secret(event: Event, after: State, yours: Collection[int]) -> str | None:
+    """Return what others see of an event that only its player sees; None if all see it."""
+    if getattr(event, "seat", 0) in (0, *yours):
+        return None
+    match event:
+        case CardDealt(place=Place.POKER):
+            return f"seat {event.seat}  a card face down"
+        case CardDealt(place=Place.HAND) if _is_hidden(after, event.seat, event.hand):
+            return f"seat {event.seat}  a card face down"
+        case ActionTaken(action=ActionKind.SET) if _is_hidden(after, event.seat, event.hand):
+            return f"seat {event.seat}  sets two cards as the low hand"
+        case HandSet() if _is_hidden(after, event.seat, 1):
+            return ""  # that it was set has just been said
+        case _:
             return None
-        match event:
-            case CardDealt(place=Place.POKER):
-                return f"seat {event.seat}  a card face down"
-            case CardDealt(place=Place.HAND) if self._is_hidden(event.seat, event.hand):
-                return f"seat {event.seat}  a card face down"
-            case ActionTaken(action=ActionKind.SET) if self._is_hidden(event.seat, event.hand):
-                return f"seat {event.seat}  sets two cards as the low hand"
-            case HandSet() if self._is_hidden(event.seat, 1):
-                return ""  # that it was set has just been said
-            case _:
-                return None
 
-    def _is_hidden(self, number: int, hand: int) -> bool:
-        seat = self._state.seat(number)
-        return is_face_down(self._state, seat, seat.hand(hand))
 
-    def _turned_hands(self, before: State) -> list[tuple[int, Line]]:
-        """Yield the hands of others that were face down before and are no longer."""
-        lines = []
-        for seat in before.seats:
-            now = self._state.seat(seat.number)
-            if seat.number in self._yours:
-                continue
-            if is_poker_face_down(before, seat) and not is_poker_face_down(self._state, now):
-                lines.append((seat.number, Line(_poker_turned(before, seat))))
-            for hand in seat.hands:
-                was_down = len(hand.cards) > 1 and is_face_down(before, seat, hand)
-                if was_down and not self._is_hidden(seat.number, hand.number):
-                    lines.append((seat.number, Line(_hand_turned(before, seat, hand))))
-        return lines
+def _is_hidden(state: State, number: int, hand: int) -> bool:
+    seat = state.seat(number)
+    return is_face_down(state, seat, seat.hand(hand))
+
+
+def _turned_hands(before: State, after: State, yours: Collection[int]) -> list[tuple[int, Line]]:
+    """Return the hands of others that were face down before and are no longer."""
+    lines = []
+    for seat in before.seats:
+        now = after.seat(seat.number)
+        if seat.number in yours:
+            continue
+        if is_poker_face_down(before, seat) and not is_poker_face_down(after, now):
+            lines.append((seat.number, Line(_poker_turned(before, seat))))
+        for hand in seat.hands:
+            was_down = len(hand.cards) > 1 and is_face_down(before, seat, hand)
+            if was_down and not _is_hidden(after, seat.number, hand.number):
+                lines.append((seat.number, Line(_hand_turned(before, seat, hand))))
+    return lines
 
 
 def _poker_turned(state: State, seat: Seat) -> str:

@@ -36,7 +36,7 @@ from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
+from pitboss.table.telling_shoe import VOID, draw_and_tell, tell_shuffle
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
@@ -208,7 +208,7 @@ class TableSession:
         """Deal a card; if no card is left anywhere, the round is void."""
         if self.shoe.cards_left == 0 and self.shoe.round_start == 0:
             self.round = None
-            self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
+            self.lines.append(VOID)
             return False
         this.deal(draw_and_tell(self.shoe, self.lines))
         return True

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
-from pitboss.engine.values import Value
 from pitboss.rulebook.house import ShoeSettings
 
 Shuffler = Callable[[int, Sequence[Card]], tuple[Card, ...]]
@@ -25,7 +26,7 @@ class PastShuffle(NamedTuple):
     """Those that left the shoe, in order, the burned ones first."""
 
 
-class DealingShoe(Value):
+class DealingShoe(Struct, gc=False):
     """A shoe on the table. Without a seed it uses the operating system's randomness."""
 
     shoe: Shoe

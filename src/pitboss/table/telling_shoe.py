@@ -6,6 +6,9 @@ from pitboss.cards import Card
 from pitboss.table.narrate import Line
 from pitboss.table.shoe import DealingShoe
 
+VOID = Line("shoe    used up: the round is void, every wager comes back")
+"""No card was left anywhere (ruling C79)."""
+
 
 def tell_shuffle(shoe: DealingShoe) -> Line:
     """Say that the shoe was changed for a round."""

@@ -32,6 +32,12 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rows))
 
 
+def pay_rows(setup: Setup, wager_id: str) -> tuple[tuple[str, str], ...]:
+    """Return the same as outcomes and their pays."""
+    pairs = (row.rpartition(": ") for row in pay_words(setup, wager_id))
+    return tuple((name, pay) for name, _, pay in pairs)
+
+
 def _main_pays(setup: Setup) -> Iterator[str]:
     """Return the pays of a main wager beside even money."""
     yield from KINDS[setup.round].main_pays(setup)

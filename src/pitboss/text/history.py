@@ -170,10 +170,13 @@ def result_words(state: State, line: WagerSettled) -> str:
     """Return one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
     if line.dealer:
         return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
-    # A row that is a loss or a push is named by its outcome alone.
-    pays = f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
     whose = "" if line.is_players or line.net <= 0 else " for the dealer"
-    return f"{title(state, line.wager)}: {line.outcome}{pays}, {money(line.net)}{whose}"
+    return f"{title(state, line.wager)}: {line.outcome}{pay_of(line)}, {money(line.net)}{whose}"
+
+
+def pay_of(line: WagerSettled) -> str:
+    """Return what a result pays; a loss or a push is named by its outcome alone."""
+    return f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
 
 
 def _card(before: State, after: State, event: CardDealt) -> str:

@@ -56,6 +56,17 @@ def short_money(cents: int, *, sign: bool = False) -> str:
     return f"{'+' if sign and cents > 0 else ''}{money(cents).removesuffix('.00')}"
 
 
+def net_words(cents: int) -> str:
+    """Say what a player gained.
+
+    >>> net_words(1250), net_words(-500), net_words(0)
+    ('You win $12.50', 'You lose $5', 'You break even')
+    """
+    if not cents:
+        return "You break even"
+    return f"You {'win' if cents > 0 else 'lose'} {short_money(abs(cents))}"
+
+
 def rounded_money(cents: float, *, sign: bool = False) -> str:
     """Write an amount that need not be whole cents.
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+import sys
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pitboss.api.tables import Table
+from pitboss.cli.browser import is_wanted, open_browser
 from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
-from pitboss.floor.terms import TableTerms
+from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -32,23 +34,26 @@ PORTS = 1 << 16
 def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
+    absent = _absent(order.absent, problems)
     settings = Settings(
         db=order.db,
-        tables=_tables(order.house or (), problems),
+        tables=_tables(order.house or (), absent, problems),
+        absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
     )
-    if order.log not in LEVELS:
-        _add(problems, "option/invalid", "log", f"{order.log!r} is no level; say {choice(LEVELS)}")
+    level = order.log or ("warning" if sys.stderr.isatty() else "info")
+    if level not in LEVELS:
+        _add(problems, "option/invalid", "log", f"{level!r} is no level; say {choice(LEVELS)}")
     listening = _bind(order.host, order.port, problems)
     if problems or listening is None:
         if listening is not None:
             listening.close()
         refuse(problems)
-    start_logs(getattr(logging, order.log.upper()))
+    start_logs(getattr(logging, level.upper()))
     _warn(listening, settings)
     try:
-        run(settings, listening, lambda address: _announce(address, settings))
+        run(settings, listening, lambda address: _announce(address, settings, order))
     except StoreError as error:
         refuse(
             [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
@@ -57,10 +62,12 @@ def serve(order: ServeOrder) -> None:
         refuse([Problem(code="key/unusable", key="", message=str(error))])
 
 
-def _announce(address: str, settings: Settings) -> None:
-    """Say where it is; a program that started it reads the first line."""
+def _announce(address: str, settings: Settings, order: ServeOrder) -> None:
+    """Say where it is, and show it; a program that started it reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    if not order.no_browser and is_wanted():
+        open_browser(address)
 
 
 def _warn(listening: socket.socket, settings: Settings) -> None:
@@ -91,10 +98,21 @@ def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None
     return None
 
 
-def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms, ...]:
+def _absent(text: str, problems: list[Problem]) -> Absent:
+    try:
+        return Absent(text)
+    except ValueError:
+        message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
+        _add(problems, "option/invalid", "absent", message)
+        return Absent.STAND
+
+
+def _tables(
+    paths: Sequence[Path], absent: Absent, problems: list[Problem]
+) -> tuple[TableTerms, ...]:
     """Read every house file; one that cannot be opened is named with all that is wrong in it."""
     if not paths:
-        return demo_floor()
+        return demo_floor(absent)
     found: list[tuple[str, House]] = []
     if len(paths) > HOUSES_MAX:
         _add(problems, "option/invalid", "house", f"name at most {HOUSES_MAX:,} house files")
@@ -106,7 +124,7 @@ def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms,
             for it in error.problems:
                 where = f"{path}: {it.key}" if it.key else str(path)
                 problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
-    return house_tables(found)
+    return house_tables(found, absent)
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:

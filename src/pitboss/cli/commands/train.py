@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TextIO
@@ -22,7 +23,7 @@ from pitboss.table.session_file import data_folder
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore, read_score
 from pitboss.table.training.trainer import Trainer
-from pitboss.tui.labels.train import decision_in_words, lesson_words, score_words
+from pitboss.table.training.words import decision_in_words, lesson_words, score_words
 from pitboss.tui.plain.train import PlainTraining
 
 SCORE_NAME = "training.json"
@@ -44,7 +45,8 @@ def learn(order: TrainOrder) -> list[str]:
         mine, bets = _table_score(score, table), training_bets(table.setup)
         with Console(stderr=True).status(f"solving {order.game} ..."):
             seed = order.seed or token_hex()
-            trainer = Trainer(table.setup, bets, mine, seed, order.theme)
+            today = datetime.now().astimezone().date().isoformat()
+            trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)
             trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
         lines = _run(order, table, trainer, lambda: write_whole(path, score.content()))

@@ -131,6 +131,18 @@ def restore(
     put_back(copy, db=db, keys=keys, force=force)
 
 
+@app.command()
+def rebuild(*, db: Db = "", as_json: Json = False) -> None:
+    """Make the balances and the ends of streams again from the entries; stop the server first.
+
+    They only answer sooner what the entries say. Where an entry itself is wrong, nothing is
+    changed, and the exit code is 1.
+    """
+    from pitboss.cli.floor.rebuild import rebuild_books
+
+    rebuild_books(db, as_json=as_json)
+
+
 @app.command("verify-shoe")
 def verify_shoe(
     shoe: Annotated[

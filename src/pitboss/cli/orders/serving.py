@@ -27,6 +27,14 @@ class ServeOrder:
         list[Path] | None,
         typer.Option(help="Open a table of this house file; repeat it. The default: every game."),
     ] = None
+    absent: Annotated[
+        str,
+        typer.Option(
+            metavar="POLICY",
+            help="Play the hands of absent players so at new tables: stand, basic or "
+            "best-without-more-money.",
+        ),
+    ] = "stand"
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,5 +48,12 @@ class ServeOrder:
         ),
     ] = None
     log: Annotated[
-        str, typer.Option(metavar="LEVEL", help="Log debug, info, warning or error.")
-    ] = "info"
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="Log debug, info, warning or error. The default is info, in a terminal warning.",
+        ),
+    ] = ""
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the tables in the browser.")
+    ] = False

@@ -28,6 +28,7 @@ from pitboss.rulebook.pays import format_pay
 
 TEN, ACE = VALUES - 1, 0
 """The places of the two values that make a blackjack."""
+_SPLITS = 1 << action_codes.SPLIT | 1 << action_codes.FREE_SPLIT
 PAID, CARRIED = 1, 0
 """What a hand loses: its wager, or nothing if a lammer carries it."""
 
@@ -91,7 +92,8 @@ class HandValues:
 def main_rules(setup: Setup) -> Hashable:
     """Return all that hands are solved by: many games are one blackjack with other wagers."""
     bonuses = sorted((str(kind), format_pay(row.pay)) for kind, row in setup.bonus_21.items())
-    return setup.round, setup.shoe, setup.rules, setup.twenty_one_odds, tuple(bonuses)
+    pays = setup.twenty_one_odds, tuple(bonuses)
+    return setup.round, setup.shoe, setup.rules, *pays, setup.more_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +316,8 @@ class Splits:
     def hands_max(self, pair: int) -> int:
         """Return the most hands a pair may be split into; two if it cannot be split again."""
         rules = self.up.rules
-        again = rules.of_split(pair).legal[hand_graph().node(pair, pair)] >> action_codes.SPLIT & 1
-        return rules.setup.rules.max_hands if again else 2
+        legal = rules.of_split(pair).legal[hand_graph().node(pair, pair)]
+        return rules.setup.rules.max_hands if legal & _SPLITS else 2
 
     def all_pair(self, pair: int, count: int) -> list[Number]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.engine.actions import ActionKind
+from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, row_name, up_name
 from pitboss.exact.kinds import is_charted, solve
 from pitboss.patterns.totals import value
-from pitboss.table.training.dealing import SEAT, Dealt
 
 
 class ChartCell(NamedTuple):
@@ -18,6 +18,11 @@ class ChartCell(NamedTuple):
     part: Part
     row: int
     up: int
+
+    def as_json(self) -> dict[str, str]:
+        """Return the place as the chart's JSON names it: part, row and up card."""
+        row, up = row_name(self.part, self.row), up_name(self.up)
+        return {"part": self.part.value, "row": row, "up": up}
 
     def words(self, chart: Chart) -> str:
         """Return the chart's answer: "Hard hands, 16 against 10: S"."""
@@ -44,16 +49,27 @@ def chart_of_table(setup: Setup) -> Chart | None:
     return chart if isinstance(chart, Chart) else None
 
 
-def cell_of(chart: Chart, dealt: Dealt) -> ChartCell | None:
+def cell_of(chart: Chart, state: State, question: Question) -> ChartCell | None:
     """Return the cell of a decision; None if the chart has none."""
-    kinds = {choice.kind for choice in dealt.asked.choices}
-    if dealt.asked.wager is not None or kinds & {ActionKind.SWITCH, ActionKind.SET}:
+    place = place_of(state, question)
+    if place is None or place.up not in chart.parts.get(place.part, {}).get(place.row, {}):
         return None
-    hand = dealt.state.seat(SEAT).hand(dealt.asked.hand)
+    return place
+
+
+def place_of(state: State, question: Question) -> ChartCell | None:
+    """Return where the chart of its game has a decision; None where no chart can have it."""
+    kinds = {choice.kind for choice in question.choices}
+    if not is_charted(state.setup) or question.wager is not None or kinds & _NO_HAND:
+        return None
+    hand = state.seat(question.seat).hand(question.hand)
     part = _part(kinds, soft=hand.soft, doubled=hand.doublings > 0, free=hand.made_free)
     row = value(hand.cards[0]) if part is Part.PAIRS else hand.total
-    up = value(dealt.state.dealer[0])
-    return ChartCell(part, row, up) if up in chart.parts.get(part, {}).get(row, {}) else None
+    return ChartCell(part, row, value(state.dealer[0]))
+
+
+_NO_HAND = frozenset({ActionKind.SWITCH, ActionKind.SET, ActionKind.TAKE_BLACKJACK})
+"""Choices of questions that are not about how a hand is played."""
 
 
 def _part(kinds: set[ActionKind], *, soft: bool, doubled: bool, free: bool) -> Part:

@@ -25,6 +25,8 @@ from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
 
 SEAT = 1
+_KNOWN_MAX = 1_000
+"""Decisions that a `Dealing` keeps after it has dealt them again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,8 @@ class Dealing:
         """
         self.setup, self.bets, self.insurance = setup, bets, insurance
         self.decisions = Decisions(setup)
+        self._known: dict[tuple[tuple[Card, ...], tuple[ActionKind, ...]], Dealt | None] = {}
+        """The decisions that were dealt again."""
 
     def rounds(self, bits: BitSource) -> Iterator[Dealt]:
         """Play round after round, each from a full shoe, and yield every decision."""
@@ -110,7 +114,7 @@ class Dealing:
                 this.reshuffle()
                 continue
             assert isinstance(this.due, Question)
-            dealt = self._decision(this, dealt_cards, taken)
+            dealt = self._decision(this, dealt_cards, taken, insurance=self.insurance)
             if dealt is not None:
                 yield dealt
             action = _best(dealt) if dealt else basic_play(this.state, this.due)
@@ -119,6 +123,14 @@ class Dealing:
 
     def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
         """Deal the decision after those cards and actions; None if there is none."""
+        deal = tuple(cards), tuple(actions)
+        if deal not in self._known:
+            if len(self._known) >= _KNOWN_MAX:
+                self._known.clear()
+            self._known[deal] = self._deal_again(*deal)
+        return self._known[deal]
+
+    def _deal_again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
         this, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
         while this.due is not None and (left or todo):
             if isinstance(this.due, CardNeeded):
@@ -133,15 +145,21 @@ class Dealing:
                 return None
         if not isinstance(this.due, Question) or not _can_be_dealt(this):
             return None
-        return self._decision(this, tuple(cards), tuple(actions))
+        # An insurance that was missed is dealt again whatever is asked otherwise.
+        return self._decision(this, tuple(cards), tuple(actions), insurance=True)
 
     def _decision(
-        self, this: Round, cards: tuple[Card, ...], taken: tuple[ActionKind, ...]
+        self,
+        this: Round,
+        cards: tuple[Card, ...],
+        taken: tuple[ActionKind, ...],
+        *,
+        insurance: bool,
     ) -> Dealt | None:
         """Return the current question with its values; None if it is not about a hand."""
         asked = this.due
         assert isinstance(asked, Question)
-        if not _is_about_a_hand(asked) and not (self.insurance and _is_insurance(asked)):
+        if not _is_about_a_hand(asked) and not (insurance and _is_insurance(asked)):
             return None
         try:
             worth = self.decisions.worth(this.state, asked)

@@ -19,22 +19,33 @@ _NAMES_MAX: Final = 100_000
 """The most missed decisions of one table."""
 
 
-class _Part(BaseModel):
+class ScorePart(BaseModel):
+    """A part of a score: nothing unknown, nothing of another type."""
+
     model_config = ConfigDict(extra="forbid", strict=True, validate_assignment=True)
 
 
-class Session(_Part):
+class Session(ScorePart):
     """One sitting with the trainer."""
 
     asked: int = Field(default=0, ge=0)
     wrong: int = Field(default=0, ge=0)
-    loss: float = Field(default=0.0, ge=0)
+    loss: float = Field(default=0.0, ge=0, allow_inf_nan=False)
     """The cost of the wrong answers, in units of the first wager."""
     best_streak: int = Field(default=0, ge=0)
     """The most right answers in a row."""
 
 
-class Missed(_Part):
+class Day(ScorePart):
+    """The answers of one day."""
+
+    asked: int = Field(default=0, ge=0)
+    wrong: int = Field(default=0, ge=0)
+    loss: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    """The cost of the wrong answers, in units of the first wager."""
+
+
+class Missed(ScorePart):
     """A decision with a wrong answer, and the deal that leads to it."""
 
     owed: int = Field(ge=0, le=OWED_MOST)
@@ -44,7 +55,7 @@ class Missed(_Part):
     decisions: list[str]
 
 
-class TableScore(_Part):
+class TableScore(ScorePart):
     """The answers at one table."""
 
     game: str
@@ -52,6 +63,15 @@ class TableScore(_Part):
     sessions: list[Session] = Field(default_factory=list)
     missed: dict[str, Missed] = Field(default_factory=dict)
     """By the name of the decision."""
+    days: dict[str, Day] = Field(default_factory=dict)
+    """By the date: "2026-11-16"."""
+
+    def count_day(self, date: str, cost: float, *, wrong: bool) -> None:
+        """Count an answer for the day on which it was given."""
+        day = self.days.setdefault(date, Day())
+        day.asked += 1
+        day.wrong += wrong
+        day.loss += cost if wrong else 0.0
 
     @property
     def asked(self) -> int:
@@ -74,7 +94,7 @@ class TableScore(_Part):
         return sum(missed.owed > 0 for missed in self.missed.values())
 
 
-class Score(_Part):
+class Score(ScorePart):
     """The whole file: tables by their digests."""
 
     version: Literal[1] = VERSION

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pitboss.cards import Card, NotationError, format_cards, parse_cards
@@ -35,31 +35,60 @@ class Answer(NamedTuple):
 
 _DEALT_MAX = 20_000
 """The most decisions dealt to find those of a theme."""
-_NOT_AGAIN = 3
+NOT_AGAIN = 3
 """The least distance between a decision and its repetition."""
+
+
+def asks_insurance(theme: str) -> bool:
+    """Say whether a theme asks about insurance, which every other one declines."""
+    return theme == "insurance"
 
 
 class Trainer:
     """Asks decisions of one table; the same seed and score give the same ones."""
 
     def __init__(
-        self, setup: Setup, bets: Bets, score: TableScore, seed: str, theme: str = ALL
+        self,
+        setup: Setup,
+        bets: Bets,
+        score: TableScore,
+        seed: str,
+        theme: str = ALL,
+        *,
+        dealing: Dealing | None = None,
+        day: str = "",
     ) -> None:
         """Train at *setup*; raise `RulesError` if the score names an impossible decision.
 
-        *theme*: ask decisions of this kind alone.
+        *theme*: ask decisions of this kind alone. *dealing*: deals the decisions, where one is at
+        hand that has solved some. *day*: the date for which answers are counted.
         """
         check_theme(setup, theme)
-        self.setup, self.score, self.seed, self.theme = setup, score, seed, theme
-        self.dealing = Dealing(setup, bets, insurance=theme == "insurance")
+        self.setup, self.score, self.seed, self.theme, self.day = setup, score, seed, theme, day
+        self.dealing = dealing or Dealing(setup, bets, insurance=asks_insurance(theme))
         self.session = Session()
         self.streak = 0
         """Right answers since the last wrong one."""
         self.wrong: list[Answer] = []
         """The answers of this session that were not the best."""
         self._number = len(score.sessions) + 1
-        self._recent: deque[str] = deque(maxlen=_NOT_AGAIN)
+        self._recent: deque[str] = deque(maxlen=NOT_AGAIN)
         self._owed = {key: self._again(key, missed) for key, missed in score.missed.items()}
+
+    def resume(self, streak: int, recent: Sequence[str]) -> None:
+        """Continue the last session of the score after *streak* right answers in a row.
+
+        *recent* are the names of the last decisions.
+        """
+        if self.score.sessions:
+            self.session, self.streak = self.score.sessions[-1], streak
+            self._number = len(self.score.sessions)
+            self._recent.extend(recent)
+
+    @property
+    def recent(self) -> list[str]:
+        """The names of the last decisions, which are not asked again at once."""
+        return [*self._recent]
 
     def _again(self, key: str, missed: Missed) -> Dealt:
         """Deal a missed decision again from its score."""
@@ -135,6 +164,8 @@ class Trainer:
             self.session.wrong += 1
             self.session.loss += judged.cost
         self._note(dealt, wrong=judged.is_mistake)
+        if self.day:
+            self.score.count_day(self.day, judged.cost, wrong=judged.is_mistake)
         return judged
 
     def words_of(self, key: str, name: Callable[[Trainer, Dealt], str]) -> str:

@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.table.questions import choice_for_less
 from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
@@ -21,7 +22,6 @@ from pitboss.tui.labels.stage import (
     LESS_KEY,
     PAYS_KEY,
     TIPS_KEY,
-    choice_for_less,
 )
 from pitboss.tui.screens.prompts import AmountPrompt, Amounts
 

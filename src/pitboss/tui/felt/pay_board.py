@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pitboss.engine.setup import Setup
 from pitboss.text.actions import wager_title
-from pitboss.text.felt import pay_words
+from pitboss.text.felt import pay_rows
 from pitboss.tui.felt.blocks import Block, below, beside, block, flowing
 
 _TITLE, _NAME, _PAY = "bold #ffd75f", "#cfe3d7", "bold #a6f5b0"
@@ -30,8 +30,7 @@ def pays_of(setup: Setup, wagers: Collection[str]) -> Iterator[Pays]:
     """Yield the pays of each of *wagers*; equal ones once."""
     known: dict[tuple[tuple[str, str], ...], str] = {}
     for wager in wagers:
-        pairs = (row.rpartition(": ") for row in pay_words(setup, wager))
-        rows = tuple((name, pay) for name, _, pay in pairs)
+        rows = pay_rows(setup, wager)
         title = wager_title(setup, wager)
         known[rows] = f"{known[rows]}, {title}" if rows in known else title
     yield from (Pays(title, rows) for rows, title in known.items())

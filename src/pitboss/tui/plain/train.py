@@ -11,16 +11,16 @@ from pitboss.exact.worth import Judged
 from pitboss.table.coach_text import hint_rows
 from pitboss.table.training.dealing import Dealt
 from pitboss.table.training.trainer import Trainer
-from pitboss.text.actions import KEYS
-from pitboss.tui.labels.train import (
-    answer_of,
+from pitboss.table.training.words import (
     decision_in_words,
     lesson_words,
     score_words,
     sets_hand,
     verdict_words,
 )
+from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PROMPT, choice_words
+from pitboss.tui.plain.train_answers import answer_of
 
 
 class PlainTraining:

@@ -16,6 +16,7 @@ from textual.widgets import Static
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.table.narrate import Line
+from pitboss.table.questions import question_words
 from pitboss.table.sitting import Sitting
 from pitboss.table.stages import Stage
 from pitboss.text.actions import KEYS, LABELS
@@ -39,7 +40,6 @@ from pitboss.tui.labels.stage import (
     TIPS_KEY,
     key_labels,
     prompt_words,
-    question_words,
 )
 from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
 from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page

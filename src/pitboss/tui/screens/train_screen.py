@@ -23,13 +23,13 @@ from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
+from pitboss.table.training.words import question_text, sets_hand, verdict_words
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
-from pitboss.tui.labels.train import question_text, sets_hand, verdict_words
 from pitboss.tui.screens.base import WIDE, TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
 from pitboss.tui.screens.pages import Page
@@ -236,7 +236,8 @@ class TrainScreen(Screen[None]):
         if chart is None:
             self._refuse("This game is not played by a chart against an up card.")
             return
-        here = cell_of(chart, self.dealt) if self.judged is not None else None
+        dealt = self.dealt if self.judged is not None else None
+        here = cell_of(chart, dealt.state, dealt.asked) if dealt else None
         page = Page("Chart", lambda _: draw_chart(chart, here), back="back to training")
         self.app.push_screen(page)
 

@@ -54,8 +54,8 @@ CREATE TRIGGER entry_is_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON ent
 CREATE TRIGGER checkpoint_is_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoint
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Appends one batch in one call: streams' ends first, then balances, both in the order of their names so
--- that two writers cannot wait for each other, then the entries.
+-- Appends one batch in one call: streams' ends, then balances, then the entries. One batch is written at a time,
+-- whoever writes it: so positions are in the order of commits, and no two writers can wait for each other.
 CREATE FUNCTION append_entries(
     h_stream text[], h_before bigint[], h_before_hash bytea[], h_version bigint[], h_hash bytea[], h_at bigint[],
     b_account text[], b_net bigint[], b_lowest bigint[], b_floor bigint[],
@@ -65,10 +65,11 @@ CREATE FUNCTION append_entries(
 DECLARE
     moved bigint;
 BEGIN
+    PERFORM pg_advisory_xact_lock(hashtext('append_entries'));
     INSERT INTO head
-        SELECT it, 0, 0, decode(repeat('00', 32), 'hex') FROM unnest(h_stream) AS it ORDER BY it
+        SELECT it.stream, 0, 0, decode(repeat('00', 32), 'hex')
+        FROM unnest(h_stream, h_before) AS it (stream, before) WHERE it.before = 0
         ON CONFLICT DO NOTHING;
-    PERFORM FROM head WHERE stream = ANY (h_stream) ORDER BY stream FOR UPDATE;
     UPDATE head SET version = it.version, at = it.at, hash = it.hash
         FROM unnest(h_stream, h_before, h_before_hash, h_version, h_hash, h_at)
             AS it (stream, before, before_hash, version, hash, at)
@@ -80,9 +81,8 @@ BEGIN
     END IF;
 
     INSERT INTO balance
-        SELECT it.account, 0, it.floor FROM unnest(b_account, b_floor) AS it (account, floor) ORDER BY it.account
-        ON CONFLICT DO NOTHING;
-    PERFORM FROM balance WHERE account = ANY (b_account) ORDER BY account FOR UPDATE;
+        SELECT it.account, 0, it.floor FROM unnest(b_account, b_floor) AS it (account, floor)
+        WHERE NOT EXISTS (SELECT FROM balance WHERE balance.account = it.account);
     UPDATE balance SET amount = balance.amount + it.net
         FROM unnest(b_account, b_net, b_lowest) AS it (account, net, lowest)
         WHERE balance.account = it.account

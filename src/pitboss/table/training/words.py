@@ -1,18 +1,18 @@
-"""The words of the trainer, on screen and line by line."""
+"""The words of training: questions, verdicts, scores and lessons, for every front end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.cards import Card, format_cards, pretty_card
-from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
-from pitboss.engine.legal import refusal
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.ante_up import ANTE
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
 from pitboss.exact.worth import Advice, Judged
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
+from pitboss.table.questions import question_words
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
@@ -21,10 +21,7 @@ from pitboss.table.training.trainer import Answer, Trainer
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
-from pitboss.tui.labels.stage import question_words
-from pitboss.tui.plain.commands import parse_decision
 
-_LOW_CARDS = 2
 _ROOM = 40
 """Columns of a line for the number of doublings."""
 
@@ -88,39 +85,9 @@ def _is_what_was_done(each: Advice, judged: Judged) -> bool:
     return each.action is judged.action and (each.low is None or each.value == judged.value)
 
 
-def answer_of(dealt: Dealt, words: list[str]) -> Action:
-    """Read an answer: the word, the beginning of it or its key; raise `RefusedError` if it is none.
-
-    To set a hand, the answer is its low hand, with or without the word.
-    """
-    if sets_hand(dealt.asked):
-        return _legal(dealt, dealt.action(ActionKind.SET, _low_of(dealt, words)))
-    decision = parse_decision(words, dealt.asked)
-    if decision.amount is not None or decision.tip is not None:
-        message = f"{decision.kind} is for the whole wager here: say no amount"
-        raise RefusedError("action/amount", message)
-    return _legal(dealt, dealt.action(decision.kind))
-
-
 def sets_hand(question: Question) -> bool:
     """Return whether a hand must be set."""
     return any(choice.kind is ActionKind.SET for choice in question.choices)
-
-
-def _low_of(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
-    cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
-    if len(cards) != _LOW_CARDS:
-        example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])
-        message = f"name the two cards of the low hand: set {example}"
-        raise RefusedError("action/setting", message)
-    return parse_decision([ActionKind.SET, *cards], dealt.asked).low or ()
-
-
-def _legal(dealt: Dealt, action: Action) -> Action:
-    refused = refusal(dealt.asked, action)
-    if refused is not None:
-        raise RefusedError(refused.code, refused.message)
-    return action
 
 
 def score_words(session: Session, score: TableScore) -> Iterator[str]:
@@ -153,7 +120,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
         yield f"  {title}: {len(missed)} missed"
         for dealt, judged in missed:
             yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
-            cell = cell_of(chart, dealt) if chart else None
+            cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
             if chart is not None and cell is not None:
                 yield f"      chart: {cell.words(chart)}"
 

@@ -1,0 +1,35 @@
+"""Opening the browser of whoever sits at this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from collections.abc import Mapping
+from threading import Thread
+
+
+def is_wanted(environment: Mapping[str, str] | None = None) -> bool:
+    """Say whether somebody sits here with a browser that has a window.
+
+    In a pipe, a service or CI nobody looks; without a display there would be a browser of text, and
+    it would take the terminal.
+    """
+    known = os.environ if environment is None else environment
+    if known.get("CI") or not sys.stdout.isatty():
+        return False
+    return sys.platform in {"darwin", "win32"} or has_display(known)
+
+
+def has_display(environment: Mapping[str, str]) -> bool:
+    """Say whether windows can be shown.
+
+    >>> has_display({"DISPLAY": ":0"}), has_display({"TERM": "xterm"})
+    (True, False)
+    """
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(address: str) -> None:
+    """Open an address, and do not wait for the browser."""
+    Thread(target=webbrowser.open, args=[address], daemon=True).start()

@@ -1,0 +1,321 @@
+"""What may be done to a jackpot: each a function from one jackpot to the next, or a refusal."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.engine.meter import award_of, share_of
+from pitboss.engine.values import replace
+from pitboss.jackpot.state import Hit, Jackpot
+from pitboss.jackpot.terms import Scheme, Terms
+
+_ALL = 100
+
+
+class JackpotError(Exception):
+    """Something that may not be done; nothing was changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Name the problem by a stable code and in words."""
+        super().__init__(message)
+        self.code = code
+
+
+class Reason(StrEnum):
+    """Why a jackpot may be adjusted other than by a win (WAC 230-15-695)."""
+
+    MALFUNCTION = "malfunction"
+    """(2) A fault is corrected."""
+    OVER_MAXIMUM = "over-maximum"
+    """(3) It shows more than its preset maximum."""
+    BOOKED = "booked"
+    """(4) Money that is not displayed is recorded as gross receipts."""
+    SEED_RECOVERED = "seed-recovered"
+    """(5) The house takes its seed back."""
+    TRANSFER = "transfer"
+    """(685) It goes to, or comes from, another jackpot."""
+    ADDED = "added"
+    """(685) The house adds to it."""
+
+
+class Place(NamedTuple):
+    """Where an award was won."""
+
+    table: str
+    round: int
+    seat: int
+    wager: str
+
+
+def open_jackpot(name: str, terms: Terms) -> Jackpot:
+    """Return a new jackpot that shows its seed.
+
+    >>> open_jackpot("mtd", Terms(seed=500_000, rate=Fraction(1, 5))).display
+    500000
+    """
+    problems = terms.problems()
+    if problems:
+        raise JackpotError("jackpot/terms", "; ".join(problems))
+    seed = terms.seed if terms.scheme is Scheme.PROGRESSIVE else 0
+    return Jackpot(id=name, terms=terms, display=seed, seeded=seed)
+
+
+# -- wagers and hits -----------------------------------------------------------------------------
+
+
+def contribution_of(jackpot: Jackpot, wager_cents: int) -> int:
+    """Return what a wager adds: a share rounded down to a unit (ruling W34)."""
+    terms = jackpot.terms
+    second = terms.secondary_rate
+    return share_of(wager_cents, terms.rate if second is None or not jackpot.is_full else second)
+
+
+def contribute(jackpot: Jackpot, units: int) -> Jackpot:
+    """Put money of wagers in: the hidden share into the reserve, the rest on display.
+
+    >>> terms = Terms(seed=0, rate=Fraction(1), hidden_share=Fraction(1, 4), ceiling=500)
+    >>> after = contribute(open_jackpot("x", terms), 1000)
+    >>> after.display, after.reserve, after.overflow
+    (500, 250, 250)
+    """
+    _refuse_unless_running(jackpot)
+    terms = jackpot.terms
+    if terms.scheme is Scheme.HOUSE:
+        raise JackpotError("jackpot/house", "no wager adds to a house jackpot")
+    hidden = units * terms.hidden_share.numerator // terms.hidden_share.denominator
+    if terms.reserve_limit is not None:
+        hidden = min(hidden, max(0, terms.reserve_limit - jackpot.reserve))
+    fed = replace(
+        jackpot, reserve=jackpot.reserve + hidden, contributed=jackpot.contributed + units
+    )
+    return _shown(fed, units - hidden)
+
+
+def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
+    """Lock a share of the display for a winner; after 100 % the meter starts again at once.
+
+    So other tables play on for the new amount while this hit is looked at. The part of a cent
+    stays on display (W34).
+    """
+    _refuse_unless_running(jackpot)
+    if not 0 < percent <= _ALL:
+        raise JackpotError("jackpot/share", "an award is 1 to 100 % of the display")
+    amount = award_of(jackpot.display, percent)
+    hit = _hit(jackpot, place, percent, amount)
+    after = replace(jackpot, display=jackpot.display - amount)
+    if percent == _ALL:
+        after, hit = _start_again(after, hit)
+    return hit, replace(after, pending=(*jackpot.pending, hit), hits=hit.number)
+
+
+def lock_prize(jackpot: Jackpot, place: Place, amount: int) -> tuple[Hit, Jackpot]:
+    """Lock a fixed prize: out of the display, or, at a house jackpot, out of the house's money."""
+    _refuse_unless_running(jackpot)
+    if jackpot.terms.scheme is Scheme.HOUSE:
+        hit = replace(_hit(jackpot, place, 0, amount), seeded=amount)
+        paid_in = replace(jackpot, seeded=jackpot.seeded + amount)
+        return hit, replace(paid_in, pending=(*jackpot.pending, hit), hits=hit.number)
+    hit = _hit(jackpot, place, 0, min(amount, jackpot.display))
+    after = replace(jackpot, display=jackpot.display - hit.amount)
+    return hit, replace(after, pending=(*jackpot.pending, hit), hits=hit.number)
+
+
+def _hit(jackpot: Jackpot, place: Place, percent: int, amount: int) -> Hit:
+    return Hit(
+        number=jackpot.hits + 1,
+        table=place.table,
+        round=place.round,
+        seat=place.seat,
+        wager=place.wager,
+        percent=percent,
+        amount=amount,
+    )
+
+
+def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
+    """Seed the meter again, its pools put on display, under the terms that waited for this."""
+    terms = jackpot.waiting or jackpot.terms
+    put = replace(
+        hit, seeded=terms.seed, from_reserve=jackpot.reserve, from_overflow=jackpot.overflow
+    )
+    empty = replace(
+        jackpot,
+        terms=terms,
+        waiting=None,
+        reserve=0,
+        overflow=0,
+        seeded=jackpot.seeded + terms.seed,
+    )
+    return _shown(empty, put.seeded + put.from_reserve + put.from_overflow), put
+
+
+def _shown(jackpot: Jackpot, units: int) -> Jackpot:
+    """Put units on display up to the ceiling, the rest into the overflow."""
+    ceiling = jackpot.terms.ceiling
+    room = units if ceiling is None else max(0, min(units, ceiling - jackpot.display))
+    return replace(
+        jackpot, display=jackpot.display + room, overflow=jackpot.overflow + units - room
+    )
+
+
+# -- what becomes of a hit -----------------------------------------------------------------------
+
+
+def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+    """Pay the hit that was locked first; hits are settled in their order."""
+    hit = _first(jackpot, number)
+    return hit, replace(jackpot, pending=jackpot.pending[1:], paid=jackpot.paid + hit.amount)
+
+
+def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+    """Put a hit back that was none.
+
+    Its award returns. Out of it the pools and then the house are given back what they put in to
+    start the meter again, as far as it goes, and the rest is displayed. So no pool ever owes
+    anything, whatever other tables have won from the new meter meanwhile.
+    """
+    hit = _first(jackpot, number)
+    left = hit.amount
+    to_reserve = min(left, hit.from_reserve)
+    to_overflow = min(left - to_reserve, hit.from_overflow)
+    to_house = min(left - to_reserve - to_overflow, hit.seeded)
+    shown = left - to_reserve - to_overflow - to_house
+    back = replace(
+        jackpot,
+        pending=jackpot.pending[1:],
+        reserve=jackpot.reserve + to_reserve,
+        overflow=jackpot.overflow + to_overflow,
+        seeded=jackpot.seeded - to_house,
+    )
+    return hit, _shown(back, shown)
+
+
+def _first(jackpot: Jackpot, number: int) -> Hit:
+    if not jackpot.pending:
+        raise JackpotError("hit/unknown", "no hit of this jackpot waits")
+    first = jackpot.pending[0]
+    if first.number != number:
+        if any(hit.number == number for hit in jackpot.pending):
+            raise JackpotError("hit/order", f"hit {first.number} was locked before it")
+        raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
+    return first
+
+
+# -- what the house does -------------------------------------------------------------------------
+
+
+def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
+    """Take new terms: at once where they lower nothing that was promised, else after a win.
+
+    A rate, a seed and a hidden share wait until the whole is won; a ceiling is never set below
+    what is shown (WAC 230-15-685, GLI-19 2.4.2).
+    """
+    _refuse_if_closed(jackpot)
+    problems = terms.problems()
+    if problems:
+        raise JackpotError("jackpot/terms", "; ".join(problems))
+    if terms.ceiling is not None and terms.ceiling < jackpot.display:
+        raise JackpotError("jackpot/ceiling", "a ceiling is at or above what is displayed")
+    if terms.scheme is not jackpot.terms.scheme:
+        raise JackpotError("jackpot/scheme", "a jackpot keeps its scheme; open another one")
+    at_once = replace(
+        jackpot.terms,
+        ceiling=terms.ceiling,
+        reserve_limit=terms.reserve_limit,
+        hand_pay_from=terms.hand_pay_from,
+        may_be_removed=terms.may_be_removed,
+    )
+    changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
+    spare, without = changed.overflow, replace(changed, overflow=0)
+    return _shown(without, spare)
+
+
+def adjust(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
+    """Add to the display, or take from it, for one of the reasons that the law lists."""
+    _refuse_if_closed(jackpot)
+    if reason in {Reason.BOOKED, Reason.SEED_RECOVERED}:
+        return _give_to_house(jackpot, -units, reason)
+    if reason is Reason.OVER_MAXIMUM:
+        ceiling = jackpot.terms.ceiling
+        if ceiling is None or jackpot.display + units < ceiling or units > 0:
+            message = "only what is displayed above the maximum is taken for this reason"
+            raise JackpotError("jackpot/adjustment", message)
+        return replace(jackpot, display=jackpot.display + units, overflow=jackpot.overflow - units)
+    if reason is Reason.ADDED and units < 0:
+        raise JackpotError("jackpot/adjustment", "nothing is taken by adding")
+    if jackpot.display + units < 0:
+        raise JackpotError("jackpot/short", "the display holds less than is taken")
+    adjusted = replace(jackpot, adjusted=jackpot.adjusted + units)
+    if units >= 0:
+        return _shown(adjusted, units)
+    return replace(adjusted, display=adjusted.display + units)
+
+
+def _give_to_house(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
+    """Give hidden money to the house as receipts, or its seed back out of the overflow."""
+    if units <= 0:
+        raise JackpotError("jackpot/adjustment", "this reason gives money to the house")
+    if units > jackpot.reserve + jackpot.overflow:
+        message = "only money that is not displayed may become the house's"
+        raise JackpotError("jackpot/short", message)
+    from_overflow = min(units, jackpot.overflow)
+    left = replace(
+        jackpot,
+        overflow=jackpot.overflow - from_overflow,
+        reserve=jackpot.reserve - (units - from_overflow),
+    )
+    if reason is Reason.BOOKED:
+        return replace(left, booked=left.booked + units)
+    if units > jackpot.seeded:
+        raise JackpotError("jackpot/short", "the house has put in less than that")
+    return replace(left, seeded=left.seeded - units)
+
+
+def transfer(giver: Jackpot, taker: Jackpot) -> tuple[Jackpot, Jackpot]:
+    """Move everything that players may still win to another jackpot, and close the first."""
+    _refuse_if_closed(giver)
+    _refuse_if_closed(taker)
+    if giver.pending:
+        raise JackpotError("hit/pending", "its hits are settled before it is moved")
+    everything = giver.display + giver.reserve + giver.overflow
+    emptied = replace(
+        giver,
+        display=0,
+        reserve=0,
+        overflow=0,
+        adjusted=giver.adjusted - everything,
+        is_closed=True,
+        is_enabled=False,
+    )
+    return emptied, adjust(taker, everything, Reason.TRANSFER)
+
+
+def close_empty(jackpot: Jackpot) -> Jackpot:
+    """Take a jackpot away that owes nobody anything."""
+    _refuse_if_closed(jackpot)
+    if jackpot.pending:
+        raise JackpotError("hit/pending", "its hits are settled before it is closed")
+    owed = jackpot.display + jackpot.reserve + jackpot.overflow
+    if owed and not jackpot.terms.may_be_removed:
+        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
+    if owed:
+        raise JackpotError("jackpot/owed", "its money goes to another jackpot first")
+    return replace(jackpot, is_closed=True, is_enabled=False)
+
+
+def switch(jackpot: Jackpot, *, on: bool) -> Jackpot:
+    """Let its wagers be made, or not."""
+    _refuse_if_closed(jackpot)
+    return replace(jackpot, is_enabled=on)
+
+
+def _refuse_unless_running(jackpot: Jackpot) -> None:
+    _refuse_if_closed(jackpot)
+    if not jackpot.is_enabled:
+        raise JackpotError("jackpot/disabled", "this jackpot is switched off")
+
+
+def _refuse_if_closed(jackpot: Jackpot) -> None:
+    if jackpot.is_closed:
+        raise JackpotError("jackpot/closed", "this jackpot is closed")

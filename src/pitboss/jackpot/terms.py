@@ -1,0 +1,65 @@
+"""The terms of a jackpot: where its money comes from, and how it is paid."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+from pitboss.engine.meter import UNITS_PER_DOLLAR
+from pitboss.engine.values import Value
+
+
+class Scheme(StrEnum):
+    """Whose money it is (WAC 230-15-671)."""
+
+    PROGRESSIVE = "progressive"
+    """The players': it grows with their wagers, and the house only keeps it for them."""
+    HOUSE = "house"
+    """The house's: a fixed prize that no wager adds to, paid in full to every winner."""
+
+
+class Terms(Value, frozen=True, kw_only=True):
+    """What was approved for one jackpot; amounts in units of 1/10,000 dollar."""
+
+    seed: int
+    """What it starts with, and starts with again after the whole of it was won."""
+    rate: Fraction
+    """The share of each wager that goes in."""
+    hidden_share: Fraction = Fraction(0)
+    """The share of each contribution that is kept in the reserve, for the next start."""
+    reserve_limit: int | None = None
+    """The reserve takes no more than this; what is above it is displayed."""
+    ceiling: int | None = None
+    """The display takes no more than this; what is above it waits in the overflow."""
+    secondary_rate: Fraction | None = None
+    """The rate once the ceiling is reached; none: it stays as it is."""
+    scheme: Scheme = Scheme.PROGRESSIVE
+    hand_pay_from: int = 600 * UNITS_PER_DOLLAR
+    """From here on a hit is paid by hand, after two people have confirmed it."""
+    may_be_removed: bool = True
+    """Whether it may be taken away before its top award is won; Colorado says no (2110(15)(d))."""
+
+    def problems(self) -> tuple[str, ...]:
+        """Say everything that is wrong with the terms.
+
+        >>> Terms(seed=-1, rate=Fraction(3, 2)).problems()
+        ('the seed is less than nothing', 'the rate is not between 0 and 1')
+        """
+        found = []
+        if self.seed < 0:
+            found.append("the seed is less than nothing")
+        shares = {
+            "the rate": self.rate,
+            "the hidden share": self.hidden_share,
+            "the secondary rate": self.secondary_rate or Fraction(0),
+        }
+        found += [
+            f"{name} is not between 0 and 1" for name, it in shares.items() if not 0 <= it <= 1
+        ]
+        if self.ceiling is not None and self.ceiling < self.seed:
+            found.append("the ceiling is below the seed")
+        if self.reserve_limit is not None and self.reserve_limit < 0:
+            found.append("the limit of the reserve is less than nothing")
+        if self.scheme is Scheme.HOUSE and (self.rate or self.secondary_rate):
+            found.append("no wager may add to a house jackpot")
+        return tuple(found)

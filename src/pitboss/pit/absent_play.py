@@ -1,0 +1,183 @@
+"""The hands of absent players by exact values, which another process works out.
+
+Solving a table takes seconds the first time. So the solver is asked before a deadline comes, no
+table ever waits for it longer than `WAIT_S`, and where it has no answer by then the house plays by
+its second policy and says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copyreg
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import lru_cache
+from io import BytesIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from msgspec import json
+
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import State
+from pitboss.engine.values import replace
+from pitboss.floor.commands import Advised
+from pitboss.floor.deadlines import absent_choices, decision_deadline, is_forced
+from pitboss.floor.state import OpenRound, TableState
+from pitboss.floor.terms import SECOND
+from pitboss.pit.workers import end_workers, start_workers
+from pitboss.rulebook.house import house_data, house_from
+
+if TYPE_CHECKING:
+    from pitboss.exact.decisions import Decisions
+
+AHEAD: Final = 8 * SECOND
+"""The solver is asked so long before a deadline."""
+WAIT_S: Final = 2.0
+"""A table waits so long for it after a deadline."""
+QUESTIONS_MAX: Final = 256
+"""Questions that may wait for the solver; one more is not answered."""
+TABLES_KEPT: Final = 32
+
+Best = asyncio.Future[Action | None]
+
+
+class AbsentSolver:
+    """Says how to play the hands of absent players, for all tables of a process."""
+
+    def __init__(self) -> None:
+        """Start nothing yet: the other process starts with the first question."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting = 0
+
+    def ask(self, state: TableState, current: OpenRound) -> Best:
+        """Ask for the best choice without more money; None where the solver cannot say."""
+        loop = asyncio.get_running_loop()
+        if self._waiting >= QUESTIONS_MAX:
+            none: Best = loop.create_future()
+            none.set_result(None)
+            return none
+        if self._pool is None:
+            self._pool = start_workers(1)
+        self._waiting += 1
+        house = json.encode(house_data(state.terms.house))
+        question = replace(current.due, choices=absent_choices(current))
+        position = _write(current.state, question)
+        answer = loop.run_in_executor(self._pool, best_choice, house, position)
+        answer.add_done_callback(self._end)
+        return answer
+
+    def _end(self, answer: Best) -> None:
+        self._waiting -= 1
+        if not answer.cancelled() and isinstance(answer.exception(), BrokenProcessPool):
+            self._pool = None  # somebody killed it: the next question starts another
+
+    def close(self) -> None:
+        """End the other process, whatever it is doing."""
+        if self._pool is not None:
+            end_workers(self._pool)
+
+
+class AbsentPlay:
+    """What the solver says of the question that is open at one table."""
+
+    def __init__(self, solver: AbsentSolver) -> None:
+        """Ask nothing yet."""
+        self._solver = solver
+        self._question = (0, 0)
+        self._best: Best | None = None
+
+    def wakes_at(self, state: TableState, due: int) -> int:
+        """Return when the table has to wake before a deadline, to ask the solver in time."""
+        current = state.round
+        is_asked = current is None or self._question == (current.number, current.n)
+        return due if is_asked else due - AHEAD
+
+    def begin(self, state: TableState, now: int) -> None:
+        """Ask the solver, if a deadline is near and it was not asked yet."""
+        current = state.round
+        due = decision_deadline(state, current) if current else None
+        if current is None or due is None or due - AHEAD > now:
+            return
+        if self._question != (current.number, current.n):
+            self._question = (current.number, current.n)
+            forced = is_forced(absent_choices(current))
+            self._best = None if forced else self._solver.ask(state, current)
+
+    async def advise(self, state: TableState, now: int) -> Advised | None:
+        """Return the solver's answer to the open question, if it has one or is about to."""
+        self.begin(state, now)
+        if state.round is None or self._best is None:
+            return None
+        question, action = self._question, None
+        with suppress(TimeoutError, BrokenProcessPool):
+            async with asyncio.timeout(WAIT_S):
+                action = await asyncio.shield(self._best)
+        return Advised(*question, action)
+
+
+# -- the other process ---------------------------------------------------------------------------
+
+
+def best_choice(house: bytes, position: bytes) -> Action | None:
+    """Return the choice with the highest exact value; None where the solver cannot say.
+
+    The values are those of a table at which nothing is ever added to a wager: what a hit is worth
+    counts no double that the absent player would not make.
+    """
+    decisions = _decisions(house)
+    state, question = _read(position, decisions.setup)
+    try:
+        best = decisions.worth(state, question).best
+    except RefusedError:
+        return None
+    return Action(
+        seat=question.seat,
+        hand=question.hand,
+        kind=best.action,
+        wager=question.wager,
+        low=best.low,
+    )
+
+
+@lru_cache(TABLES_KEPT)
+def _decisions(house: bytes) -> Decisions:
+    # The solver's modules are heavy, and are loaded in its own process alone.
+    from dataclasses import replace as replaced  # noqa: PLC0415
+
+    from pitboss.exact.decisions import Decisions  # noqa: PLC0415
+
+    setup = prepare(house_from(json.decode(house)))
+    return Decisions(replaced(setup, more_money=False))
+
+
+class _Writer(pickle.Pickler):
+    """Writes a state without its table, which the reader has."""
+
+    dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda it: (dict, (dict(it),))}
+
+    def persistent_id(self, value: object) -> str | None:
+        return "setup" if isinstance(value, Setup) else None
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, file: BytesIO, setup: Setup) -> None:
+        super().__init__(file)
+        self._setup = setup
+
+    def persistent_load(self, _: str) -> Setup:
+        return self._setup
+
+
+def _write(state: State, question: Question) -> bytes:
+    file = BytesIO()
+    _Writer(file).dump((state, question))
+    return file.getvalue()
+
+
+def _read(position: bytes, setup: Setup) -> tuple[State, Question]:
+    state, question = _Reader(BytesIO(position), setup).load()
+    return state, question

@@ -1,0 +1,42 @@
+"""Processes beside the tables: what takes seconds is worked out there, after everything else."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import wait
+from threading import Thread
+
+NICENESS = 10
+
+
+def start_workers(most: int) -> ProcessPoolExecutor:
+    """Return up to *most* processes, each of them started when it is first needed."""
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(most, mp_context=spawn, initializer=_make_ready)
+
+
+def end_workers(pool: ProcessPoolExecutor) -> None:
+    """End processes, whatever they are doing."""
+    workers = [*pool._processes.values()]  # noqa: SLF001 - it has no way to end them
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+
+
+def _make_ready() -> None:
+    """Let tables go first, leave Ctrl-C to the server, and end when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(0)

@@ -1,0 +1,121 @@
+"""The layout of a table: all that is constant and needed to draw it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pitboss.engine.setup import Setup
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.frames import MILLISECOND
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.rulebook.model import Moment
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+from pitboss.table.amounts import is_required, least_wagers, legal_amount, main_wagers, tip_spots
+from pitboss.table.bankroll import least_bet
+from pitboss.text.actions import KEYS, LABELS, MEANINGS, limit_words
+from pitboss.text.felt import pay_rows, printed_lines, rule_words
+from pitboss.text.kinds import KINDS
+
+Json = dict[str, Any]
+
+CHIPS: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000)
+"""The chips that a house may have, in cents."""
+CHIPS_SHOWN: Final = 6
+_FIRST_BET: Final = 10 * CENTS_PER_DOLLAR
+_USUAL_BETS: Final = 40
+"""The usual buy-in is so many bets of ten dollars, or of the least that a table takes."""
+
+
+def setup_layout(setup: Setup) -> Json:
+    """Return what the rules say of a table: its felt, wagers, chips and decisions."""
+    configured = setup.configured
+    game = configured.game
+    tips = tip_spots(setup)
+    wagers = [
+        _wager(setup, wager, spot, tip=f"tip:{wager}" in tips)
+        for wager, spot in configured.spots.items()
+    ]
+    return {
+        "game": game.id,
+        "title": game.title,
+        "kind": setup.round.value,
+        "digest": configured.digest,
+        "print": printed_lines(setup),
+        "rules": rule_words(setup),
+        "how": [{"title": "How to play", "lines": [*KINDS[setup.round].how_to_play(setup)]}],
+        "wagers": wagers,
+        "mains": setup.mains,
+        "least_wagers": least_wagers(setup),
+        "chips": chips_for(setup),
+        "actions": {
+            kind.value: {"label": LABELS[kind], "key": KEYS[kind], "meaning": MEANINGS[kind]}
+            for kind in LABELS
+        },
+        "buy_in": _buy_in(setup),
+        "decks": setup.shoe.deck_count,
+        "cards": setup.shoe.size,
+    }
+
+
+def table_layout(terms: TableTerms) -> Json:
+    """Return the layout of a table of the floor."""
+    clocks = terms.clocks
+    parts = {"betting": clocks.betting, "decision": clocks.decision, "bank": clocks.bank}
+    return {
+        "id": terms.id,
+        "name": terms.name,
+        "seats": terms.seats,
+        "practice": bool(terms.owner),
+        "clocks": {f"{name}_ms": it // MILLISECOND for name, it in parts.items()}
+        if clocks.waits
+        else None,
+        "absent": terms.absent,
+        **setup_layout(terms.setup),
+    }
+
+
+def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
+    low, jackpot = legal_amount(spot, 0), spot.jackpot
+    high = low if jackpot is not None and jackpot.wager is not None else spot.max
+    return {
+        "id": wager,
+        "title": spot.wager.title,
+        "group": "main" if wager in setup.mains else "side",
+        "made": spot.wager.made,
+        "early": spot.wager.made == Moment.BEFORE_DEAL,
+        "low": low,
+        "high": high,
+        "step": CENTS_PER_DOLLAR if spot.wager.whole_dollars else 1,
+        "needed": wager in setup.mains or is_required(spot, setup.configured.options),
+        "equals": spot.wager.equals,
+        "needs": spot.wager.needs,
+        "limits": limit_words(spot),
+        "pays": pay_rows(setup, wager),
+        "meter": jackpot is not None,
+        "tip": tip,
+        "note": spot.wager.note,
+    }
+
+
+def chips_for(setup: Setup) -> list[int]:
+    """Return the chips for the limits of a table: from its least wager up.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.ready import ready_tables
+    >>> chips_for(prepare(ready_tables()["wa/spanish-21"].house))
+    [100, 500, 2500, 10000, 50000]
+    """
+    spots = [it for it in setup.configured.spots.values() if it.wager.made == Moment.BEFORE_DEAL]
+    least = max(CENTS_PER_DOLLAR // 4, min(legal_amount(spot, 0) for spot in spots))
+    unlimited = any(setup.configured.spots[main].max is None for main in setup.mains)
+    most = CENTS_MAX if unlimited else max(spot.max or 0 for spot in spots)
+    first = max(chip for chip in CHIPS if chip <= least)
+    return [chip for chip in CHIPS if first <= chip <= most][:CHIPS_SHOWN]
+
+
+def _buy_in(setup: Setup) -> Json:
+    low = least_bet(setup)
+    first = least_wagers(setup) | main_wagers(setup, _FIRST_BET)
+    usual = _USUAL_BETS * sum(first.values())
+    return {"low": low, "high": CENTS_MAX, "usual": max(low, usual)}

@@ -1,0 +1,127 @@
+"""Advice for a practice round, worked out in another process.
+
+It knows no live table: a player sends a practice round whole, and nothing else can be asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.cards import format_cards
+from pitboss.engine.actions import RefusedError
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.worth import NEGLIGIBLE, Advice, Judged, Worth
+from pitboss.rulebook.house import house_from
+from pitboss.server.practice_rounds import play_body
+from pitboss.server.practice_wire import PracticeAdvice
+from pitboss.server.practice_wire import PracticeRound as Body
+from pitboss.server.rule_answers import HouseData
+from pitboss.table.coach import JudgedDecision, Tally
+from pitboss.table.coach_text import assumption_words, cost_words, decision_words, hint_rows
+from pitboss.table.practice import PracticeRound, TakenDecision
+from pitboss.table.training.chart import place_of
+
+SOLVED_KEPT = 6
+"""Tables whose decisions stay in memory with what was solved for them."""
+
+Json = dict[str, Any]
+
+
+def advise(house: HouseData, text: str) -> bytes:
+    """Return what the open question of a round is worth, and what its decisions have cost."""
+    table, decisions = _solver(json.encode(house, order="sorted"))
+    this = play_body(table, json.decode(text, type=Body))
+    return json.encode(advise_round(this, decisions))
+
+
+@lru_cache(maxsize=SOLVED_KEPT)
+def _solver(house: bytes) -> tuple[Table, Decisions]:
+    table = Table.open(house_from(json.decode(house)))
+    return table, Decisions(table.setup)
+
+
+def advise_round(this: PracticeRound, decisions: Decisions) -> PracticeAdvice:
+    """Value the open question of a practice round, and judge the decisions before it."""
+    tally, made = Tally(), []
+    for number, taken in enumerate(this.taken, start=1):
+        made.append({"decision": number, **_judge(taken, decisions, tally)})
+    worth, unknown = None, ""
+    if this.question is not None:
+        try:
+            worth = decisions.worth(this.state, this.question)
+        except RefusedError as error:
+            unknown = error.refusal.message
+    place = place_of(this.state, this.question) if this.question else None
+    return PracticeAdvice(
+        choices=[*choices_json(worth)] if worth else [],
+        unit_cents=worth.unit if worth else 0,
+        words=[[*row] for row in hint_rows(worth)] if worth else [],
+        assumes=assumption_words(this.setup, worth) if worth else "",
+        unknown=unknown,
+        cell=place.as_json() if place else None,
+        made=made,
+        cost=tally.loss,
+        cost_cents=tally.loss_cents,
+        mistakes=len(tally.mistakes),
+        summary=[line.strip() for line in tally.words()],
+    )
+
+
+def choices_json(worth: Worth) -> Iterator[Json]:
+    """Yield every choice with its expected value, the best first."""
+    best = worth.best.value
+    for each in worth.values:
+        cost = max(0.0, float(best - each.value))
+        yield {
+            **choice_json(each),
+            "value": float(each.value),
+            "cents": worth.cents(each.value),
+            "cost": cost,
+            "best": cost <= NEGLIGIBLE,
+        }
+
+
+def choice_json(each: Advice) -> Json:
+    """Return a choice, with the low hand if one is set."""
+    low = {} if each.low is None else {"low": format_cards(each.low)}
+    return {"kind": str(each.action), **low}
+
+
+def _judge(taken: TakenDecision, decisions: Decisions, tally: Tally) -> Json:
+    """Judge a decision, and count it in *tally*."""
+    state, question, action = taken
+    words = decision_words(state, question, action)
+    written: Json = {
+        "seat": question.seat,
+        "hand": question.hand,
+        "action": str(action.kind),
+        "words": words,
+    }
+    tally.decisions += 1
+    try:
+        judged = decisions.judge(state, question, action)
+    except RefusedError as error:
+        tally.not_valued += 1
+        return written | {"unknown": error.refusal.message}
+    decision = JudgedDecision(words, judged, 1, question.seat, question.hand)
+    tally.judged.append(decision)
+    return written | judged_json(judged)
+
+
+def judged_json(judged: Judged) -> Json:
+    """Return the cost of a decision, and the best one."""
+    best = choice_json(judged.worth.best)
+    return {
+        "mistake": judged.is_mistake,
+        "cost": judged.cost,
+        "cents": judged.cost_cents,
+        "value": float(judged.value),
+        "best": best.pop("kind"),
+        **best,
+        "verdict": cost_words(judged) if judged.is_mistake else "right",
+    }

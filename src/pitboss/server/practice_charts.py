@@ -1,0 +1,89 @@
+"""How a game is played best: its chart, its rules in words and its figures, from the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
+from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
+from pitboss.report.games.blackjack import STRATEGY
+from pitboss.report.kinds import reports
+from pitboss.rulebook.house import house_from
+from pitboss.server.practice_wire import StrategyChart
+from pitboss.server.rule_answers import HouseData
+from pitboss.table.training.chart import chart_rows
+
+Json = dict[str, Any]
+_DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
+
+
+def solve(house: HouseData) -> bytes:
+    """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
+    return json.encode(Table.open(house_from(house)).solve().as_json())
+
+
+def draw_chart(house: HouseData) -> bytes:
+    """Return the best play of a table's main game."""
+    table = Table.open(house_from(house))
+    solution = table.solve()
+    chart = solution.chart
+    strategies = {
+        title: blocks
+        for report in reports(solution.solved)
+        if not report.wagers or report.wagers <= table.wagers.keys()
+        for title, blocks in report.strategy.items()
+        if chart is None or title != STRATEGY
+    }
+    others = [part for part in chart.parts if part not in _DOUBLED] if chart else []
+    found = StrategyChart(
+        game=table.game.id,
+        title=table.game.title,
+        digest=table.digest,
+        assumed=[*solution.table.assumed],
+        charted=chart is not None,
+        ups=[up_name(up) for up in UPS] if chart else [],
+        parts=[_part_json(chart, part) for part in chart.parts] if chart else [],
+        meanings=_meanings(chart, others) if chart else {},
+        doubled_meanings=_meanings(chart, _DOUBLED) if chart else {},
+        legend=chart.short_legend(*others) if chart else {},
+        rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in strategies.items()],
+    )
+    return json.encode(found)
+
+
+def _part_json(chart: Chart, part: Part) -> Json:
+    rows = [{"name": row.name, "cells": row.cells} for row in chart_rows(chart, part)]
+    return {"id": part.value, "title": TITLES[part], "rows": rows}
+
+
+def _meanings(chart: Chart, parts: Iterable[Part]) -> dict[str, str]:
+    return {cell.text: cell.words for cell in chart.cells(*parts)} if parts else {}
+
+
+def _blocks(blocks: Iterable[Block]) -> Iterator[Json]:
+    """Yield blocks as a page draws them; a drawing is its table."""
+    for block in blocks:
+        match block:
+            case Heading(text=text):
+                yield {"heading": text}
+            case Paragraph(text=text):
+                yield {"text": text}
+            case Facts(facts=facts):
+                yield {"facts": [[it.name, it.text, it.below] for it in facts]}
+            case Grid():
+                yield _grid(block)
+            case Charts(charts=charts):
+                yield from (_grid(it.table, it.caption) for it in charts if it.table)
+            case _:
+                pass
+
+
+def _grid(grid: Grid, title: str = "") -> Json:
+    rows = [
+        [cell if isinstance(cell, str) else " ".join(cell) for cell in row] for row in grid.rows
+    ]
+    return {"title": title, "heads": grid.heads, "rows": rows}

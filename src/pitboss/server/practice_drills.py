@@ -1,0 +1,140 @@
+"""Drills for the page: one step of training, worked out in another process."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.cards import format_cards
+from pitboss.rulebook.house import house_from
+from pitboss.server.practice_advice import SOLVED_KEPT, choices_json, judged_json
+from pitboss.server.practice_rounds import ask_json
+from pitboss.server.practice_wire import DrillStep, PracticeDrill
+from pitboss.server.rule_answers import HouseData
+from pitboss.server.scene import Eyes, scene
+from pitboss.table.coach_text import assumption_words, hint_rows
+from pitboss.table.training.bets import training_bets
+from pitboss.table.training.chart import cell_of, chart_of_table, place_of
+from pitboss.table.training.dealing import SEAT, Dealing, Dealt
+from pitboss.table.training.drill import DrillAnswer, drill
+from pitboss.table.training.progress import new_progress, read_progress
+from pitboss.table.training.score import Session
+from pitboss.table.training.themes import ALL, THEMES, offered_themes, theme_title
+from pitboss.table.training.trainer import Answer, Trainer, asks_insurance
+from pitboss.table.training.words import decision_in_words, score_words, verdict_words
+
+Json = dict[str, Any]
+_MISSED_SHOWN = 20
+
+
+def step_drill(house: HouseData, text: str) -> bytes:
+    """Judge the last answer of a drill, and deal its next decision."""
+    body = json.decode(text, type=PracticeDrill)
+    dealing = _dealing(json.encode(house, order="sorted"), insurance=asks_insurance(body.theme))
+    setup = dealing.setup
+    progress = new_progress(setup) if body.progress is None else read_progress(body.progress, setup)
+    step = drill(
+        dealing,
+        progress,
+        seed=body.seed,
+        day=body.day,
+        theme=body.theme,
+        fresh=body.fresh,
+        answer=_answer(body),
+    )
+    names = {ALL: "All decisions"} | {it: THEMES[it].title for it in offered_themes(setup)}
+    found = DrillStep(
+        game=setup.configured.game.id,
+        digest=setup.configured.digest,
+        themes=[[*item] for item in names.items()],
+        verdict=_verdict(step.trainer, step.answer) if step.answer else None,
+        situation=_situation(step.trainer, step.dealt),
+        score=_score(step.trainer),
+        progress=step.progress.as_json(),
+    )
+    return json.encode(found)
+
+
+@lru_cache(maxsize=SOLVED_KEPT)
+def _dealing(house: bytes, *, insurance: bool) -> Dealing:
+    setup = Table.open(house_from(json.decode(house))).setup
+    return Dealing(setup, training_bets(setup), insurance=insurance)
+
+
+def _answer(body: PracticeDrill) -> DrillAnswer | None:
+    if body.answer is None:
+        return None
+    given = body.answer
+    decisions = tuple(given.decisions)
+    return DrillAnswer(cards=given.cards, decisions=decisions, action=given.action, low=given.low)
+
+
+def _situation(trainer: Trainer, dealt: Dealt) -> Json:
+    eyes, missed = Eyes(SEAT, (SEAT,)), trainer.score.missed.get(dealt.key)
+    place = place_of(dealt.state, dealt.asked)
+    return {
+        "words": decision_in_words(trainer, dealt),
+        "theme": theme_title(dealt.state, dealt.asked),
+        "scene": scene(dealt.state, eyes),
+        "ask": ask_json(dealt.state, dealt.asked, eyes),
+        "cell": place.as_json() if place else None,
+        "owed": missed.owed if missed else 0,
+        "deal": {
+            "cards": format_cards(dealt.cards),
+            "decisions": [str(kind) for kind in dealt.actions],
+        },
+    }
+
+
+def _verdict(trainer: Trainer, answer: Answer) -> Json:
+    """Say whether an answer was right, what it cost and why."""
+    dealt, judged = answer
+    chart = chart_of_table(trainer.setup)
+    cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
+    why = [assumption_words(trainer.setup, judged.worth)]
+    if chart is not None and cell is not None:
+        why.insert(0, f"chart: {cell.words(chart)}")
+    return {
+        "right": not judged.is_mistake,
+        **judged_json(judged),
+        "action": str(judged.action),
+        "question": decision_in_words(trainer, dealt),
+        "words": verdict_words(judged),
+        "choices": [*choices_json(judged.worth)],
+        "rows": [[*row] for row in hint_rows(judged.worth)],
+        "unit_cents": judged.worth.unit,
+        "cell": cell.as_json() if cell else None,
+        "why": why,
+    }
+
+
+def _score(trainer: Trainer) -> Json:
+    score, session = trainer.score, trainer.session
+    missed = sorted(score.missed.items(), key=lambda item: (-item[1].owed, -item[1].wrong))
+    return {
+        "session": _session_json(session) | {"streak": trainer.streak},
+        "total": {
+            "sessions": len(score.sessions),
+            "asked": score.asked,
+            "wrong": score.wrong,
+            "loss": score.loss,
+            "owed": score.owed,
+        },
+        "days": [{"day": day, **it.model_dump()} for day, it in sorted(score.days.items())],
+        "missed": [
+            {
+                "words": trainer.words_of(key, decision_in_words),
+                "wrong": it.wrong,
+                "owed": it.owed,
+            }
+            for key, it in missed[:_MISSED_SHOWN]
+        ],
+        "words": [*score_words(session, score)],
+    }
+
+
+def _session_json(session: Session) -> Json:
+    return session.model_dump()

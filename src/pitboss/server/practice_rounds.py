@@ -1,0 +1,160 @@
+"""Practice rounds for the page: read from a body, and written as a frame of a live table is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.api.tables import Table
+from pitboss.cards import Card, NotationError, parse_cards
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.setup import Setup, open_meters
+from pitboss.engine.state import State
+from pitboss.engine.view import view
+from pitboss.pit.frames import choices_json
+from pitboss.rulebook.house import house_data
+from pitboss.rulebook.limits import shorten
+from pitboss.server.practice_wire import PracticeDecision, PracticeFrame, PracticeNext
+from pitboss.server.practice_wire import PracticeRound as Body
+from pitboss.server.scene import Eyes, labelled, say, scene
+from pitboss.table.bankroll import at_stake
+from pitboss.table.given_cards import read_given
+from pitboss.table.practice import (
+    PracticeRefusedError,
+    PracticeRound,
+    PracticeTerms,
+    play_practice,
+)
+from pitboss.text.aloud import aloud
+
+_KINDS = {kind.value: kind for kind in ActionKind}
+
+
+def play_body(table: Table, body: Body) -> PracticeRound:
+    """Play the round of a body; raise `RefusedError` where it does not fit the table."""
+    return play_practice(table.setup, table.house.shoe, read_terms(table.setup, body))
+
+
+def read_terms(setup: Setup, body: Body) -> PracticeTerms:
+    """Return what a body says of a round."""
+    return PracticeTerms(
+        bets={_seat(seat): wagers for seat, wagers in body.bets.items()},
+        bots=tuple(body.bots),
+        seed=body.seed,
+        shoe=body.shoe,
+        dealt=body.dealt,
+        given=read_given(body.cards),
+        meters=_units(setup, "meters", body.meters),
+        reserves=_units(setup, "reserves", body.reserves),
+        bankroll=body.bankroll,
+        decisions=tuple(_action(it, n) for n, it in enumerate(body.decisions, start=1)),
+    )
+
+
+def _seat(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        return int(text)
+    raise RefusedError("seat/unknown", f"bets: {shorten(text)!r} is no seat; seats are numbers")
+
+
+def _units(setup: Setup, key: str, amounts: Mapping[str, str]) -> dict[str, int]:
+    known = open_meters(setup, {}, {}) if amounts else {}
+    for wager in amounts:
+        if wager not in known:
+            message = f"{key}: {shorten(wager)!r} is no progressive of this table"
+            raise RefusedError("wager/not-offered", message)
+    try:
+        return {wager: parse_units(text) for wager, text in amounts.items()}
+    except ValueError as error:
+        raise RefusedError("meter/malformed", f"{key}: {error}") from None
+
+
+def _action(given: PracticeDecision, number: int) -> Action:
+    kind = _KINDS.get(given.action)
+    if kind is None:
+        message = f"there is no decision {shorten(given.action)!r}; there are {', '.join(_KINDS)}"
+        raise _wrong("action/unknown", message, number)
+    low: tuple[Card, ...] | None = None
+    if given.low:
+        try:
+            low = parse_cards(given.low)
+        except NotationError as error:
+            raise _wrong(error.code, str(error), number) from None
+    return Action(
+        seat=given.seat,
+        hand=given.hand,
+        kind=kind,
+        amount=given.amount,
+        tip=given.tip,
+        wager=given.wager or None,
+        low=low,
+    )
+
+
+def _wrong(code: str, message: str, number: int) -> PracticeRefusedError:
+    return PracticeRefusedError(RefusedError(code, message).refusal, number)
+
+
+def frame_of(table: Table, this: PracticeRound) -> PracticeFrame:
+    """Return a round as its player may see it."""
+    state, shoe = this.state, this.shoe.shoe
+    eyes = Eyes(min(this.seats), this.seats)
+    before = this.taken[-1].state if this.taken else this.round.opening
+    seen = view(before, eyes.seat), view(state, eyes.seat)
+    felt = scene(state, eyes)
+    return PracticeFrame(
+        game=table.game.id,
+        digest=table.digest,
+        assumed=[*table.assumed],
+        seats=[*this.seats],
+        players={str(seat.number): seat.player for seat in state.seats},
+        n=len(this.taken),
+        scene=felt,
+        say=say(this.lines),
+        aloud=aloud(table.setup, *seen, this.seats, this.question),
+        ask=_ask(this, eyes),
+        settled=felt["settled"],
+        over=this.is_over,
+        net=this.net,
+        tips=this.tips,
+        in_play=0 if this.is_over else at_stake(state, this.seats),
+        bankroll=this.money_left,
+        meters=_dollars(this, "display"),
+        dealt=shoe.position,
+        shoe={
+            "number": shoe.shoes,
+            "cards": len(shoe.cards),
+            "left": shoe.cards_left,
+            "last": shoe.is_over,
+        },
+        next=_next(this) if this.is_over else None,
+        record=this.record(house_data(table.house)),
+    )
+
+
+def _ask(this: PracticeRound, eyes: Eyes) -> dict[str, Any] | None:
+    asked = this.question
+    if asked is None:
+        return None
+    return ask_json(this.state, asked, eyes)
+
+
+def ask_json(state: State, asked: Question, eyes: Eyes) -> dict[str, Any]:
+    """Return an open question with its words, and its choices with their labels."""
+    written: dict[str, Any] = {"seat": asked.seat, "hand": asked.hand}
+    if asked.wager:
+        written["wager"] = asked.wager
+    words = labelled(state, asked, eyes)
+    labels = words.pop("labels")
+    choices = [a | b for a, b in zip(choices_json(asked), labels, strict=True)]
+    return {**written, **words, "choices": choices}
+
+
+def _next(this: PracticeRound) -> PracticeNext:
+    shoe, dealt = this.next_shoe
+    return PracticeNext(shoe, dealt, _dollars(this, "display"), _dollars(this, "reserve"))
+
+
+def _dollars(this: PracticeRound, part: str) -> dict[str, str]:
+    return {wager: format_units(getattr(it, part)) for wager, it in this.state.meters.items()}

@@ -1,0 +1,268 @@
+"""The routes of practice: rounds that touch no books, advice, drills and charts.
+
+None of them knows a live table. Advice is for a practice round alone, which the player sends whole
+(GLI-19 4.18.2).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.rulebook.house import house_data
+from pitboss.server import practice_wire as wire
+from pitboss.server.layout import setup_layout
+from pitboss.server.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
+from pitboss.server.practice_answers import (
+    answer_advice,
+    answer_chart,
+    answer_drill,
+    answer_solve,
+)
+from pitboss.server.practice_link import read_link, write_link
+from pitboss.server.practice_rounds import frame_of, play_body
+from pitboss.server.routes import BASE, Access, Call, Route, Text
+from pitboss.server.rule_book import Work, open_table
+from pitboss.server.wire import TableQuestion, Working
+from pitboss.table.bets import SEATS_MAX
+from pitboss.table.given_cards import given_places
+
+_SECOND = 1_000_000
+_RETRY_S = 1
+_STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=_RETRY_S)
+
+
+async def practice_round(call: Call) -> wire.PracticeFrame:
+    """Play a practice round."""
+    return await asyncio.to_thread(_frame, call.body)
+
+
+def _frame(body: wire.PracticeRound) -> wire.PracticeFrame:
+    table = _open(body)
+    return frame_of(table, play_body(table, body))
+
+
+def _open(body: wire.PracticeTable) -> Table:
+    return open_table(body.game, body.option, body.house)
+
+
+async def practice_layout(call: Call) -> Text:
+    """Return the layout of a practice table."""
+    return Text(await asyncio.to_thread(_layout, call.body))
+
+
+def _layout(body: wire.PracticeTable) -> bytes:
+    table = _open(body)
+    seats = 1 if table.options.get("multiple_hands") is False else SEATS_MAX
+    return json.encode(
+        {
+            "id": "",
+            "name": table.game.title,
+            "seats": table.game.seats_max or SEATS_MAX,
+            "own_seats": seats,
+            "practice": True,
+            "clocks": None,
+            "house": house_data(table.house),
+            "assumed": table.assumed,
+            "given": [it._asdict() for it in given_places(table.setup, (1,))],
+            **setup_layout(table.setup),
+        }
+    )
+
+
+async def practice_advice(call: Call) -> Text:
+    """Value the open question of a practice round, and judge its decisions."""
+    body: wire.PracticeRound = call.body
+    table = await asyncio.to_thread(_open, body)
+    await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
+    return await _solve(call, answer_advice, table, json.encode(body).decode())
+
+
+async def practice_drill(call: Call) -> Text:
+    """Judge the last answer of a drill, and deal its next decision."""
+    body: wire.PracticeDrill = call.body
+    now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
+    body = msgspec.structs.replace(body, day=body.day or now.date().isoformat())
+    table = await asyncio.to_thread(_open, body)
+    return await _solve(call, answer_drill, table, json.encode(body).decode(), once=True)
+
+
+async def _solve(
+    call: Call, work: Work, table: Table, text: str = "", *, once: bool = False
+) -> Text:
+    found = await call.services.rules.soon(work, house_data(table.house), text, once=once)
+    return _STILL_WORKING if found is None else Text(found)
+
+
+async def chart(call: Call) -> Text:
+    """Return the best play of a game."""
+    return await _solve(call, answer_chart, await _asked_table(call))
+
+
+async def solve(call: Call) -> Text:
+    """Return the solution of a game."""
+    return await _solve(call, answer_solve, await _asked_table(call))
+
+
+async def _asked_table(call: Call) -> Table:
+    query: TableQuestion = call.query
+    game = f"{call.path['region']}/{call.path['game']}"
+    return await asyncio.to_thread(open_table, game, query.option)
+
+
+async def make_link(call: Call) -> wire.PracticeLink:
+    """Return a practice round as a link."""
+    return wire.PracticeLink(write_link(call.body))
+
+
+async def open_link(call: Call) -> wire.PracticeRound:
+    """Return the practice round of a link."""
+    return read_link(call.path["link"])
+
+
+_PRACTICE = f"{BASE}/practice"
+_GAME = f"{BASE}/games/{{region}}/{{game}}"
+_TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
+_ROUND_CODES = (
+    *_TABLE_CODES,
+    "wager/needs-main",
+    "wager/off-limits",
+    "wager/not-offered",
+    "seat/unknown",
+    "seat/taken",
+    "seat/one-each",
+    "bankroll/short",
+    "shoe/unknown",
+    "shoe/empty",
+    "card/place",
+    "record/card-unknown",
+    "record/card-not-in-shoe",
+    "meter/malformed",
+    "action/unknown",
+    "action/illegal",
+    "action/not-your-turn",
+    "action/amount",
+)
+
+PRACTICE_ROUTES = (
+    Route(
+        method="POST",
+        path=f"{_PRACTICE}/round",
+        handler=practice_round,
+        summary="Play a practice round: the same body is the same round, and no money moves.",
+        body=wire.PracticeRound,
+        answer=wire.PracticeFrame,
+        access=Access.ANYONE,
+        rate="practice",
+        codes=_ROUND_CODES,
+        body_bytes_max=PRACTICE_BYTES_MAX,
+        tag="practice",
+    ),
+    Route(
+        method="POST",
+        path=f"{_PRACTICE}/layout",
+        handler=practice_layout,
+        summary="Return all that is constant and needed to draw a practice table.",
+        body=wire.PracticeTable,
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        rate="practice",
+        codes=_TABLE_CODES,
+        body_bytes_max=PRACTICE_BYTES_MAX,
+        tag="practice",
+    ),
+    Route(
+        method="POST",
+        path=f"{_PRACTICE}/advice",
+        handler=practice_advice,
+        summary="Return what every choice of a practice round is worth, and what mistakes cost.",
+        body=wire.PracticeRound,
+        answer=wire.PracticeAdvice,
+        access=Access.ANYONE,
+        rate="solver",
+        codes=(*_ROUND_CODES, "server/busy"),
+        waits=True,
+        body_bytes_max=PRACTICE_BYTES_MAX,
+        tag="practice",
+    ),
+    Route(
+        method="POST",
+        path=f"{_PRACTICE}/drill",
+        handler=practice_drill,
+        summary="Judge the last answer of a drill, and deal the next decision to train.",
+        body=wire.PracticeDrill,
+        answer=wire.DrillStep,
+        access=Access.ANYONE,
+        rate="solver",
+        codes=(
+            *_TABLE_CODES,
+            "progress/malformed",
+            "progress/other-table",
+            "score/malformed",
+            "drill/unknown",
+            "action/unknown",
+            "action/illegal",
+            "record/card-unknown",
+            "server/busy",
+        ),
+        waits=True,
+        body_bytes_max=PROGRESS_BYTES_MAX,
+        tag="practice",
+    ),
+    Route(
+        method="POST",
+        path=f"{_PRACTICE}/link",
+        handler=make_link,
+        summary="Return a practice round as one word for an address.",
+        body=wire.PracticeRound,
+        answer=wire.PracticeLink,
+        access=Access.ANYONE,
+        rate="practice",
+        codes=("link/too-long",),
+        body_bytes_max=PRACTICE_BYTES_MAX,
+        tag="practice",
+    ),
+    Route(
+        method="GET",
+        path=f"{_PRACTICE}/link/{{link}}",
+        handler=open_link,
+        summary="Return the practice round of such a word.",
+        answer=wire.PracticeRound,
+        access=Access.ANYONE,
+        rate="practice",
+        codes=("link/unreadable",),
+        tag="practice",
+    ),
+    Route(
+        method="GET",
+        path=f"{_GAME}/chart",
+        handler=chart,
+        summary="Return the best play of a game: its chart by up card, or rules in words.",
+        query=TableQuestion,
+        answer=wire.StrategyChart,
+        access=Access.ANYONE,
+        rate="solver",
+        codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
+        waits=True,
+        tag="rule book",
+    ),
+    Route(
+        method="GET",
+        path=f"{_GAME}/solve",
+        handler=solve,
+        summary="Return the house edge and the best play of a game, as `pitboss solve --json`.",
+        query=TableQuestion,
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        rate="solver",
+        codes=("game/unknown", "option/invalid", "game/not-solved", "server/busy"),
+        waits=True,
+        tag="rule book",
+    ),
+)
+"""Everything for practice, and the charts beside it."""

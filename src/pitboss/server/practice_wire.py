@@ -1,0 +1,206 @@
+"""What practice requests and answers are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.server.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
+from pitboss.table.bets import SEATS_MAX
+from pitboss.table.practice import SHUFFLES_MAX
+
+Seat = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
+Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
+Cards = Annotated[str, Meta(max_length=GIVEN_CARDS_MAX)]
+Word = Annotated[str, Meta(max_length=100)]
+Dollars = Annotated[str, Meta(max_length=40)]
+
+
+class PracticeTable(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which table: any game, any legal set-up; without one, the ready table of the game."""
+
+    game: Annotated[str, Meta(max_length=200)]
+    house: Annotated[
+        dict[str, Any], Meta(description="Its set-up, as a house file has it.", max_length=20)
+    ] = {}
+    option: Annotated[
+        list[Word], Meta(description="House options as `key=value`.", max_length=50)
+    ] = []
+
+
+class PracticeDecision(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One decision, as a round record has it."""
+
+    action: Word
+    seat: Seat = 1
+    hand: Annotated[int, Meta(ge=1, le=1000)] = 1
+    amount: Cents | None = None
+    tip: Cents | None = None
+    low: Annotated[Cards, Meta(description="The cards of the low hand, where one is set.")] = ""
+    wager: Annotated[Word, Meta(description="The wager that the question is about.")] = ""
+
+
+class PracticeRound(PracticeTable, frozen=True, kw_only=True):
+    """A whole round: the same body is the same round."""
+
+    bets: Annotated[
+        dict[str, Annotated[dict[str, Cents], Meta(max_length=100)]],
+        Meta(max_length=SEATS_MAX, description='Seat -> wager -> cents; "tip:main" is a tip.'),
+    ]
+    bots: Annotated[list[Seat], Meta(description="The seats of others.", max_length=7)] = []
+    seed: Annotated[Word, Meta(description="The same text deals the same shoes.")] = ""
+    shoe: Annotated[int, Meta(ge=1, le=SHUFFLES_MAX, description="Which shoe of the seed.")] = 1
+    dealt: Annotated[int, Meta(ge=0, description="How many of its cards are gone.")] = 0
+    cards: Annotated[
+        dict[Word, Cards],
+        Meta(
+            max_length=30,
+            description='A given hand: place -> cards. Places: "1" (the first hand of seat 1), '
+            '"1/2" (its second), "1/poker", "dealer", "bonus", "replacement"; '
+            '"next" is wherever the next card goes.',
+        ),
+    ] = {}
+    meters: Annotated[
+        dict[Word, Dollars], Meta(max_length=20, description="Jackpots before the round.")
+    ] = {}
+    reserves: Annotated[dict[Word, Dollars], Meta(max_length=20)] = {}
+    bankroll: Annotated[
+        Cents | None, Meta(description="Before the round; null: everything can be paid for.")
+    ] = None
+    decisions: Annotated[list[PracticeDecision], Meta(max_length=DECISIONS_MAX)] = []
+
+
+class PracticeNext(Struct, frozen=True):
+    """What to send with the next round, to continue this shoe and its jackpots."""
+
+    shoe: int
+    dealt: int
+    meters: dict[str, str]
+    reserves: dict[str, str]
+
+
+class PracticeFrame(Struct, frozen=True):
+    """A round after its decisions, as its player may see it."""
+
+    game: str
+    digest: Annotated[str, Meta(description="Of the rules: equal rules, equal digest.")]
+    assumed: Annotated[list[str], Meta(description="Options that were filled in.")]
+    seats: Annotated[list[int], Meta(description="The player's own.")]
+    players: Annotated[dict[str, str], Meta(description="Seat -> the name of who plays it.")]
+    n: Annotated[int, Meta(description="How many decisions were taken.")]
+    scene: Annotated[dict[str, Any], Meta(description="What lies on the felt, in words.")]
+    say: Annotated[list[dict[str, Any]], Meta(description="The whole round, line by line.")]
+    aloud: Annotated[str, Meta(description="What is new, for somebody who hears the page.")]
+    ask: Annotated[dict[str, Any] | None, Meta(description="The open question.")]
+    settled: list[dict[str, Any]]
+    over: bool
+    net: Annotated[int, Meta(description="What the player gained so far, in cents, without tips.")]
+    tips: int
+    in_play: Annotated[int, Meta(description="What the player has on the table, in cents.")]
+    bankroll: Annotated[int | None, Meta(description="What is left of it, or is now.")]
+    meters: Annotated[dict[str, str], Meta(description="Jackpots now, in dollars.")]
+    dealt: Annotated[int, Meta(description="How many cards of the shoe are gone.")]
+    shoe: Annotated[dict[str, Any], Meta(description="Its number, cards, those left, if it ends.")]
+    next: Annotated[PracticeNext | None, Meta(description="Once the round is over.")]
+    record: Annotated[
+        dict[str, Any] | None, Meta(description="Once it is over: `pitboss replay` reads it.")
+    ]
+
+
+class PracticeAdvice(Struct, frozen=True):
+    """What the open question of a practice round is worth, and what decisions have cost."""
+
+    choices: Annotated[
+        list[dict[str, Any]],
+        Meta(description="kind, low, value (in units), cents, cost, best; the best first."),
+    ]
+    unit_cents: Annotated[int, Meta(description="The wager that a unit is.")]
+    words: Annotated[list[list[str]], Meta(description="The same as the coach says it.")]
+    assumes: Annotated[str, Meta(description="What the values depend on.")]
+    unknown: Annotated[str, Meta(description="Why there are no values, where there are none.")]
+    cell: Annotated[
+        dict[str, str] | None, Meta(description="Its place in the chart: part, row and up.")
+    ]
+    made: Annotated[
+        list[dict[str, Any]],
+        Meta(description="decision, seat, hand, action, best, low, cost, cents, mistake, words."),
+    ]
+    cost: Annotated[float, Meta(description="Of all mistakes, in units.")]
+    cost_cents: float
+    mistakes: int
+    summary: Annotated[list[str], Meta(description="The round as the coach sums it up.")]
+
+
+class DrillAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to the last question of a drill, with the `deal` that came with it."""
+
+    cards: Cards
+    action: Word
+    decisions: Annotated[list[Word], Meta(max_length=100)] = []
+    low: Cards = ""
+
+
+class PracticeDrill(PracticeTable, frozen=True, kw_only=True):
+    """One step of a drill: the last answer, and the progress that the page keeps."""
+
+    seed: Annotated[Word, Meta(description="The same seed and progress ask the same.")] = ""
+    theme: Annotated[Word, Meta(description="Decisions of one kind alone.")] = "all"
+    day: Annotated[
+        str,
+        Meta(
+            pattern="^(|[0-9]{4}-[0-9]{2}-[0-9]{2})$", description="Today; the server's if empty."
+        ),
+    ] = ""
+    fresh: Annotated[bool, Meta(description="A new session begins.")] = False
+    progress: Annotated[
+        dict[str, Any] | None, Meta(description="As the last step gave it; null: none yet.")
+    ] = None
+    answer: DrillAnswer | None = None
+
+
+class DrillStep(Struct, frozen=True):
+    """The verdict on the last answer, the next decision, and the progress to keep."""
+
+    game: str
+    digest: str
+    themes: Annotated[list[list[str]], Meta(description="Name and title of each theme.")]
+    verdict: Annotated[
+        dict[str, Any] | None,
+        Meta(description="right, cost, cents, words, choices, best, cell, chart, why."),
+    ]
+    situation: Annotated[
+        dict[str, Any],
+        Meta(description="words, theme, scene, ask, cell, owed, and the deal to send back."),
+    ]
+    score: Annotated[
+        dict[str, Any], Meta(description="session, total, days, words, missed: for display.")
+    ]
+    progress: Annotated[dict[str, Any], Meta(description="To keep, and to send back.")]
+
+
+class StrategyChart(Struct, frozen=True):
+    """How to play a game: a chart by up card, rules in words, or both."""
+
+    game: str
+    title: str
+    digest: str
+    assumed: list[str]
+    charted: bool
+    ups: Annotated[list[str], Meta(description="The columns.")]
+    parts: Annotated[
+        list[dict[str, Any]], Meta(description="id, title and rows: name and a cell a column.")
+    ]
+    meanings: Annotated[dict[str, str], Meta(description="Cell -> what it means.")]
+    doubled_meanings: Annotated[dict[str, str], Meta(description="The same for doubled hands.")]
+    legend: Annotated[dict[str, str], Meta(description="The same in short.")]
+    rules: Annotated[
+        list[dict[str, Any]], Meta(description="Play in words: title, and blocks in order.")
+    ]
+
+
+class PracticeLink(Struct, frozen=True):
+    """A practice round as one word for an address."""
+
+    link: str

@@ -1,0 +1,201 @@
+"""Scenes: what lies on the felt, in cards and words, as one viewer may see it.
+
+The page that draws a table knows no rules and no names of hands: it is sent a scene, the lines that
+say what happened since the last one, the same in full sentences for those who hear the page, and
+the choices of a question with their labels. Whoever wants events alone is sent none of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from pitboss.cards import format_cards
+from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.drive import Round, question
+from pitboss.engine.events import ActionTaken
+from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.state import State
+from pitboss.engine.view import view
+from pitboss.floor.decide import Accepted
+from pitboss.floor.state import Steps, TableState
+from pitboss.pit.frames import eye_of, view_json
+from pitboss.table.bankroll import tips_of
+from pitboss.table.narrate import Line, step_lines
+from pitboss.table.questions import choice_button, offer_words, question_words
+from pitboss.table.telling_shoe import VOID, tell_shuffle
+from pitboss.table.views import FeltView
+from pitboss.text.actions import (
+    KEYS,
+    amount_range,
+    choice_label,
+    dealer_words,
+    hand_words,
+    poker_words,
+    wager_title,
+)
+from pitboss.text.aloud import aloud
+from pitboss.text.hands import setting_name
+from pitboss.text.history import result, result_words
+
+Json = dict[str, Any]
+
+
+class Eyes(NamedTuple):
+    """Whose view it is."""
+
+    seat: int
+    """A seat that sees all that the viewer may see; 0 sees what everybody does."""
+    yours: tuple[int, ...]
+    """The viewer's own seats."""
+
+
+def eyes_of(state: State, account: str | None) -> Eyes:
+    """Return the eyes of an account; None: somebody who only watches."""
+    yours = tuple(it.number for it in state.seats if account and it.player == account)
+    return Eyes(eye_of(state, account), yours)
+
+
+def scene(state: State, eyes: Eyes) -> Json:
+    """Return what lies on the felt, with words for every hand and every result."""
+    table = view(state, eyes.seat)
+    felt = view_json(table)
+    if words := dealer_words(table):
+        felt["dealer_words"] = words
+    nets = state.net() if state.over else {}
+    for seat, written in zip(table.seats, felt["seats"], strict=True):
+        if words := poker_words(table, seat):
+            written["poker_words"] = words
+        for hand, of_hand in zip(seat.hands, written["hands"], strict=True):
+            if words := hand_words(hand, table.round):
+                of_hand["words"] = words
+        if seat.number in nets:
+            written["net"] = nets[seat.number]
+            if tips := tips_of(state, [seat.number]):
+                written["tips"] = tips
+    for line, written in zip(table.settled, felt["settled"], strict=True):
+        written["words"] = result_words(state, line)
+        if line.pays:
+            written["pays"] = line.pays
+    return felt
+
+
+def told(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json:
+    """Return the scene after some steps, the lines that tell them, and both for the ear."""
+    before, after = steps.before, steps.states[-1] if steps.states else steps.before
+    setup = after.setup
+    words = aloud(setup, view(before, eyes.seat), view(after, eyes.seat), eyes.yours, asked)
+    return {"scene": scene(after, eyes), "say": say(lines_of(steps, eyes)), "aloud": words}
+
+
+def lines_of(steps: Steps, eyes: Eyes) -> Iterator[Line]:
+    """Yield steps in words; the last line of a round has everybody's net."""
+    before = steps.before
+    for event, after in zip(steps.events, steps.states, strict=True):
+        yield from step_lines(before, event, after, eyes.yours)
+        before = after
+    if before.over and steps.states:
+        yield Line(result(before))
+
+
+def between_decisions(this: Round) -> Iterator[tuple[Steps, Question | None]]:
+    """Yield what happens from one decision to the next, and what is asked after it."""
+    starts = [place for place, it in enumerate(this.events) if isinstance(it, ActionTaken)]
+    befores = (this.opening, *this.states)
+    for start, end in pairwise((0, *starts, len(this.events))):
+        states = this.states[start:end]
+        yield Steps(befores[start], this.events[start:end], states), question(befores[end])
+
+
+def say(lines: Iterable[Line]) -> list[Json]:
+    """Return lines as they are sent; a settled wager has its seat and its net."""
+    written: list[Json] = []
+    for line in lines:
+        it: Json = {"text": line.text}
+        if line.seat:
+            it |= {"seat": line.seat, "net": line.net}
+        written.append(it)
+    return written
+
+
+def labelled(state: State, asked: Question, eyes: Eyes) -> Json:
+    """Return a question in words, and its choices as buttons."""
+    setup = state.setup
+    felt = FeltView(view(state, eyes.seat), eyes.yours)
+    hand = felt.hand(asked.seat, asked.hand)
+    written: Json = {"words": question_words(setup, felt, asked)}
+    if asked.wager:
+        written["title"] = wager_title(setup, asked.wager)
+        if offer := offer_words(setup, felt, asked):
+            written["offer"] = offer
+    written["labels"] = [
+        {
+            "label": choice_label(setup, asked, choice.kind),
+            "button": choice_button(setup, asked, choice, hand),
+            "key": KEYS[choice.kind],
+            "range": amount_range(choice),
+            **_settings(state, asked, choice),
+        }
+        for choice in asked.choices
+    ]
+    return written
+
+
+def _settings(state: State, asked: Question, choice: Choice) -> Json:
+    """Name every way to set a hand, and the house way where this house shows it (2112(11)(j))."""
+    if choice.kind is not ActionKind.SET:
+        return {}
+    cards = state.seat(asked.seat).hand(asked.hand).cards
+    lows = (*choice.lows, *choice.fouls)
+    written: Json = {"settings": {format_cards(low): setting_name(cards, low) for low in lows}}
+    if state.setup.configured.options.get("house_way_help") is True:
+        written["house_way"] = format_cards(house_way_low(cards))
+    return written
+
+
+# -- what a watcher of a table is sent beside the frame ------------------------------------------
+
+
+def add_news(frame: Json, before: TableState, answer: Accepted, account: str | None) -> None:
+    """Add to a frame what it means for somebody who wants scenes."""
+    after, steps = answer.table, answer.steps
+    if steps is not None and steps.states:
+        eyes = eyes_of(steps.before, account)
+        frame |= told(steps, eyes, after.round.asked if after.round else None)
+        if after.shoe.shoes > before.shoe.shoes:
+            frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
+        if after.round is None and not steps.states[-1].over:
+            frame["scene"] = None
+            frame["say"] += say([VOID])
+            frame["aloud"] = "The round is void: every wager comes back."
+    _add_labels(frame, after, account)
+
+
+def add_scene(frame: Json, table: TableState, account: str | None) -> None:
+    """Add the whole scene, with all that was said in the round under way."""
+    current = table.round
+    frame |= {"scene": None, "say": [], "aloud": ""}
+    if current is not None:
+        steps = _joined(current.steps) if current.steps else Steps(current.state, (), ())
+        frame |= told(steps, eyes_of(current.state, account), current.asked)
+    elif table.last is not None:
+        frame["scene"] = scene(table.last, eyes_of(table.last, account))
+    _add_labels(frame, table, account)
+
+
+def _joined(steps: tuple[Steps, ...]) -> Steps:
+    events = [event for part in steps for event in part.events]
+    states = [state for part in steps for state in part.states]
+    return Steps(steps[0].before, events, states)
+
+
+def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
+    """Put the labels beside the choices of an own question."""
+    current, ask = table.round, frame.get("ask")
+    if current is None or not ask or "choices" not in ask:
+        return
+    written = labelled(current.state, current.asked, eyes_of(current.state, account))
+    labels = written.pop("labels")
+    choices = [a | b for a, b in zip(ask["choices"], labels, strict=True)]
+    frame["ask"] = {**ask, **written, "choices": choices}

@@ -1,0 +1,87 @@
+"""One step of a drill: judge the last answer, and deal the next decision; nothing is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pitboss.cards import NotationError, parse_cards
+from pitboss.engine.actions import Action, ActionKind, RefusedError
+from pitboss.engine.legal import refusal
+from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.progress import Progress
+from pitboss.table.training.themes import ALL
+from pitboss.table.training.trainer import Answer, Trainer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrillAnswer:
+    """An answer, with the deal that leads to its question."""
+
+    cards: str
+    decisions: tuple[str, ...] = ()
+    action: str
+    low: str = ""
+    """The low hand, if a hand is set."""
+
+
+class DrillStep(NamedTuple):
+    """The verdict on the last answer, and the next decision."""
+
+    trainer: Trainer
+    answer: Answer | None
+    dealt: Dealt
+    progress: Progress
+
+
+def drill(
+    dealing: Dealing,
+    progress: Progress,
+    *,
+    seed: str,
+    day: str,
+    theme: str = ALL,
+    fresh: bool = False,
+    answer: DrillAnswer | None = None,
+) -> DrillStep:
+    """Judge *answer*, count it in *progress* for *day*, and deal the next decision.
+
+    *fresh*: a new session begins. The same seed and progress ask the same decision.
+    """
+    trainer = Trainer(
+        dealing.setup, dealing.bets, progress.score, seed, theme, dealing=dealing, day=day
+    )
+    if progress.open and not fresh:
+        trainer.resume(progress.streak, progress.recent)
+    judged = None
+    if answer is not None:
+        dealt, action = _read(dealing, answer)
+        judged = Answer(dealt, trainer.answer(dealt, action.kind, action.low))
+    asked = trainer.next_decision()
+    progress.open = trainer.session.asked > 0
+    progress.streak, progress.recent = trainer.streak, trainer.recent
+    progress.trim()
+    return DrillStep(trainer, judged, asked, progress)
+
+
+def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[Dealt, Action]:
+    """Return the decision of an answer and the answer as an action, or refuse it."""
+    try:
+        cards = parse_cards(answer.cards)
+        low = parse_cards(answer.low) if answer.low else None
+    except NotationError as error:
+        raise RefusedError(error.code, f"answer: {error}") from None
+    try:
+        kind = ActionKind(answer.action)
+        dealt = dealing.again(cards, [ActionKind(each) for each in answer.decisions])
+    except ValueError:
+        message = "answer: there is no such decision"
+        raise RefusedError("action/unknown", message) from None
+    if dealt is None:
+        message = "answer: these cards and decisions lead to no question of this table"
+        raise RefusedError("drill/unknown", message)
+    action = dealt.action(kind, low)
+    refused = refusal(dealt.asked, action)
+    if refused is not None:
+        raise RefusedError(refused.code, f"answer: {refused.message}")
+    return dealt, action

@@ -1,0 +1,111 @@
+"""The progress of a player's training at one table, as a page keeps it between two questions."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal
+
+from msgspec import json
+from pydantic import Field, ValidationError
+
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.training.score import Missed, ScorePart, Session, TableScore
+from pitboss.table.training.trainer import NOT_AGAIN
+
+MISSED_MAX: Final = 200
+"""Missed decisions that are kept; those that are learned go first."""
+SESSIONS_MAX: Final = 200
+"""Sessions that are kept one by one; older ones are kept as one."""
+DAYS_MAX: Final = 800
+"""Days that are kept; the oldest go first."""
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+class Progress(ScorePart):
+    """The score at one table, and where its last session stands."""
+
+    version: Literal[1] = 1
+    digest: str = Field(max_length=64)
+    """Of the rules: a score is of one table."""
+    score: TableScore
+    streak: int = Field(default=0, ge=0)
+    """Right answers since the last wrong one."""
+    recent: list[str] = Field(default_factory=list, max_length=NOT_AGAIN)
+    """The names of the last decisions."""
+    open: bool = False
+    """Whether the last session continues."""
+
+    def trim(self) -> None:
+        """Leave out what is oldest, so that a page can keep it for years."""
+        score = self.score
+        if len(score.missed) > MISSED_MAX:
+            ranked = sorted(score.missed.items(), key=_weight, reverse=True)[:MISSED_MAX]
+            kept = dict(ranked)
+            score.missed = {key: it for key, it in score.missed.items() if key in kept}
+        extra = len(score.sessions) - SESSIONS_MAX
+        if extra > 0:
+            score.sessions = [_sum(score.sessions[: extra + 1]), *score.sessions[extra + 1 :]]
+        score.days = dict(sorted(score.days.items())[-DAYS_MAX:])
+
+    def as_json(self) -> dict[str, object]:
+        """Return the progress as `read_progress` reads it."""
+        return self.model_dump(mode="json")
+
+
+def _weight(item: tuple[str, Missed]) -> tuple[int, int]:
+    return item[1].owed, item[1].wrong
+
+
+def _sum(sessions: list[Session]) -> Session:
+    return Session(
+        asked=sum(it.asked for it in sessions),
+        wrong=sum(it.wrong for it in sessions),
+        loss=sum(it.loss for it in sessions),
+        best_streak=max(it.best_streak for it in sessions),
+    )
+
+
+def new_progress(setup: Setup) -> Progress:
+    """Return the progress of a player who has answered nothing at a table."""
+    configured = setup.configured
+    score = TableScore(game=configured.game.id, options=dict(configured.options))
+    return Progress(digest=configured.digest, score=score)
+
+
+def read_progress(data: object, setup: Setup) -> Progress:
+    """Read a progress that a page has kept; raise `RulesError` if it is spoiled.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="reference/blackjack"))
+    >>> read_progress(new_progress(setup).as_json(), setup) == new_progress(setup)
+    True
+    >>> read_progress({"version": 2}, setup)
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: progress: version: input should be 1 [progress/malformed]
+    """
+    try:
+        progress = Progress.model_validate_json(json.encode(data))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        message = f"{first['msg'][0].lower()}{first['msg'][1:]}"
+        raise _spoiled(f"{where}: {message}" if where else message) from None
+    score = progress.score
+    sizes = (len(score.missed), len(score.sessions), len(score.days))
+    if any(size > most for size, most in zip(sizes, _MOST, strict=True)):
+        raise _spoiled("it is longer than any that was handed out")
+    if not all(_DATE.fullmatch(day) for day in score.days):
+        raise _spoiled("a day is written as 2026-11-16")
+    if progress.digest != setup.configured.digest:
+        message = "this is the progress of another game or set-up; start anew for this one"
+        raise RulesError([Problem(code="progress/other-table", key="progress", message=message)])
+    return progress
+
+
+_MOST = (MISSED_MAX, SESSIONS_MAX, DAYS_MAX)
+
+
+def _spoiled(message: str) -> RulesError:
+    return RulesError([Problem(code="progress/malformed", key="progress", message=message)])

@@ -1,0 +1,143 @@
+"""A step of a round in full sentences, for those who hear the table instead of seeing it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from pitboss.cards import Card, card_name
+from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.events import Phase, WagerSettled
+from pitboss.engine.setup import Setup
+from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.text.actions import (
+    MEANINGS,
+    choice_label,
+    dealer_words,
+    hand_words,
+    poker_words,
+    wager_title,
+)
+from pitboss.text.history import pay_of
+from pitboss.text.numbers import money, net_words
+
+
+def aloud(
+    setup: Setup,
+    before: TableView,
+    after: TableView,
+    yours: Collection[int],
+    question: Question | None,
+) -> str:
+    """Say what is new to the player at the seats *yours*, and what is asked now.
+
+    *before* and *after* are the table as this player sees it.
+    """
+    sentences = [
+        *_hands(before, after, yours),
+        *_dealer(before, after),
+        *_results(setup, before, after, yours),
+        *_turn(setup, before, after, yours, question),
+    ]
+    return " ".join(sentences)
+
+
+def _hands(before: TableView, after: TableView, yours: Collection[int]) -> Iterator[str]:
+    """Yield the own hands that have changed."""
+    earlier = {seat.number: seat for seat in before.seats}
+    for seat in after.seats:
+        if seat.number not in yours:
+            continue
+        where = [f"at seat {seat.number}"] if len(yours) > 1 else []
+        hands = {hand.number: hand for hand in earlier[seat.number].hands}
+        for hand in seat.hands:
+            old = hands.get(hand.number)
+            if hand.cards and (old is None or _is_other(old, hand)):
+                which = [f"in hand {hand.number}"] if len(seat.hands) > 1 else []
+                yield _holds([*where, *which], hand.cards, hand_words(hand, after.round))
+        yield from _poker(after, earlier[seat.number], seat, where)
+
+
+def _is_other(old: HandView, hand: HandView) -> bool:
+    return (old.cards, old.low) != (hand.cards, hand.low)
+
+
+def _poker(table: TableView, old: SeatView, seat: SeatView, where: Sequence[str]) -> Iterator[str]:
+    if seat.poker != old.poker:
+        yield _holds([*where, "for poker"], seat.poker, poker_words(table, seat))
+
+
+def _dealer(before: TableView, after: TableView) -> Iterator[str]:
+    """Yield the dealer's cards, and those that lie there for everybody."""
+    if after.bonus != before.bonus:
+        yield f"Bonus cards: {_names(after.bonus)}."
+    if (after.dealer, after.dealer_low) != (before.dealer, before.dealer_low):
+        if after.face_down or len(after.dealer) == 1:
+            yield f"Dealer shows {_names(after.dealer)}."
+        else:
+            words = dealer_words(after).replace(" · ", ", ")
+            yield f"Dealer has {_named(after.dealer, words)}."
+    if after.community and not before.community:
+        yield f"Community cards: {_names(after.community)}."
+
+
+def _results(
+    setup: Setup, before: TableView, after: TableView, yours: Collection[int]
+) -> Iterator[str]:
+    """Yield what became of the own wagers, and at the end of the round the sum."""
+    lines = [line for line in after.settled if line.seat in yours]
+    new = [line for line in after.settled[len(before.settled) :] if line.seat in yours]
+    yield from (_result(setup, line) for line in new)
+    if lines and after.phase == Phase.OVER:
+        yield f"{net_words(sum(line.net for line in lines if line.is_players))}."
+
+
+def _result(setup: Setup, line: WagerSettled) -> str:
+    amount = line.dealer or line.net
+    gain = f", {'plus' if amount > 0 else 'minus'} {money(abs(amount))}" if amount else ""
+    whose = " for the dealer" if amount > 0 and not line.is_players else ""
+    return f"{wager_title(setup, line.wager)}: {line.outcome}{pay_of(line)}{gain}{whose}."
+
+
+def _turn(
+    setup: Setup,
+    before: TableView,
+    after: TableView,
+    yours: Collection[int],
+    question: Question | None,
+) -> Iterator[str]:
+    if question is None:
+        return
+    if question.seat not in yours:
+        if before.turn is None or before.turn[0] != question.seat:
+            yield f"Seat {question.seat} decides."
+        return
+    seat = next(seat for seat in after.seats if seat.number == question.seat)
+    where = f", seat {seat.number}" if len(yours) > 1 else ""
+    kinds = [choice.kind for choice in question.choices]
+    where += f", hand {question.hand}" if _is_of_hand(seat, kinds) else ""
+    if len(kinds) == 1:
+        yield f"Your turn{where}: {MEANINGS[kinds[0]]}."
+        return
+    labels = (choice_label(setup, question, kind) for kind in kinds)
+    title = wager_title(setup, question.wager or "")
+    words = [label if label == title else f"{label[0].lower()}{label[1:]}" for label in labels]
+    yield f"Your turn{where}: {', '.join(words[:-1])} or {words[-1]}?"
+
+
+def _is_of_hand(seat: SeatView, kinds: Collection[ActionKind]) -> bool:
+    """Whether a question is about one of several hands, not about the whole seat."""
+    of_seat = {ActionKind.SWITCH, ActionKind.BUST_BET, ActionKind.BET}
+    return len(seat.hands) > 1 and not of_seat.intersection(kinds)
+
+
+def _holds(where: Sequence[str], cards: Sequence[Card], words: str) -> str:
+    you = " ".join([*where, "you"])
+    return f"{you[0].upper()}{you[1:]} have {_named(cards, words)}."
+
+
+def _named(cards: Sequence[Card], words: str) -> str:
+    return f"{_names(cards)}{f': {words}' if words else ''}"
+
+
+def _names(cards: Iterable[Card]) -> str:
+    return ", ".join(map(card_name, cards))

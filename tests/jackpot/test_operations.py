@@ -1,0 +1,219 @@
+"""Jackpots keep every unit: in all orders of hits, and over very many random operations."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.engine.values import replace
+from pitboss.jackpot import operations as do
+from pitboss.jackpot.operations import JackpotError, Place, Reason
+from pitboss.jackpot.state import Jackpot
+from pitboss.jackpot.terms import Scheme, Terms
+from tests.tiers import by_day
+
+PLACE = Place("table", 1, 1, "jackpot")
+TERMS = Terms(seed=1_000_000, rate=Fraction(21, 100), hidden_share=Fraction(1, 5))
+
+
+def fed(jackpot: Jackpot, cents: int, times: int = 1) -> Jackpot:
+    for _ in range(times):
+        jackpot = do.contribute(jackpot, do.contribution_of(jackpot, cents))
+    return jackpot
+
+
+def test_a_shared_jackpot_is_what_the_meter_of_one_table_is() -> None:
+    shared = do.open_jackpot("x", TERMS)
+    meter = Meter.opened(seed=1_000_000, contribution=TERMS.rate, reserve_share=TERMS.hidden_share)
+    for round_number in range(50):
+        shared, meter = fed(shared, 500), meter.contribute(500)
+        if round_number % 7 == 6:
+            percent = 100 if round_number % 2 else 10
+            hit, shared = do.lock(shared, PLACE, percent)
+            cents, meter = meter.award(percent)
+            _, shared = do.confirm(shared, hit.number)
+            assert hit.amount == cents * UNITS_PER_CENT
+        assert (shared.display, shared.reserve) == (meter.display, meter.reserve)
+        assert (shared.seeded, shared.contributed) == (meter.seeded, meter.contributed)
+        assert shared.paid == meter.paid
+    assert shared.is_conserved
+    assert meter.conserved
+
+
+def test_a_rejected_hit_leaves_the_jackpot_as_it_was() -> None:
+    before = fed(do.open_jackpot("x", TERMS), 500, 40)
+    for percent in (10, 100):
+        hit, locked = do.lock(before, PLACE, percent)
+        assert locked.is_conserved
+        _, after = do.reject(locked, hit.number)
+        assert after == replace(before, hits=1)
+
+
+def test_every_order_of_confirming_and_rejecting_concurrent_hits_keeps_every_unit() -> None:
+    """Three hits at once, each a different share, in each order, each confirmed or rejected."""
+    start = fed(do.open_jackpot("x", replace(TERMS, ceiling=5_000_000)), 2_500, 100)
+    cases = 0
+    for shares in permutations((100, 100, 10, 50), 3):
+        for verdicts in range(8):
+            jackpot = start
+            for percent in shares:
+                _, jackpot = do.lock(jackpot, PLACE, percent)
+                jackpot = fed(jackpot, 500)
+                assert jackpot.is_conserved
+            for place, hit in enumerate(jackpot.pending):
+                settle = do.confirm if verdicts >> place & 1 else do.reject
+                _, jackpot = settle(jackpot, hit.number)
+                jackpot = fed(jackpot, 500)
+                assert jackpot.is_conserved, (shares, verdicts)
+            cases += 1
+    assert cases == 24 * 8
+
+
+def test_hits_are_settled_in_the_order_in_which_they_were_locked() -> None:
+    jackpot = do.open_jackpot("x", TERMS)
+    first, jackpot = do.lock(jackpot, PLACE, 100)
+    second, jackpot = do.lock(jackpot, PLACE, 100)
+    assert (first.amount, second.amount) == (1_000_000, 1_000_000)
+    for settle in (do.confirm, do.reject):
+        with pytest.raises(JackpotError, match="hit 1 was locked before it"):
+            settle(jackpot, second.number)
+        with pytest.raises(JackpotError, match="no hit 7"):
+            settle(jackpot, 7)
+
+
+def test_new_terms_wait_for_the_top_award_but_a_ceiling_does_not() -> None:
+    jackpot = fed(do.open_jackpot("x", TERMS), 500, 10)
+    wanted = replace(TERMS, rate=Fraction(1, 2), seed=2_000_000, ceiling=9_000_000)
+    changed = do.change_terms(jackpot, wanted)
+    assert (changed.terms.rate, changed.terms.ceiling) == (TERMS.rate, 9_000_000)
+    _, small = do.lock(changed, PLACE, 10)
+    assert small.terms.rate == TERMS.rate
+    _, whole = do.lock(changed, PLACE, 100)
+    assert (whole.terms, whole.waiting) == (wanted, None)
+    assert whole.display == 2_000_000 + changed.reserve + changed.display % UNITS_PER_CENT
+    with pytest.raises(JackpotError, match="at or above"):
+        do.change_terms(jackpot, replace(TERMS, ceiling=jackpot.display - 1))
+
+
+def test_a_house_jackpot_takes_no_wager_and_pays_every_winner_in_full() -> None:
+    terms = Terms(seed=50_000_000, rate=Fraction(0), scheme=Scheme.HOUSE)
+    jackpot = do.open_jackpot("house", terms)
+    with pytest.raises(JackpotError, match="no wager adds"):
+        do.contribute(jackpot, 100)
+    for _ in range(3):
+        hit, jackpot = do.lock_prize(jackpot, PLACE, terms.seed)
+        assert hit.amount == terms.seed
+    _, jackpot = do.confirm(jackpot, 1)
+    _, jackpot = do.reject(jackpot, 2)
+    _, jackpot = do.confirm(jackpot, 3)
+    assert jackpot.is_conserved
+    assert jackpot.paid == jackpot.seeded == 2 * terms.seed
+
+
+def test_what_may_not_be_done_is_refused_with_a_code() -> None:
+    jackpot = fed(do.open_jackpot("x", replace(TERMS, may_be_removed=False)), 500, 10)
+    other = do.open_jackpot("y", TERMS)
+    _, hit = do.lock(jackpot, PLACE, 10)
+    closed, _ = do.transfer(jackpot, other)
+    off = do.switch(jackpot, on=False)
+    attempts: list[tuple[str, Callable[[], object]]] = [
+        ("jackpot/terms", lambda: do.open_jackpot("z", replace(TERMS, seed=-1))),
+        ("jackpot/house", _house_fed),
+        ("jackpot/share", lambda: do.lock(jackpot, PLACE, 101)),
+        ("hit/unknown", lambda: do.confirm(jackpot, 1)),
+        ("jackpot/adjustment", lambda: do.adjust(jackpot, -5, Reason.ADDED)),
+        ("jackpot/adjustment", lambda: do.adjust(jackpot, -5, Reason.OVER_MAXIMUM)),
+        ("jackpot/short", lambda: do.adjust(jackpot, -jackpot.display - 1, Reason.MALFUNCTION)),
+        ("jackpot/short", lambda: do.adjust(jackpot, -jackpot.display, Reason.BOOKED)),
+        ("hit/pending", lambda: do.transfer(hit, other)),
+        ("hit/pending", lambda: do.close_empty(hit)),
+        ("jackpot/kept", lambda: do.close_empty(jackpot)),
+        ("jackpot/owed", lambda: do.close_empty(other)),
+        ("jackpot/closed", lambda: do.lock(closed, PLACE, 100)),
+        ("jackpot/disabled", lambda: do.lock(off, PLACE, 100)),
+        ("jackpot/scheme", lambda: do.change_terms(jackpot, _house_terms())),
+    ]
+    wrong = []
+    for code, attempt in attempts:
+        try:
+            attempt()
+        except JackpotError as error:
+            if error.code != code:
+                wrong.append((code, error.code))
+        else:
+            wrong.append((code, "not refused"))
+    assert not wrong
+
+
+def _house_terms() -> Terms:
+    return Terms(seed=0, rate=Fraction(0), scheme=Scheme.HOUSE)
+
+
+def _house_fed() -> Jackpot:
+    return do.contribute(do.open_jackpot("h", _house_terms()), 1)
+
+
+OPERATIONS = by_day(50_000, 1_000_000)
+
+
+def test_random_operations_keep_every_unit() -> None:
+    """The equation holds to the unit, and no pool is ever negative, after every operation."""
+    chance = random.Random(2026)
+    jackpots = [do.open_jackpot(f"j{n}", _some_terms(chance)) for n in range(4)]
+    done: Counter[str] = Counter()
+    for _ in range(OPERATIONS):
+        n = chance.randrange(len(jackpots))
+        name, after = _some_operation(chance, jackpots, n)
+        done[name] += 1
+        for place, jackpot in after.items():
+            assert jackpot.is_conserved, (name, jackpots[place], jackpot)
+            jackpots[place] = jackpot
+        if jackpots[n].is_closed:
+            jackpots[n] = do.open_jackpot(f"j{n}", _some_terms(chance))
+    assert done["refused"] < OPERATIONS / 2
+    assert len(done) == 11
+
+
+def _some_terms(chance: random.Random) -> Terms:
+    seed = chance.choice((0, 500_000, 10_000_000))
+    return Terms(
+        seed=seed,
+        rate=Fraction(chance.randrange(1, 60), 97),
+        hidden_share=Fraction(chance.randrange(4), 7),
+        reserve_limit=chance.choice((None, 300_000)),
+        ceiling=chance.choice((None, seed + 400_000, 40_000_000)),
+        secondary_rate=chance.choice((None, Fraction(1, 50))),
+    )
+
+
+def _some_operation(
+    chance: random.Random, jackpots: list[Jackpot], n: int
+) -> tuple[str, dict[int, Jackpot]]:
+    one, other = jackpots[n], (n + 1) % len(jackpots)
+    first = one.pending[0].number if one.pending else 1
+    kinds: dict[str, Callable[[], dict[int, Jackpot]]] = {
+        "fed": lambda: {n: fed(one, chance.randrange(1, 2_500), 3)},
+        "locked": lambda: {n: do.lock(one, PLACE, chance.choice((1, 10, 50, 100)))[1]},
+        "prize": lambda: {n: do.lock_prize(one, PLACE, chance.randrange(300_000) * 100)[1]},
+        "confirmed": lambda: {n: do.confirm(one, first)[1]},
+        "rejected": lambda: {n: do.reject(one, first)[1]},
+        "terms": lambda: {n: do.change_terms(one, _some_terms(chance))},
+        "adjusted": lambda: {
+            n: do.adjust(one, chance.randrange(-90_000, 90_000), chance.choice([*Reason]))
+        },
+        "switched": lambda: {n: do.switch(one, on=chance.random() < 0.8)},
+        "moved": lambda: dict(zip((n, other), do.transfer(one, jackpots[other]), strict=True)),
+        "closed": lambda: {n: do.close_empty(one)},
+    }
+    weights = (8, 4, 2, 4, 4, 1, 3, 1, 0.2, 0.5)
+    name = chance.choices([*kinds], weights)[0]
+    try:
+        return name, kinds[name]()
+    except JackpotError:
+        return "refused", {}

@@ -1,0 +1,25 @@
+"""What somebody hears who does not see the table: the playthroughs in full sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pitboss.engine.record import replay
+from pitboss.server.scene import Eyes, between_decisions, told
+from tests.playthroughs import transcript
+
+PATH = Path(__file__).with_suffix(".txt")
+"""The golden file; `tools/regenerate.py` writes it."""
+
+
+def heard() -> str:
+    """Return every playthrough as its first seat hears it."""
+    return "\n".join(line for path in transcript.paths() for line in _heard(path))
+
+
+def _heard(path: Path) -> list[str]:
+    given = transcript.record(path)
+    this = replay(given | {"note": " ".join(given["note"])}).round
+    seat = this.opening.seats[0].number
+    parts = [told(steps, Eyes(seat, (seat,)), asked) for steps, asked in between_decisions(this)]
+    return [path.stem, *(f"  {part['aloud'] or '-'}" for part in parts), ""]

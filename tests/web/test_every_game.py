@@ -1,0 +1,113 @@
+"""Every game played at the page beside the terminal's table: the same choices, the same cents."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.api.advice import decisions
+from pitboss.cards import format_card
+from pitboss.engine.actions import Question
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.setup import Setup
+from pitboss.table.amounts import least_wagers, spots_before_deal
+from pitboss.table.session import TableSession
+from pitboss.table.session_file import SessionFile
+from tests.engine.players import Player, random_player
+from tests.remote.served import Served
+from tests.tiers import by_day
+from tests.web.conftest import SEED, TABLES, NewContext, NewTable
+from tools.web_player import Decision, Hands, Keyboard, Pointer, Stand, TablePage, clicks
+
+Layout = Mapping[str, Any]
+"""As the server sends it."""
+HANDS = by_day(1, 10)
+WAYS: Mapping[str, Hands] = {"keyboard": Keyboard(), "pointer": Pointer()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", TABLES)
+def test_a_game_is_played_to_the_cents_of_the_terminal(
+    floor: Served, new_table: NewTable, new_context: NewContext, tmp_path: Path, game: str, way: str
+) -> None:
+    """Both are given the same shoes and the same player, who decides anything that is offered."""
+    rng = random.Random(f"{game} {way}")
+    there = TablePage(new_context().new_page(), floor.address, WAYS[way])
+    stand = there.open(new_table(game).id)
+    here = TableSession(
+        TABLES[game].house,
+        SessionFile(tmp_path / "rounds.jsonl"),
+        valuer=decisions,
+        bankroll=stand.stack,
+        seed=SEED,
+    )
+    for _ in range(HANDS):
+        if here.broke:
+            break
+        play_beside(here, there, rng)
+
+
+def play_beside(here: TableSession, there: TablePage, rng: random.Random) -> None:
+    """Play a hand at both tables, and compare what can be decided and what is won."""
+    wagers = some_wagers(rng, here.setup, there.layout, here.bankroll)
+    there.bet(wagers)
+    here.start({1: wagers})
+    here.run()
+    stand = there.deal()
+    player = random_player(rng)
+    while (asked := here.question) is not None:
+        assert offered(stand) == [choice.kind.value for choice in asked.choices]
+        decision = decide(player, asked, here)
+        here.run()
+        stand = there.decide(decision)
+    assert not stand.actions
+    assert stand.stack == here.bankroll
+    here.clear()
+
+
+def offered(stand: Stand) -> list[str]:
+    return list(stand.actions)
+
+
+def decide(player: Player, asked: Question, here: TableSession) -> Decision:
+    """Decide at the terminal, and return the same for the page."""
+    action = player(asked)
+    here.decide(action.kind, action.amount, action.tip, low=action.low)
+    return Decision(
+        action.kind.value,
+        action.amount,
+        action.tip or 0,
+        tuple(format_card(card) for card in action.low or ()),
+    )
+
+
+def some_wagers(rng: random.Random, setup: Setup, layout: Layout, most: int) -> dict[str, int]:
+    """Return wagers that the chips of the table make up and that it takes."""
+    least, chips = least_wagers(setup), layout["chips"]
+    for _ in range(20):
+        main = rng.choice((0, rng.choice(chips[:2]) * rng.randint(1, 3)))
+        wagers = {wager: cents + main for wager, cents in least.items()}
+        for wager, spot in spots_before_deal(setup).items():
+            if wager not in wagers and rng.random() < 0.4:
+                wagers[wager] = wagers.get(spot.wager.equals or "", _least(layout, wager))
+        if 4 * sum(wagers.values()) > most or refused_bets(setup, [Bets(1, wagers)]):
+            continue
+        if all(_is_made(layout, wager, cents) for wager, cents in wagers.items()):
+            return wagers
+    return least
+
+
+def _least(layout: Layout, wager: str) -> int:
+    return int(next(it["low"] for it in layout["wagers"] if it["id"] == wager))
+
+
+def _is_made(layout: Layout, wager: str, cents: int) -> bool:
+    try:
+        clicks(layout, wager, cents)
+    except AssertionError:
+        return False
+    return True

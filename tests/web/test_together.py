@@ -1,0 +1,172 @@
+"""Several browsers and tabs, lost connections, a server that dies: the hand goes on."""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from pitboss.server.services import Services
+from tests.remote.served import Served
+from tests.web.conftest import NewContext, NewTable
+from tools.browser import running_server
+from tools.web_player import Decision, Keyboard, Pointer, Stand, TablePage
+
+LOST = "connection lost"
+
+
+def deal_until_asked(there: TablePage, hands: int = 40) -> Stand:
+    """Deal until something is to be decided."""
+    for _ in range(hands):
+        stand = there.deal()
+        if stand.actions:
+            return stand
+    raise AssertionError
+
+
+def felt(page: Page) -> list[str]:
+    """Return every card and word that can be seen of the round, whoever's it is."""
+    hands = page.evaluate("""() => [...document.querySelectorAll('.felt [role=img], .felt .words')]
+        .map((it) => it.getAttribute('aria-label') ?? it.textContent).filter(Boolean)""")
+    return sorted(text for text in hands if not text.startswith("$"))
+
+
+def lines(page: Page) -> list[str]:
+    """Return the round in words."""
+    return page.locator('[aria-label="What happened"] li').all_text_contents()
+
+
+def test_two_browsers_at_one_table_see_the_same(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    table = new_table().id
+    ann = TablePage(new_context().new_page(), floor.address, Keyboard())
+    bob = TablePage(new_context().new_page(), floor.address, Pointer())
+    ann.open(table)
+    bob.open(table)
+    for _ in range(3):
+        ann.hands.deal(ann)
+        ann.page.wait_for_selector("[data-do=deal]:has-text('Waiting for guest')")
+        bob.hands.deal(bob)
+        both_stand(ann, bob)
+    assert felt(ann.page) == felt(bob.page)
+    told = lines(ann.page)
+    assert len(told) > 10
+    assert lines(bob.page) == told
+    for each in (ann, bob):
+        assert each.page.locator("[role=group][aria-label^='Seat']").count() == 1
+
+
+def both_stand(ann: TablePage, bob: TablePage) -> None:
+    """Let whoever is asked stand, or say no, until both can bet again."""
+    for _ in range(400):
+        stands = [(each, each.stand) for each in (ann, bob)]
+        if all(stand.stage == "betting" and stand.deals for _, stand in stands):
+            return
+        for each, stand in stands:
+            if stand.actions and not stand.busy:
+                each.hands.decide(each, Decision(quiet(stand)))
+        ann.page.wait_for_timeout(20)
+    raise AssertionError
+
+
+def quiet(stand: Stand) -> str:
+    """Return the choice that puts nothing down and draws nothing."""
+    return next(it for it in stand.actions if it in {"stand", "decline"})
+
+
+def test_two_tabs_of_one_player_play_one_hand(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    context, table = new_context(), new_table().id
+    first = TablePage(context.new_page(), floor.address, Keyboard())
+    first.open(table)
+    second = TablePage(context.new_page(), floor.address, Pointer())
+    second.open(table)
+    asked = deal_until_asked(first)
+    second.page.wait_for_selector("[data-action]")
+    assert (second.stand.actions, felt(second.page)) == (asked.actions, felt(first.page))
+    finish(second)
+    first.page.wait_for_selector("[data-do=deal]:enabled")
+    assert first.stand.stack == second.stand.stack
+    assert felt(first.page) == felt(second.page)
+
+
+def finish(there: TablePage) -> Stand:
+    """Stand until the hand is over."""
+    stand = there.stand
+    while stand.actions:
+        stand = there.decide(Decision(quiet(stand)))
+    return stand
+
+
+async def cut_lines(services: Services) -> None:
+    """Cut every connection off, as a proxy does that is started again."""
+    for found in tuple(services.lines._lines.values()):  # noqa: SLF001 - what a server knows
+        for line in tuple(found):
+            line.end(1001, "going away")
+
+
+def test_a_hand_goes_on_after_the_connection_was_lost(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    """While the device has no network the page says so; a decision is sent once it is back."""
+    context = new_context(allows_errors=True)
+    there = TablePage(context.new_page(), floor.address, Keyboard())
+    there.open(new_table().id)
+    asked = deal_until_asked(there)
+    before = felt(there.page)
+    context.set_offline(True)
+    floor.do(cut_lines)
+    there.page.wait_for_selector(f"header :text('{LOST}')")
+    there.hands.decide(there, Decision(quiet(asked)))
+    there.page.wait_for_timeout(300)
+    assert felt(there.page) == before
+    context.set_offline(False)
+    there.page.wait_for_selector("[data-do=deal]:enabled")
+    assert there.page.locator(f"header :text('{LOST}')").count() == 0
+    assert there.play_hand(random.Random(1)).deals
+
+
+def test_the_back_button_leaves_a_hand_where_it_was(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    there = TablePage(new_context().new_page(), floor.address, Pointer())
+    there.open(new_table().id)
+    asked = deal_until_asked(there)
+    before = felt(there.page)
+    there.page.click("header a.game")
+    there.page.click("main li a >> nth=0")
+    there.ready()
+    assert "/table/" in there.page.url
+    there.page.go_back()
+    there.page.wait_for_url("**/games")
+    there.page.wait_for_selector("main li a")
+    there.page.go_back()
+    there.page.wait_for_selector("[data-action]")
+    assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+    there.page.reload()
+    there.page.wait_for_selector("[data-action]")
+    assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+    assert finish(there).deals
+
+
+def test_a_hand_goes_on_after_the_server_was_killed(
+    new_context: NewContext, tmp_path: Path
+) -> None:
+    with running_server(tmp_path) as (first, address):
+        context = new_context(address, allows_errors=True)
+        there = TablePage(context.new_page(), address, Keyboard())
+        there.open("reference.blackjack")
+        asked = deal_until_asked(there)
+        before = felt(there.page)
+        first.send_signal(signal.SIGKILL)
+        there.page.wait_for_selector(f"header :text('{LOST}')")
+    with running_server(tmp_path, int(address.rpartition(":")[2])):
+        there.page.wait_for_selector(f"header :text('{LOST}')", state="detached")
+        assert (there.stand.actions, felt(there.page)) == (asked.actions, before)
+        stack = finish(there).stack
+        there.page.reload()
+        assert there.ready().stack == stack

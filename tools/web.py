@@ -1,0 +1,118 @@
+"""Build the page of `web/` into the package, where it is committed: nobody needs Node to run it.
+
+python -m tools.web          build it
+python -m tools.web --check  say whether the built files are of these sources
+python -m tools.web --lock   write package-lock.json again, naming no host
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCES: Final = ROOT / "web"
+BUILT: Final = ROOT / "src" / "pitboss" / "server" / "static"
+SHARED: Final = "../src/pitboss/fair/verify.js"
+"""Built into the page, though not in its folder: there is one verifier for browsers."""
+STAMP: Final = "build.json"
+"""Says of which sources the built files are, and what they are."""
+
+
+def main() -> int:
+    """Do what the arguments say."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
+    parser.add_argument("--lock", action="store_true", help="write package-lock.json again")
+    wanted = parser.parse_args()
+    if wanted.lock:
+        lock()
+    elif wanted.check:
+        problem = stale()
+        print(problem or "The built page is of these sources.")
+        return bool(problem)
+    else:
+        build(BUILT)
+    return 0
+
+
+def stale(built: Path = BUILT) -> str:
+    """Say what is wrong with the built files; nothing where they are of these sources."""
+    if not (built / STAMP).is_file():
+        return "The page was never built: run make web."
+    stamp = json.loads((built / STAMP).read_text())
+    if stamp["sources"] != digest(SOURCES, _sources()):
+        return "The built page is of other sources than those in web/: run make web."
+    if stamp["files"] != digest(built, _built(built)):
+        return "The built page was changed by hand: run make web."
+    return ""
+
+
+def build(target: Path) -> None:
+    """Install what is needed, build the page and stamp it."""
+    install()
+    _npm("run", "build", "--", "--outDir", str(target), "--emptyOutDir", "--logLevel", "warn")
+    stamp = {"sources": digest(SOURCES, _sources()), "files": digest(target, _built(target))}
+    (target / STAMP).write_text(json.dumps(stamp, indent=2) + "\n")
+
+
+def install() -> None:
+    """Install the page's own tools, at the versions and hashes of the lock.
+
+    Not `npm ci`: it refuses a lock that was written on a machine of another kind.
+    """
+    _npm(
+        "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"
+    )
+
+
+def lock() -> None:
+    """Write the lock again; where its packages ask for money is of no use here."""
+    _npm("install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
+    path = SOURCES / "package-lock.json"
+    written = json.loads(path.read_text())
+    for package in written["packages"].values():
+        package.pop("funding", None)
+        package.pop("resolved", None)
+    path.write_text(json.dumps(written, indent=2) + "\n")
+
+
+def digest(folder: Path, names: Iterator[str]) -> str:
+    """Return one hash of files, their names included."""
+    total = hashlib.sha256()
+    for name in sorted(names):
+        body = (folder / name).read_bytes().replace(b"\r\n", b"\n")
+        total.update(f"{name}\0{len(body)}\0".encode() + body)
+    return total.hexdigest()
+
+
+def _sources() -> Iterator[str]:
+    yield SHARED
+    for path in SOURCES.rglob("*"):
+        name = path.relative_to(SOURCES).as_posix()
+        if path.is_file() and not name.startswith(("node_modules/", "dist/")):
+            yield name
+
+
+def _built(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name != STAMP:
+            yield path.relative_to(folder).as_posix()
+
+
+def _npm(*arguments: str) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        sys.exit("The page is built with Node 20 or newer, and there is no npm here.")
+    subprocess.run([npm, *arguments], cwd=SOURCES, check=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,21 @@
+/** One sentence a step for a screen reader. */
+
+class Aloud {
+  text = $state("");
+  #log: string[] = [];
+
+  say(text: string): void {
+    if (!text) return;
+    this.#log.push(text);
+    // The same sentence twice is said twice: a space at its end makes it another one.
+    this.text = this.text === text ? `${text} ` : text;
+  }
+
+  /** Everything said since the last call; tests compare it. */
+  taken(): string[] {
+    return this.#log.splice(0);
+  }
+}
+
+export const aloud = new Aloud();
+(window as unknown as { pitbossAloud: () => string[] }).pitbossAloud = () => aloud.taken();

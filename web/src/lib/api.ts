@@ -1,0 +1,62 @@
+/** Requests to the server this page came from. */
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+const BASE = "/api/1";
+
+async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Idempotency-Key"] = key;
+  let answer: Response;
+  try {
+    answer = await fetch(BASE + path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused("line/lost", "The server cannot be reached.", 0);
+  }
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  let read: unknown = null;
+  try {
+    read = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Refused("answer/invalid", "The server's answer cannot be read.", answer.status);
+  }
+  if (!answer.ok) {
+    const { code = "server/fault", message = "The server failed." } = (read ?? {}) as {
+      code?: string;
+      message?: string;
+    };
+    throw new Refused(code, sentence(message), answer.status);
+  }
+  return read as T;
+}
+
+/** A message as a sentence of its own. */
+export function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+export const get = <T>(path: string): Promise<T> => request<T>("GET", path);
+export const post = <T>(path: string, body?: unknown): Promise<T> =>
+  request<T>("POST", path, body ?? {}, newKey());
+export const put = <T>(path: string, body: unknown): Promise<T> => request<T>("PUT", path, body);
+
+/** An id of one's own for something to be done once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

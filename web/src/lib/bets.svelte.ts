@@ -1,0 +1,119 @@
+/** The chips a player is about to bet. */
+
+import { keep, readKept } from "./kept.svelte";
+import type { Layout, Wager } from "./wire";
+
+export type Wagers = Record<string, number>;
+const TIP = "tip:";
+
+export class Bets {
+  /** Seat -> wager -> cents. */
+  placed = $state<Record<number, Wagers>>({});
+  chip = $state(0);
+  /** Chips go beside the spots, for the dealer. */
+  tipping = $state(false);
+
+  constructor(
+    readonly layout: Layout,
+    private readonly kept = `bets/${layout.game}`,
+  ) {
+    const chips = layout.chips;
+    this.chip = chips[Math.min(1, chips.length - 1)] ?? 100;
+  }
+
+  /** Put the bets of last time on a seat, or the least there must be. */
+  open(seat: number): void {
+    if (this.placed[seat]) return;
+    const last = readKept<Wagers>(this.kept, {});
+    const known = new Set(this.layout.wagers.map((wager) => wager.id));
+    const isKnown = Object.keys(last).every((id) => known.has(id.replace(TIP, "")));
+    const isUsed = isKnown && Object.keys(last).length > 0;
+    this.placed[seat] = { ...(isUsed ? last : this.layout.least_wagers) };
+  }
+
+  close(seat: number): void {
+    delete this.placed[seat];
+  }
+
+  on(seat: number, wager: string): number {
+    return this.placed[seat]?.[wager] ?? 0;
+  }
+
+  /** Put a chip on a spot; never more than its limit, nor less than it. */
+  add(seat: number, wager: Wager, cents = this.chip): void {
+    const tip = this.tipping && wager.tip === true;
+    const now = this.on(seat, idOf(wager, tip));
+    const least = tip ? wager.step : wager.low;
+    const most = (tip ? null : wager.high) ?? Number.MAX_SAFE_INTEGER;
+    this.#set(seat, idOf(wager, tip), Math.min(most, Math.max(least, now + cents)));
+  }
+
+  take(seat: number, wager: Wager, cents = this.chip): void {
+    const tip = this.tipping && wager.tip === true;
+    const rest = this.on(seat, idOf(wager, tip)) - cents;
+    this.#set(seat, idOf(wager, tip), rest >= (tip ? wager.step : wager.low) ? rest : 0);
+  }
+
+  #set(seat: number, id: string, cents: number): void {
+    const placed = { ...this.placed[seat] };
+    for (const one of this.#together(id)) {
+      if (cents > 0) placed[one] = cents;
+      else delete placed[one];
+    }
+    this.placed[seat] = placed;
+  }
+
+  /** A wager, and those that are always as large as it. */
+  #together(id: string): string[] {
+    const wagers = this.layout.wagers.filter((it) => it.early);
+    const own = wagers.find((it) => it.id === id);
+    const root = own?.equals ?? id;
+    const equal = wagers.filter((it) => it.needed && (it.equals === root || it.id === root));
+    return own && equal.some((it) => it.id === id) ? equal.map((it) => it.id) : [id];
+  }
+
+  clear(): void {
+    for (const seat of Object.keys(this.placed)) this.placed[+seat] = {};
+  }
+
+  double(): void {
+    for (const [seat, wagers] of Object.entries(this.placed)) {
+      const twice = Object.entries(wagers).map(([id, cents]) => {
+        const wager = this.layout.wagers.find((it) => it.id === id.replace(TIP, ""));
+        return [id, Math.min(wager?.high ?? Infinity, cents * 2)];
+      });
+      this.placed[+seat] = Object.fromEntries(twice);
+    }
+  }
+
+  /** Put the last bets down again. */
+  again(): void {
+    const seats = Object.keys(this.placed);
+    this.placed = {};
+    for (const seat of seats) this.open(+seat);
+  }
+
+  get total(): number {
+    return Object.values(this.placed).reduce((sum, wagers) => sum + totalOf(wagers), 0);
+  }
+
+  /** What is missing before cards can be dealt. */
+  get missing(): string {
+    if (this.total === 0) return "Click a betting spot to put chips on it.";
+    const needed = this.layout.wagers.filter((wager) => wager.needed);
+    for (const wagers of Object.values(this.placed)) {
+      if (totalOf(wagers) === 0) continue;
+      const wager = needed.find((it) => !wagers[it.id]);
+      if (wager) return `${wager.title} needs a bet too.`;
+    }
+    return "";
+  }
+
+  remember(): void {
+    const first = Object.values(this.placed).find((wagers) => totalOf(wagers) > 0);
+    if (first) keep(this.kept, first);
+  }
+}
+
+const idOf = (wager: Wager, tip: boolean): string => (tip ? TIP : "") + wager.id;
+export const totalOf = (wagers: Wagers): number => Object.values(wagers).reduce((a, b) => a + b, 0);

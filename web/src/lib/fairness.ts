@@ -1,0 +1,165 @@
+/** Compare a revealed shuffle with what this browser saw of it. */
+
+import "../../../src/pitboss/fair/verify.js";
+import { get, Refused } from "./api";
+import { HIDDEN, type Seen, type SeenRound, type SeenShuffle } from "./seen";
+
+export interface Shoe {
+  terms: { table: string; shuffle: number; deck: string; decks: number; burn: number; rules: string };
+  commitment: string;
+  seeds: string[];
+  cut: string;
+  entropy: string;
+  dealt: string;
+  of?: string;
+}
+
+/** One thing that was looked at: true is as it must be, false is not, null says nothing either way. */
+export interface Finding {
+  good: boolean | null;
+  text: string;
+}
+
+export interface Verdict {
+  number: number;
+  shoe: Shoe | null;
+  findings: Finding[];
+  good: boolean | null;
+}
+
+const fair = pitbossFair;
+
+const loaded = new Map<string, Promise<Shoe | null>>();
+
+/** Return a shuffle that is over, or null while it is not; what is over stays as it is. */
+export function loadShoe(table: string, number: number): Promise<Shoe | null> {
+  const name = `${table}/${number}`;
+  const loading = loaded.get(name) ?? requestShoe(table, number);
+  loaded.set(name, loading);
+  const drop = (): boolean => loaded.delete(name);
+  loading.then((shoe) => shoe ?? drop(), drop);
+  return loading;
+}
+
+async function requestShoe(table: string, number: number): Promise<Shoe | null> {
+  try {
+    return await get<Shoe>(`/tables/${encodeURIComponent(table)}/shoes/${number}`);
+  } catch (error) {
+    if (error instanceof Refused && error.code === "shoe/not-shown") return null;
+    throw error;
+  }
+}
+
+export async function verify(table: string, number: number, seen: Seen): Promise<Verdict> {
+  const shoe = await loadShoe(table, number);
+  if (!shoe) {
+    const findings = [{ good: null, text: "Its cards are still being dealt, so nothing is revealed yet." }];
+    return { number, shoe, findings, good: null };
+  }
+  const kept = seen.shuffles[number];
+  const findings = [
+    ofCommitment(kept, shoe),
+    ofCards(table, number, shoe),
+    ...(await ofBrowser(shoe)),
+    ofSeeds(kept, shoe),
+    ...(await ofRounds(table, number, shoe, seen)),
+  ];
+  return { number, shoe, findings, good: findings.every((it) => it.good !== false) };
+}
+
+function ofCommitment(kept: SeenShuffle | undefined, shoe: Shoe): Finding {
+  if (!kept) return { good: null, text: "This browser kept no commitment to this shuffle: it was not at the table then." };
+  if (kept.other) return { good: false, text: "The house showed two different commitments to this shuffle." };
+  if (kept.commitment !== shoe.commitment)
+    return { good: false, text: "The revealed commitment is not the one that this browser kept." };
+  const when = new Date(kept.at).toLocaleTimeString("en-GB");
+  return kept.begun < shoe.terms.shuffle
+    ? { good: true, text: `The commitment is the one that this browser kept at ${when}, before the first card.` }
+    : { good: true, text: `The commitment is the one that this browser kept at ${when}, when you came to this shuffle.` };
+}
+
+function ofCards(table: string, number: number, shoe: Shoe): Finding {
+  if (shoe.terms.table !== table || shoe.terms.shuffle !== number)
+    return { good: false, text: "The house revealed another shuffle than the one that was asked for." };
+  let wrong: string | null;
+  try {
+    wrong = fair.problem(shoe);
+  } catch (error) {
+    wrong = error instanceof Error ? error.message : String(error);
+  }
+  if (wrong) return { good: false, text: `Dealt again, the cards differ: ${wrong}.` };
+  const cards = shoe.dealt.split(" ").length;
+  return { good: true, text: `Dealt again from the revealed random numbers, all ${cards} cards are the same.` };
+}
+
+/** The commitment once more, by the SHA-256 that the browser itself has; only pages of a secure address may use it. */
+async function ofBrowser(shoe: Shoe): Promise<Finding[]> {
+  if (!globalThis.crypto?.subtle) return [];
+  const bytes = Uint8Array.from(fair.commitmentBytes(shoe.terms, fair.fromHex(shoe.entropy)));
+  const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))];
+  const good = fair.toHex(hash) === shoe.commitment;
+  return [
+    good
+      ? { good, text: "The browser's own WebCrypto computes the same commitment." }
+      : { good, text: "The browser's own WebCrypto computes another commitment." },
+  ];
+}
+
+function ofSeeds(kept: SeenShuffle | undefined, shoe: Shoe): Finding {
+  const { seeds } = shoe;
+  if (kept?.seeds && kept.seeds.join() !== seeds.join())
+    return { good: false, text: "It was cut with other random numbers than those shown while it was dealt." };
+  if (kept?.own && !seeds.includes(kept.own))
+    return { good: null, text: "The random number that your browser sent for it came too late, and is not in it." };
+  if (kept?.own) {
+    const others = seeds.length - 1;
+    const beside = others ? `, and ${others} of other players` : "";
+    return { good: true, text: `It was cut with the random number of your own browser${beside}.` };
+  }
+  const some = seeds.length === 1 ? "one random number of a player" : `${seeds.length} random numbers of players`;
+  return { good: null, text: seeds.length ? `It was cut with ${some}.` : "No player sent a random number to cut it with." };
+}
+
+/** Look for the cards of every round that was seen, in the order of the shuffles they came from. */
+async function ofRounds(table: string, number: number, shoe: Shoe, seen: Seen): Promise<Finding[]> {
+  const rounds = Object.entries(seen.rounds).filter(([, it]) => it.first <= number && number <= it.last);
+  let cards = 0;
+  let count = 0;
+  for (const [round, saw] of rounds) {
+    const dealt = await dealtOf(table, saw, shoe);
+    if (dealt === null) continue;
+    const place = dealt.cards.findIndex((_, start) => lies(saw.cards, dealt.cards, start));
+    if (place < 0)
+      return [{ good: false, text: `The cards you saw in round ${round} are not in this order in the shuffle.` }];
+    if (place + saw.cards.length <= dealt.start || place >= dealt.end) continue;
+    cards += saw.cards.filter((card) => card !== HIDDEN).length;
+    count += 1;
+  }
+  if (count === 0) return [{ good: null, text: "You saw no round of this shuffle." }];
+  const words = count === 1 ? "the round" : `the ${count} rounds`;
+  return [{ good: true, text: `The ${cards} cards you saw in ${words} of this shuffle lie in it in that order.` }];
+}
+
+const lies = (cards: string[], dealt: string[], start: number): boolean =>
+  cards.every((card, index) => card === HIDDEN ? start + index < dealt.length : card === dealt[start + index]);
+
+interface Dealt {
+  cards: string[];
+  /** Where those of the shuffle in question begin and end. */
+  start: number;
+  end: number;
+}
+
+/** The cards of a round's shuffles one after the other; null while one of them is not over. */
+async function dealtOf(table: string, saw: SeenRound, shoe: Shoe): Promise<Dealt | null> {
+  const dealt: Dealt = { cards: [], start: 0, end: 0 };
+  for (let number = saw.first; number <= saw.last; number++) {
+    const isThis = number === shoe.terms.shuffle;
+    const part = isThis ? shoe : await loadShoe(table, number);
+    if (!part) return null;
+    if (isThis) dealt.start = dealt.cards.length;
+    dealt.cards.push(...part.dealt.split(" "));
+    if (isThis) dealt.end = dealt.cards.length;
+  }
+  return dealt;
+}

@@ -1,0 +1,45 @@
+/** What a table shows and takes, live or in practice: one felt draws both. */
+
+import type { Bets } from "./bets.svelte";
+import type { Ask, Choice, Layout, Line, Scene, SeatInfo, Shuffles } from "./wire";
+
+export interface Decision {
+  choice: Choice;
+  amount?: number;
+  tip?: number;
+  low?: string;
+}
+
+export interface Game {
+  readonly layout: Layout;
+  readonly bets: Bets;
+  readonly scene: Scene | null;
+  readonly ask: Ask | null;
+  readonly stage: "betting" | "deciding";
+  readonly round: number;
+  readonly seats: SeatInfo[];
+  /** One's own seats. */
+  readonly mine: number[];
+  /** One's own chips, all seats together. */
+  readonly stack: number;
+  readonly meters: Record<string, string>;
+  readonly shuffles: Shuffles | null;
+  readonly lines: Line[];
+  /** Something was sent and is not answered yet. */
+  readonly busy: boolean;
+  /** Why the last thing was refused; empty when it was not. */
+  readonly refusal: string;
+  /** When the clock runs out, in the time of performance.now(). */
+  readonly deadline: number | null;
+  readonly paused: boolean;
+  deal(): Promise<void>;
+  decide(decision: Decision): Promise<void>;
+  /** Take another seat, or give one up; absent where that cannot be. */
+  sit?(seat: number): Promise<void>;
+  leave?(seat: number): Promise<void>;
+  buy?(cents: number): Promise<void>;
+  sitOut?(out: boolean): Promise<void>;
+}
+
+/** The question that is one's own to answer. */
+export const ownAsk = (game: Game): Ask | null => (game.ask?.choices ? game.ask : null);

@@ -1,0 +1,144 @@
+/** The WebSocket to the server: one for the whole page, opened again whenever it is lost. */
+
+import { newKey, Refused, sentence } from "./api";
+import type { TableFrame } from "./wire";
+
+const RESEND_MS = 2500;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 10_000;
+const SESSION_ENDED = 4401;
+const SUPERSEDED = 4001;
+
+interface Pending {
+  frame: string;
+  resolve: () => void;
+  reject: (error: Refused) => void;
+  timer: number;
+}
+
+export type LineState = "connecting" | "open" | "lost" | "ended" | "superseded";
+
+export class Line {
+  state: LineState = "connecting";
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #watching = new Map<string, (frame: TableFrame) => void>();
+  #tries = 0;
+  #retry = 0;
+  #closed = false;
+
+  constructor(private readonly onState: (state: LineState) => void) {
+    this.#connect();
+    addEventListener("online", this.#again);
+    addEventListener("pagehide", this.#bye);
+  }
+
+  /** Call *tell* with every frame of a table, the whole table first. */
+  watch(table: string, tell: (frame: TableFrame) => void): void {
+    this.#watching.set(table, tell);
+    this.#send({ t: "watch", table, scene: true });
+  }
+
+  unwatch(table: string): void {
+    if (this.#watching.delete(table)) this.#send({ t: "unwatch", table });
+  }
+
+  /** Ask for the whole table again. */
+  refresh(table: string): void {
+    this.#send({ t: "watch", table, scene: true });
+  }
+
+  /** Ask a table for something; it is done once however often the connection fails meanwhile. */
+  ask(t: string, table: string, d: unknown): Promise<void> {
+    const a = newKey();
+    const frame = JSON.stringify({ t, a, table, d });
+    return new Promise((resolve, reject) => {
+      const resend = (): void => {
+        this.#sendText(frame);
+        const pending = this.#pending.get(a);
+        if (pending) pending.timer = window.setTimeout(resend, RESEND_MS);
+      };
+      this.#pending.set(a, { frame, resolve, reject, timer: 0 });
+      resend();
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    removeEventListener("online", this.#again);
+    removeEventListener("pagehide", this.#bye);
+    for (const pending of this.#pending.values()) clearTimeout(pending.timer);
+    this.#send({ t: "bye" });
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      for (const table of this.#watching.keys()) this.#send({ t: "watch", table, scene: true });
+      for (const pending of this.#pending.values()) this.#sendText(pending.frame);
+      this.#become("open");
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string));
+    socket.onclose = (event) => {
+      if (this.#socket !== socket || this.#closed) return;
+      if (event.code === SESSION_ENDED) this.#become("ended");
+      else if (event.code === SUPERSEDED) this.#become("superseded");
+      else this.#wait();
+    };
+  }
+
+  #wait(): void {
+    this.#become("lost");
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
+    this.#retry = window.setTimeout(() => this.#connect(), longest * (0.5 + Math.random()));
+  }
+
+  #again = (): void => {
+    if (this.state !== "lost") return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  #bye = (): void => this.#send({ t: "bye" });
+
+  #become(state: LineState): void {
+    this.state = state;
+    this.onState(state);
+  }
+
+  #hear(frame: Record<string, unknown>): void {
+    switch (frame.t) {
+      case "p":
+        this.#send({ t: "p", n: frame.n });
+        return;
+      case "ok":
+      case "no":
+        this.#answer(frame);
+        return;
+      default:
+        this.#watching.get(frame.table as string)?.(frame as unknown as TableFrame);
+    }
+  }
+
+  #answer(frame: Record<string, unknown>): void {
+    const pending = this.#pending.get(frame.a as string);
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    this.#pending.delete(frame.a as string);
+    if (frame.t === "ok") pending.resolve();
+    else pending.reject(new Refused(frame.code as string, sentence(frame.message as string), 0));
+  }
+
+  #send(frame: unknown): void {
+    this.#sendText(JSON.stringify(frame));
+  }
+
+  #sendText(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+}

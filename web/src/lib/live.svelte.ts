@@ -1,0 +1,197 @@
+/** A live table: what the server says of it, and what is asked of it. */
+
+import { Refused } from "./api";
+import { aloud } from "./aloud.svelte";
+import { Bets } from "./bets.svelte";
+import type { Decision, Game } from "./game";
+import { keep } from "./kept.svelte";
+import { noteFrame, noteSeed } from "./seen";
+import { session } from "./session.svelte";
+import { visit } from "./visit.svelte";
+import type { Ask, Layout, Line, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
+
+const LINES_KEPT = 200;
+
+export class LiveGame implements Game {
+  scene = $state.raw<Scene | null>(null);
+  ask = $state.raw<Ask | null>(null);
+  stage = $state<"betting" | "deciding">("betting");
+  round = $state(0);
+  seats = $state.raw<SeatInfo[]>([]);
+  stacks = $state.raw<Record<string, number>>({});
+  meters = $state.raw<Record<string, string>>({});
+  shuffles = $state.raw<Shuffles | null>(null);
+  lines = $state.raw<Line[]>([]);
+  shown = $state.raw<string[]>([]);
+  busy = $state(false);
+  refusal = $state("");
+  deadline = $state<number | null>(null);
+  paused = $state(false);
+  /** Nothing is known of the table before the first frame. */
+  isOpen = $state(false);
+  readonly bets: Bets;
+  #version = 0;
+  #wantsSeat: boolean;
+
+  constructor(
+    readonly layout: Layout,
+    wantsSeat = true,
+  ) {
+    this.bets = new Bets(layout);
+    this.#wantsSeat = wantsSeat;
+    session.line.watch(layout.id, (frame) => this.#take(frame));
+  }
+
+  close(): void {
+    session.line.unwatch(this.layout.id);
+  }
+
+  get mine(): number[] {
+    return Object.keys(this.stacks).map(Number);
+  }
+
+  get stack(): number {
+    return Object.values(this.stacks).reduce((sum, cents) => sum + cents, 0);
+  }
+
+  #take(frame: TableFrame): void {
+    const isWhole = frame.t === "view";
+    if (!isWhole && frame.v <= this.#version) return;
+    if (!isWhole && frame.v !== this.#version + 1) {
+      session.line.refresh(this.layout.id);
+      return;
+    }
+    this.#version = frame.v;
+    this.stage = frame.stage;
+    this.ask = frame.ask;
+    if (frame.round !== undefined) this.round = frame.round;
+    if (frame.scene !== undefined) this.scene = frame.scene;
+    if (frame.seats) this.seats = frame.seats;
+    if (frame.stacks) this.stacks = frame.stacks;
+    else if (isWhole) this.stacks = {};
+    if (frame.meters) this.meters = frame.meters;
+    noteFrame(frame);
+    const begun = this.shuffles?.current;
+    if (frame.shuffles) this.shuffles = frame.shuffles;
+    if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
+    if (frame.shown) this.shown = [...this.shown, frame.shown];
+    if (frame.paused !== undefined) this.paused = frame.paused;
+    this.#setClock(frame);
+    this.#tell(frame, isWhole);
+    if (!isWhole) this.#count(frame);
+    for (const seat of this.mine) this.bets.open(seat);
+    if (!this.isOpen) void this.#arrive();
+    this.isOpen = true;
+  }
+
+  #setClock(frame: TableFrame): void {
+    const ms = frame.ask ? frame.ask.ms : frame.ms;
+    this.deadline = ms === undefined ? null : performance.now() + ms;
+  }
+
+  #tell(frame: TableFrame, isWhole: boolean): void {
+    if (frame.say?.length && !isWhole) this.lines = [...this.lines, ...frame.say].slice(-LINES_KEPT);
+    if (frame.aloud) aloud.say(frame.aloud);
+  }
+
+  /** Sit down where there is room, with a usual amount of chips. */
+  async #arrive(): Promise<void> {
+    keep("table", this.layout.id);
+    if (!this.#wantsSeat || this.mine.length > 0) return;
+    this.#wantsSeat = false;
+    const taken = new Set(this.seats.map((seat) => seat.seat));
+    const free = fromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
+    if (free !== undefined) await this.sit(free);
+  }
+
+  async sit(seat: number): Promise<void> {
+    await session.refresh().catch(() => undefined);
+    const wallet = session.me?.wallet_cents ?? 0;
+    const cents = Math.min(this.layout.buy_in.usual, wallet, this.layout.buy_in.high);
+    if (await this.#ask("sit", { seat, cents })) void this.#cut(seat);
+  }
+
+  /** Count what a round that is over brought. */
+  #count({ scene, stage }: TableFrame): void {
+    if (stage !== "betting" || !scene) return;
+    const own = scene.seats.filter((seat) => this.mine.includes(seat.number) && seat.net !== undefined);
+    if (own.length) visit.add(own.reduce((sum, seat) => sum + (seat.net ?? 0), 0));
+  }
+
+  /** A random number is used for one shuffle: send another for the next. */
+  #cutAgain(): void {
+    for (const seat of this.mine) void this.#cut(seat);
+  }
+
+  /** Have a part in the next shuffle, so that nobody knew it before. */
+  async #cut(seat: number): Promise<void> {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const seed = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const { id } = this.layout;
+    await session.line.ask("cut", id, { seat, seed }).then(() => noteSeed(id, seed), () => undefined);
+  }
+
+  async leave(seat: number): Promise<void> {
+    if (await this.#ask("leave", { seat })) this.bets.close(seat);
+  }
+
+  async sitOut(out: boolean): Promise<void> {
+    for (const seat of this.mine) await this.#ask("sit-out", { seat, out });
+  }
+
+  async buy(cents: number): Promise<void> {
+    const seat = this.mine[0];
+    if (seat !== undefined) await this.#ask("buy-in", { seat, cents });
+  }
+
+  async deal(): Promise<void> {
+    if (this.busy || this.stage !== "betting") return;
+    const missing = this.bets.missing;
+    if (missing) {
+      this.#refuse(missing);
+      return;
+    }
+    this.bets.remember();
+    for (const seat of this.mine) {
+      const wagers = this.bets.placed[seat] ?? {};
+      if (!(await this.#ask("bet", { seat, wagers, ready: true, round: this.round + 1 }))) return;
+    }
+  }
+
+  async decide({ choice, amount, tip, low }: Decision): Promise<void> {
+    const asked = this.ask;
+    if (this.busy || !asked?.choices) return;
+    const d: Record<string, unknown> = { seat: asked.seat, n: asked.n, action: choice.kind };
+    if (amount !== undefined) d.amount = amount;
+    if (tip) d.tip = tip;
+    if (low) d.low = low;
+    await this.#ask("act", d);
+  }
+
+  async #ask(what: string, d: unknown): Promise<boolean> {
+    this.busy = true;
+    this.refusal = "";
+    try {
+      await session.line.ask(what, this.layout.id, d);
+      return true;
+    } catch (error) {
+      const stale = error instanceof Refused && error.code === "action/stale";
+      if (!stale) this.#refuse(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #refuse(message: string): void {
+    this.refusal = message;
+    aloud.say(message);
+  }
+}
+
+/** Seats from the middle of the table outwards: of seven, 4, 3, 5, 2, 6, 1, 7. */
+function fromTheMiddle(seats: number): number[] {
+  const middle = (seats + 1) / 2;
+  const all = Array.from({ length: seats }, (_, index) => index + 1);
+  return all.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
+}

@@ -1,0 +1,18 @@
+/** Where the menu leads, and the key of each place. */
+
+export interface Place {
+  path: string;
+  title: string;
+  /** With shift, anywhere. */
+  key: string;
+  words: string;
+}
+
+export const PLACES: Place[] = [
+  { path: "/", title: "Table", key: "T", words: "back to the felt" },
+  { path: "/games", title: "Games", key: "G", words: "choose another table" },
+  { path: "/history", title: "History", key: "H", words: "your rounds, step by step" },
+  { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file" },
+  { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },
+  { path: "/account", title: "Account", key: "A", words: "money, limits, name and password" },
+];

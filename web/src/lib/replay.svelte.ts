@@ -1,0 +1,71 @@
+/** A round that is over, gone through step by step on the same felt. */
+
+import { aloud } from "./aloud.svelte";
+import { Bets } from "./bets.svelte";
+import type { Game } from "./game";
+import type { Layout, Line, Replay, Scene, SeatInfo } from "./wire";
+
+export class ReplayGame implements Game {
+  step = $state(0);
+  readonly bets: Bets;
+  readonly ask = null;
+  readonly stage = "deciding";
+  readonly round: number;
+  readonly stack = 0;
+  readonly meters = {};
+  readonly shuffles = null;
+  readonly busy = false;
+  readonly refusal = "";
+  readonly deadline = null;
+  readonly paused = false;
+  readonly mine: number[];
+
+  constructor(
+    readonly layout: Layout,
+    readonly frames: Replay["frames"],
+    yours: number[],
+    round = 0,
+  ) {
+    this.bets = new Bets(layout);
+    this.round = round;
+    const seats = frames.at(-1)?.scene.seats.map((seat) => seat.number) ?? [];
+    this.mine = yours.length ? yours : seats.slice(0, 1);
+  }
+
+  get last(): number {
+    return this.frames.length - 1;
+  }
+
+  get scene(): Scene | null {
+    return this.frames[this.step]?.scene ?? null;
+  }
+
+  /** What happened in this step. */
+  get said(): Line[] {
+    return this.frames[this.step]?.say ?? [];
+  }
+
+  get lines(): Line[] {
+    return this.frames.slice(0, this.step + 1).flatMap((frame) => frame.say);
+  }
+
+  get seats(): SeatInfo[] {
+    return (this.scene?.seats ?? []).map((seat) => ({ seat: seat.number, name: `seat ${seat.number}`, bets: {} }));
+  }
+
+  go(step: number): void {
+    const to = Math.max(0, Math.min(this.last, step));
+    if (to === this.step) return;
+    this.step = to;
+    const frame = this.frames[to];
+    aloud.say(frame?.aloud || (frame?.say ?? []).map((line) => line.text).join(". "));
+  }
+
+  deal(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  decide(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,233 @@
+/** What the server sends. It is drawn as it comes: no rule of a game is known here. */
+
+export interface Choice {
+  kind: string;
+  /** Its name, the words on its button, and its key. */
+  label?: string;
+  button?: string;
+  key?: string;
+  /** Cents that may be put down, where the choice takes money. */
+  low?: number;
+  high?: number;
+  default?: number;
+  step?: number;
+  range?: string;
+  /** A tip for the dealer may go with it, a multiple of this. */
+  tip?: number;
+  /** Low hands that may be set, and those that are a foul. */
+  lows?: string[];
+  fouls?: string[];
+  /** What a hand is called when these cards are its low hand. */
+  settings?: Record<string, string>;
+  house_way?: string;
+}
+
+export interface Ask {
+  n: number;
+  seat: number;
+  hand: number;
+  wager?: string;
+  ms?: number;
+  /** The question in words; the wager that is offered, and what it pays. */
+  words?: string;
+  title?: string;
+  offer?: string;
+  choices?: Choice[];
+}
+
+export interface HandScene {
+  number: number;
+  cards?: string;
+  face_down?: number;
+  words?: string;
+  stake?: number;
+  free?: number;
+  doublings?: number;
+  status?: string;
+  blackjack?: boolean;
+  split?: boolean;
+  switched?: boolean;
+  low?: string;
+}
+
+export interface SeatScene {
+  number: number;
+  wagers?: Record<string, number>;
+  insured?: Record<string, number>;
+  late?: Record<string, number>;
+  hands: HandScene[];
+  lammers?: number;
+  poker?: string;
+  poker_face_down?: number;
+  poker_words?: string;
+  folded?: boolean;
+  net?: number;
+}
+
+export interface Settled {
+  seat: number;
+  hand: number;
+  wager: string;
+  stake: number;
+  outcome: string;
+  net: number;
+  pays?: string;
+  words?: string;
+}
+
+export interface Scene {
+  phase?: string;
+  dealer?: string;
+  face_down?: number;
+  dealer_words?: string;
+  dealer_low?: string;
+  bonus?: string;
+  community?: string;
+  replacement?: string;
+  turn?: [number, number];
+  seats: SeatScene[];
+  settled: Settled[];
+}
+
+export interface Line {
+  text: string;
+  seat?: number;
+  net?: number;
+}
+
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  bets: Record<string, number>;
+  ready?: boolean;
+  out?: boolean;
+  leaving?: boolean;
+  gone?: boolean;
+}
+
+export interface Shuffles {
+  current: number;
+  promised: Record<string, string>;
+  seeds: string[];
+  cards: number;
+  left: number;
+}
+
+/** Something about a table changed; a `view` has everything. */
+export interface TableFrame {
+  t: "view" | "ev";
+  table: string;
+  v: number;
+  round?: number;
+  stage: "betting" | "deciding";
+  ask: Ask | null;
+  ms?: number;
+  seats?: SeatInfo[];
+  stacks?: Record<string, number>;
+  meters?: Record<string, string>;
+  shuffles?: Shuffles;
+  shown?: string;
+  paused?: boolean;
+  events?: { event: string; card?: string }[];
+  scene?: Scene | null;
+  say?: Line[];
+  aloud?: string;
+}
+
+export interface Wager {
+  id: string;
+  title: string;
+  group: "main" | "side";
+  low: number;
+  high: number | null;
+  step: number;
+  /** Without it there is no hand. */
+  needed: boolean;
+  /** Made before the deal; others are offered during the round. */
+  early: boolean;
+  /** The wager that it is always as large as, and the one that it is made beside. */
+  equals?: string | null;
+  needs?: string | null;
+  limits: string;
+  pays: [string, string][];
+  meter?: boolean;
+  tip?: boolean;
+  note?: string;
+}
+
+export interface Layout {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  kind: string;
+  digest: string;
+  seats: number;
+  practice: boolean;
+  print: string[];
+  rules: string[];
+  how: { title: string; lines: string[] }[];
+  wagers: Wager[];
+  least_wagers: Record<string, number>;
+  chips: number[];
+  actions: Record<string, { label: string; key: string; meaning: string }>;
+  buy_in: { low: number; high: number; usual: number };
+  clocks: { betting_ms: number; decision_ms: number; bank_ms: number } | null;
+  absent: string;
+  mains: string[];
+}
+
+export interface TableSummary {
+  id: string;
+  name: string;
+  game: string;
+  seats: number;
+  taken: number[];
+  least_cents: number;
+  least_wagers: Record<string, number>;
+  stage: string;
+  practice?: boolean;
+}
+
+export interface GameSummary {
+  id: string;
+  title: string;
+  document: string;
+  section: string;
+  decks: number[];
+  options: string[];
+  wagers: string[];
+  tables: number;
+  summary: string;
+}
+
+export interface Me {
+  account: string;
+  name: string | null;
+  wallet_cents: number;
+}
+
+/** One round of one's own. */
+export interface RoundSummary {
+  table: string;
+  name: string;
+  game: string;
+  round: number;
+  /** When it ended, UTC. */
+  at: string;
+  seats: number[];
+  stake_cents: number;
+  /** What the wagers gained; tips are not in it. */
+  net_cents: number;
+  tips_cents?: number;
+  void?: boolean;
+}
+
+/** A round step by step. */
+export interface Replay {
+  /** Where it is no round of a table whose layout is known. */
+  layout?: Partial<Layout>;
+  /** One's own seats. */
+  seats: number[];
+  frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
+}
