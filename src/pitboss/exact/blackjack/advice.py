@@ -12,7 +12,7 @@ from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
