@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -14,13 +13,11 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
-from pitboss.floor.state import TableState
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
-from pitboss.pit.frames import seats_of
+from pitboss.pit.frames import chips_of
 from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
 from pitboss.server import past_wire as wire
-from pitboss.server.accounts import UNITS_PER_CENT, stream_of
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
@@ -28,6 +25,7 @@ from pitboss.server.replaying import frames, seen_record
 from pitboss.server.routes import BASE, Call, Route, Text
 from pitboss.server.scene import Eyes, eyes_of
 from pitboss.server.services import Services
+from pitboss.server.words import moment_text
 
 ROUND_DIGITS_MAX = 15
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
@@ -60,7 +58,7 @@ def _played(item: Item, terms: TableTerms) -> wire.PlayedRound:
         name=terms.name,
         game=terms.house.game,
         round=item.round,
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         seats=[*item.seats],
         stake_cents=item.stake,
         net_cents=item.net,
@@ -73,39 +71,22 @@ async def statement(call: Call) -> wire.Statement | Text:
     """Return what moved the account's money."""
     query: wire.StatementQuestion = call.query
     services, account = call.services, call.account
-    page = await past_of(services.store, account, before=_cursor(query.before), limit=query.limit)
-    items = page.items
-    if page.next is None and (first := await services.store.entry(stream_of(account), 1)):
-        items = [*items, _opening(first, account)]
-    names = await _tables(services, items)
-    lines = [_line(it, names.get(it.table)) for it in items]
+    page = await past_of(
+        services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
+    )
+    names = await _tables(services, page.items)
+    lines = [_line(it, names.get(it.table)) for it in page.items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
-    chips = sum(_chips(table.state, account) for table in services.hall.tables.values())
+    chips = sum(chips_of(table.state, account) for table in services.hall.tables.values())
     wallet = await services.accounts.wallet_cents(account)
     return wire.Statement(wallet, chips, lines, _text(page.next))
-
-
-def _opening(entry: Entry, account: str) -> Item:
-    own = sum(it.amount for it in entry.postings if it.account == f"wallet:{account}")
-    place = Place(entry.at, entry.version, entry.stream)
-    return Item(place, entry.kind, net=own // UNITS_PER_CENT)
-
-
-def _chips(table: TableState, account: str) -> int:
-    """Return what an account has at a table: its chips, and what it has put down in this round."""
-    seats = seats_of(table, account)
-    cents = sum(table.seats[seat].stack for seat in seats)
-    if table.round is None:
-        return cents
-    # What a round moved since its bets is not counted before it is over.
-    return sum(table.round.stacks.get(seat, table.seats[seat].stack) for seat in seats)
 
 
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
     into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
     return wire.StatementLine(
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         kind=item.kind,
         cents=item.gained,
         wallet_cents=into,
@@ -215,16 +196,6 @@ def _text(place: Place | None) -> str | None:
     return None if place is None else place.text
 
 
-def _time(at: int) -> str:
-    """Write a moment.
-
-    >>> _time(1_800_000_000_000_000)
-    '2027-01-15T08:00:00.000Z'
-    """
-    text = datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
-
-
 PAST_ROUTES = (
     Route(
         method="GET",
@@ -266,7 +237,7 @@ PAST_ROUTES = (
         method="POST",
         path=f"{BASE}/replay",
         handler=record_frames,
-        summary="Play a round record again, and return it step by step.",
+        summary="Play a round record again, and return it step by step, with its layout.",
         body=wire.GivenRecord,
         body_bytes_max=RECORD_BYTES_MAX,
         answer=dict[str, Any],
