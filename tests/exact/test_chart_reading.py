@@ -17,7 +17,6 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import possible_cells
-from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
@@ -60,7 +59,7 @@ def rules_of(game: str, options: Options = ()) -> Rules:
 
 @cache
 def chart(game: str, options: Options = ()) -> Chart:
-    return chart_of(solve(rules_of(game, options).setup))
+    return solve(rules_of(game, options).setup).chart
 
 
 @cache
@@ -220,7 +219,7 @@ def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
         if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}:
             continue
         assert len(whole[part.value]) == len(rows)
-        for row in list(whole[part.value]):
+        for row in list(whole[part.value])[:: by_day(3, 1)]:
             kept = whole[part.value][row].pop("7")
             (problem,) = refused(whole, rules)
             assert problem.key == f"strategy.{part.value}.{row}"

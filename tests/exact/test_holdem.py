@@ -30,6 +30,7 @@ from pitboss.exact.holdem.poker import (
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
+from tests.tiers import by_day
 
 PK = 100
 TABLES = dict.fromkeys(("poker", "poker-2", "poker-3"), "poker")
@@ -54,6 +55,11 @@ def setup_of() -> Setup:
 @cache
 def solution() -> PokerSolution:
     return poker_solution(setup_of())
+
+
+@cache
+def fold_rules() -> FoldRules:
+    return FoldRules(solution())
 
 
 def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -151,7 +157,7 @@ def test_a_table_that_offers_no_poker_is_told_the_documents_schedule() -> None:
 
 
 def test_the_rules_decide_every_deal_as_the_best_play_does() -> None:
-    rules = FoldRules(solution())
+    rules = fold_rules()
     assert rules.wrong == (0, 0)
     assert rules.poker_edge == solution().poker_edge
 
@@ -184,15 +190,15 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
     (one, two), held = parse_cards(community), parse_cards(hand)
     advice = decisions().poker_values((one, two), held)
     assert (advice[0].action is ActionKind.BET) == bets
-    assert FoldRules(solution()).bets((one, two), held) == bets
+    assert fold_rules().bets((one, two), held) == bets
 
 
 # -- dealt ----------------------------------------------------------------------------------------
 
 
 def test_rounds_that_are_dealt_come_out_as_computed() -> None:
-    """Five thousand rounds at the table, folded by advice: the edge within five standard errors."""
-    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), 5000
+    """Thousands of rounds at the table, folded by advice: the edge within five standard errors."""
+    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), by_day(1500, 5000)
     gains, folded = 0, 0
     for _ in range(rounds):
         settled = dict(_dealt(setup, rng))
