@@ -26,6 +26,8 @@ from tests.pit.seals import PlainSeals
 CHECKPOINT_SECONDS = 20.0
 LIFE_SECONDS = (1, 30, 300, 3000)
 KINDS = tuple(Fault)
+FAULTS_A_ROUND = {0.3: 2, 0.6: 8, 0.9: 25, 0.97: 35}
+"""How often calls fail -> faults in a round of one table, as measured."""
 
 
 def no_fault(_: str) -> None:
@@ -194,8 +196,8 @@ async def random_run(rng: random.Random, faults: int) -> Outcome:
         any_terms(str(number), rng.choice(GAMES), rng.randrange(20), clocks)
         for number in range(count)
     ]
-    often = rng.choice((0.3, 0.6, 0.9, 0.97))
-    rounds = max(2, round(faults * (1 - often) / often / count / 6))
+    often = rng.choice([*FAULTS_A_ROUND])
+    rounds = max(2, round(faults / count / FAULTS_A_ROUND[often]))
     lives = [rng.choice(LIFE_SECONDS) for _ in range(rng.choice((0, 3, 10)))]
     plan = at_random(rng, often, faults)
     seats, seed = rng.choice((1, 2, 4)), rng.randrange(10**6)

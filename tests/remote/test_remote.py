@@ -135,7 +135,9 @@ def test_who_does_not_answer_in_time_is_told_so(floor: Served, new_table: Tables
         time.sleep(0.5)  # the clock of this table
         session.decide(ActionKind.STAND)
         session.run()
-        assert any(line.text.startswith("clock ") for line in session.lines)
+        lines = [line.text for line in session.lines]
+        assert "clock   no answer from seat 1: the house decides (stand)" in lines
+        assert "clock   your time was over, and the table played for you" in lines
 
 
 def _both_play(ann: RemoteSession, bob: RemoteSession) -> bool:

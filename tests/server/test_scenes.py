@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import format_cards
-from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.floor.terms import NO_CLOCK, Absent, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.layout import CHIPS_SHOWN, setup_layout
@@ -55,6 +55,32 @@ def test_scenes_are_beside_the_frames_and_change_nothing_of_them(tmp_path: Path)
                 await _compare(here, token, table)
 
     asyncio.run(steps())
+
+
+def test_what_the_house_decides_for_an_absent_player_is_said(tmp_path: Path) -> None:
+    house = ready_tables()["co/free-bet"].house
+    clocks = Clocks(decision=0, bank=0, lag_each=0)
+    terms = TableTerms(id="t", name="", house=house, clocks=clocks, absent=Absent.BASIC)
+
+    async def steps() -> None:
+        async with floor(tmp_path, tables=(terms,), play_money_cents=10**10) as here:
+            token = await here.guest()
+            async with here.line(token) as talk:
+                await _leave_to_the_house(talk)
+
+    asyncio.run(steps())
+
+
+async def _leave_to_the_house(talk: Talk) -> None:
+    await talk.watch("t", scene=True)
+    await talk.ask("sit", "t", seat=1, cents=10**8)
+    while not any("autoplay" in it for it in talk.frames):
+        await talk.ask("bet", "t", seat=1, wagers={"main": 1500})
+    frame = next(it for it in talk.frames if "autoplay" in it)
+    assert frame["autoplay"] == "basic"
+    first = frame["say"][0]["text"]
+    assert first == "clock   no answer from seat 1: the house decides (basic)"
+    assert frame["aloud"].startswith("Seat 1 does not answer: the house decides. ")
 
 
 async def _compare(here: Floor, token: str, table: LiveTable) -> None:

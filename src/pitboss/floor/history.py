@@ -153,6 +153,11 @@ def round_record(opened: Entry, entries: Sequence[Entry]) -> Json:
 
     `RefusedError` where the rules do not allow what the entries say.
     """
+    return round_replay(opened, entries).completed()
+
+
+def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
+    """Return the same round played again."""
     first = json.loads(entries[0].body)
     bodies = [json.loads(entry.body) for entry in entries]
     house = house_data(read_terms(opened).house)
@@ -166,12 +171,12 @@ def round_record(opened: Entry, entries: Sequence[Entry]) -> Json:
         _seat_json(int(seat), accounts[int(seat)], wagers) for seat, wagers in first["bets"].items()
     ]
     if any(body.get("void") for body in bodies):
-        return replay({**given, "void": True}).completed()
+        return replay({**given, "void": True})
     given["cards"] = " ".join(body["cards"] for body in bodies if body["cards"])
     given["decisions"] = [_decision_json(body) for body in bodies[1:]]
     played = replay(given)
     record = {"name": given["name"], **record_of(played.round, house)}
-    return Replay(given=record, round=played.round).completed()
+    return Replay(given=record, round=played.round)
 
 
 def _seat_json(seat: int, account: str, bets: Mapping[str, int]) -> Json:

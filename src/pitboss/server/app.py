@@ -28,6 +28,7 @@ from pitboss.server.metrics import Metrics
 from pitboss.server.openapi import document
 from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
+from pitboss.server.past_routes import PAST_ROUTES
 from pitboss.server.practice_routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
@@ -102,7 +103,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (*SHELL_ROUTES, *TABLE_ROUTES, *PRACTICE_ROUTES, *routes, own)
+    table = (*SHELL_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *PRACTICE_ROUTES, *routes, own)
     text = json.encode(document(table))
     return table
 

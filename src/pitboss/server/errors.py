@@ -35,6 +35,7 @@ STATUSES: Final = {
     "request/origin": 403,
     "server/busy": 503,
     "server/fault": 500,
+    "round/unknown": 404,
     "session/missing": 401,
     "shoe/not-shown": 404,
     "store/unavailable": 503,

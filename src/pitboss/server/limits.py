@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 BODY_BYTES_MAX: Final = 8_192
 """Bytes of a request's body, and of a frame that a client sends."""
+RECORD_BYTES_MAX: Final = 131_072
+"""Bytes of a round record that is sent to be shown."""
 PRACTICE_BYTES_MAX: Final = 32_768
 """The same for a practice round, which carries its decisions and its house."""
 PROGRESS_BYTES_MAX: Final = 262_144

@@ -22,7 +22,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import eye_of, view_json
 from pitboss.table.bankroll import tips_of
-from pitboss.table.narrate import Line, step_lines
+from pitboss.table.narrate import Line, step_lines, tell_absent
 from pitboss.table.questions import choice_button, offer_words, question_words
 from pitboss.table.telling_shoe import VOID, tell_shuffle
 from pitboss.table.views import FeltView
@@ -165,6 +165,10 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
         frame |= told(steps, eyes, after.round.asked if after.round else None)
         if after.shoe.shoes > before.shoe.shoes:
             frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
+        if answer.policy and before.round is not None:
+            seat = before.round.asked.seat
+            frame["say"] = [*say([tell_absent(seat, answer.policy)]), *frame["say"]]
+            frame["aloud"] = f"Seat {seat} does not answer: the house decides. {frame['aloud']}"
         if after.round is None and not steps.states[-1].over:
             frame["scene"] = None
             frame["say"] += say([VOID])

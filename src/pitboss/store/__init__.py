@@ -15,14 +15,16 @@ from pitboss.store.protocol import (
     StoreError,
     rebuild_projections,
 )
-from pitboss.store.records import Credential, Session
+from pitboss.store.records import STILL, Credential, Sat, Session
 
 __all__ = [
+    "STILL",
     "Committer",
     "ConflictError",
     "Credential",
     "OutcomeUnknownError",
     "Rebuilt",
+    "Sat",
     "Session",
     "Store",
     "StoreError",

@@ -6,11 +6,14 @@ The statements are the same for both stores, which differ in how they run one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Entry
 from pitboss.store.rows import COLUMNS, read_entry
+
+STILL: Final = (1 << 63) - 1
+"""The end of a time that has not ended."""
 
 
 class Credential(NamedTuple):
@@ -38,6 +41,21 @@ class Session(NamedTuple):
     """When it ends whatever happens."""
     idle: int
     """It ends sooner where it was not used for so many microseconds."""
+
+
+class Sat(NamedTuple):
+    """A time that somebody sat at a seat."""
+
+    stream: str
+    seat: int
+    first: int
+    """The version of the entry with which the seat was taken."""
+    account: str
+    begun: int
+    last: int
+    """The version of the entry with which it was given up; `STILL` where it was not."""
+    ended: int
+    """When that was; `STILL` likewise."""
 
 
 class Records(Protocol):
@@ -90,6 +108,23 @@ class Records(Protocol):
         """Return what one account holds."""
         rows = await self.statement("SELECT amount FROM balance WHERE account = $1", account)
         return int(rows[0][0]) if rows else 0
+
+    async def sittings(self, account: str, *, begun: int = STILL, limit: int) -> list[Sat]:
+        """Return where an account sat that had begun by a moment; what ended last comes first."""
+        rows = await self.statement(_SITTINGS, account, begun, limit)
+        return [Sat(*row) for row in rows]
+
+    async def past_entries(
+        self, stream: str, *, before: int, at: int, after: int, limit: int
+    ) -> list[Entry]:
+        """Return what moved money at a table between two versions and by a moment, last first."""
+        rows = await self.statement(_PAST, stream, before, after, at, limit)
+        return [read_entry(tuple(row)) for row in rows]
+
+    async def rounds_from(self, stream: str, version: int, limit: int) -> list[Entry]:
+        """Return deals and decisions of a stream from a version on."""
+        rows = await self.statement(_ROUNDS_FROM, stream, version, limit)
+        return [read_entry(tuple(row)) for row in rows]
 
     async def add_credential(self, credential: Credential) -> None:
         """Let somebody log in; `ConflictError` where the account or the name has a credential."""
@@ -173,6 +208,19 @@ class Records(Protocol):
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
 
+_SITTINGS = (
+    "SELECT stream, seat, first, account, begun, last, ended FROM sitting "
+    "WHERE account = $1 AND begun <= $2 ORDER BY ended DESC, stream, seat, first LIMIT $3"
+)
+_PAST = (
+    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 AND kind IN "
+    "('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') ORDER BY version DESC LIMIT $5"
+)
+_ROUNDS_FROM = (
+    f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
+    "AND kind IN ('dealt', 'decided') ORDER BY version LIMIT $3"
+)
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
 _LAST = (

@@ -28,6 +28,15 @@ class Line(NamedTuple):
     """Whether it is the cost of a mistake."""
 
 
+def tell_absent(seat: int, policy: str) -> Line:
+    """Say that the house decides for a player who did not answer (RND-07).
+
+    >>> tell_absent(2, "basic").text
+    'clock   no answer from seat 2: the house decides (basic)'
+    """
+    return Line(f"clock   no answer from seat {seat}: the house decides ({policy})")
+
+
 class Telling:
     """Follows a round without revealing face-down cards."""
 

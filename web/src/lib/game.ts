@@ -43,3 +43,10 @@ export interface Game {
 
 /** The question that is one's own to answer. */
 export const ownAsk = (game: Game): Ask | null => (game.ask?.choices ? game.ask : null);
+
+/** Seats from the middle of the table outwards: of seven, 4, 3, 5, 2, 6, 1, 7. */
+export function seatsFromTheMiddle(seats: number): number[] {
+  const middle = (seats + 1) / 2;
+  const all = Array.from({ length: seats }, (_, index) => index + 1);
+  return all.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
+}

@@ -10,7 +10,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** Do what a key means at the table; return whether it meant something. */
 export function pressKey(game: Game, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return false;
-  const onButton = event.target instanceof HTMLButtonElement;
+  const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
   if (onButton && (event.key === "Enter" || event.key === " ")) return false;
   if (document.querySelector("dialog[open]")) return false;
   if (!kept.settings.letters && event.key.length === 1 && event.key !== " ") return false;

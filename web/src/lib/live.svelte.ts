@@ -3,7 +3,7 @@
 import { Refused } from "./api";
 import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
-import type { Decision, Game } from "./game";
+import { type Decision, type Game, seatsFromTheMiddle } from "./game";
 import { keep } from "./kept.svelte";
 import { noteFrame, noteSeed } from "./seen";
 import { session } from "./session.svelte";
@@ -100,7 +100,7 @@ export class LiveGame implements Game {
     if (!this.#wantsSeat || this.mine.length > 0) return;
     this.#wantsSeat = false;
     const taken = new Set(this.seats.map((seat) => seat.seat));
-    const free = fromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
+    const free = seatsFromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
     if (free !== undefined) await this.sit(free);
   }
 
@@ -187,11 +187,4 @@ export class LiveGame implements Game {
     this.refusal = message;
     aloud.say(message);
   }
-}
-
-/** Seats from the middle of the table outwards: of seven, 4, 3, 5, 2, 6, 1, 7. */
-function fromTheMiddle(seats: number): number[] {
-  const middle = (seats + 1) / 2;
-  const all = Array.from({ length: seats }, (_, index) => index + 1);
-  return all.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
 }

@@ -11,6 +11,8 @@ export interface Place {
 export const PLACES: Place[] = [
   { path: "/", title: "Table", key: "T", words: "back to the felt" },
   { path: "/games", title: "Games", key: "G", words: "choose another table" },
+  { path: "/practice", title: "Practice", key: "P", words: "any game and rules, with advice" },
+  { path: "/train", title: "Training", key: "D", words: "drill the hard decisions" },
   { path: "/history", title: "History", key: "H", words: "your rounds, step by step" },
   { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file" },
   { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },

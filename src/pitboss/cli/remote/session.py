@@ -19,7 +19,14 @@ from pitboss.cli.remote.line import END, TableLine
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.drive import Round, opened
-from pitboss.engine.events import CardDealt, CardHidden, CardsReshuffled, Shown, WagerPlaced
+from pitboss.engine.events import (
+    ActionTaken,
+    CardDealt,
+    CardHidden,
+    CardsReshuffled,
+    Shown,
+    WagerPlaced,
+)
 from pitboss.engine.follow import FollowedRound, read_event, read_question
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter, parse_units
@@ -31,7 +38,7 @@ from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import Line, Telling
+from pitboss.table.narrate import Line, Telling, tell_absent
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
@@ -377,6 +384,8 @@ class RemoteSession:
         elif events and isinstance(events[0], WagerPlaced):
             self._begin(frame, events)
         elif self._followed is not None and self._stage is not Stage.OVER:
+            if "autoplay" in frame and events and isinstance(events[0], ActionTaken):
+                self.lines.append(tell_absent(events[0].seat, frame["autoplay"]))
             self._received += len(events)
             self._followed.waiting += events
         if self._followed is None or not self._followed.waiting:

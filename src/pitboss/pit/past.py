@@ -1,0 +1,294 @@
+"""What an account did at the tables, the last first, read from the journal a little at a time.
+
+The store knows where an account sat, from which entry of a table to which. Each of these times is
+walked back by itself, and what is found is put in the order in which it happened. However long a
+table's journal is, one request reads a bounded part of it: where that is used up, a page is shorter
+and says where to go on.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from msgspec import json
+
+from pitboss.engine.events import TIP
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.floor.history import RoundEntries
+from pitboss.ledger.entry import Entry
+from pitboss.store import STILL, Sat, Store
+
+ENTRIES_MAX: Final = 2_000
+"""Entries that one page may read."""
+SITTINGS_MAX: Final = 1_000
+"""Times at a seat that one page may look at."""
+ROUND_ENTRIES_MAX: Final = 1_000
+"""Decisions of one round that are read."""
+_AT_ONCE: Final = 50
+_decode: Final = json.Decoder(dict[str, Any]).decode
+
+
+class Place(NamedTuple):
+    """Where something is in the past: later is larger."""
+
+    at: int
+    version: int
+    stream: str
+
+    @property
+    def text(self) -> str:
+        """The place as a cursor.
+
+        >>> Place(1700, 5, "table/co.free-bet").text
+        '1700.5.table/co.free-bet'
+        """
+        return f"{self.at}.{self.version}.{self.stream}"
+
+
+NOW: Final = Place(STILL, STILL, "")
+
+
+def read_place(text: str) -> Place | None:
+    """Read a cursor; None where it is none.
+
+    >>> read_place("1700.5.table/co.free-bet")
+    Place(at=1700, version=5, stream='table/co.free-bet')
+    >>> read_place("yesterday")
+    """
+    at, _, rest = text.partition(".")
+    version, _, stream = rest.partition(".")
+    if not (at + version).isdecimal() or not at or not version or len(at + version) > 40:
+        return None
+    return Place(min(int(at), STILL), min(int(version), STILL), stream)
+
+
+class Item(NamedTuple):
+    """A round that was played, or money that was moved."""
+
+    place: Place
+    kind: str
+    """"round", "buy-in", "cash-out", or that of an entry of the account itself."""
+    table: str = ""
+    seats: tuple[int, ...] = ()
+    round: int = 0
+    stake: int = 0
+    """Cents that were bet."""
+    net: int = 0
+    """Cents that a round gained, or that went into a seat's chips or the wallet."""
+    tips: int = 0
+    """Cents that were put down for the dealer."""
+    is_void: bool = False
+
+    @property
+    def gained(self) -> int:
+        """By how many cents the account is richer."""
+        if self.kind == "round":
+            return self.net - self.tips
+        return 0 if self.kind in {"buy-in", "cash-out"} else self.net
+
+    def joined(self, other: Item) -> Item:
+        """Return the same round of two seats as one."""
+        return self._replace(
+            seats=tuple(sorted((*self.seats, *other.seats))),
+            stake=self.stake + other.stake,
+            net=self.net + other.net,
+            tips=self.tips + other.tips,
+        )
+
+
+class Page(NamedTuple):
+    """A part of the past."""
+
+    items: list[Item]
+    next: Place | None
+    """Where to go on; None: there is nothing before."""
+
+
+class _Walk:
+    """The past of one time at a seat, the last first."""
+
+    def __init__(self, store: Store, sat: Sat, budget: list[int], before: Place) -> None:
+        self._store, self._sat, self._budget, self._before = store, sat, budget, before
+        self._found: deque[Item] = deque()
+        self._round: list[Entry] = []
+        self._to = before.version if sat.stream == before.stream else STILL
+        self._to = min(self._to, sat.last + 1 if sat.last < STILL else STILL)
+        self._is_read = False
+        self._end: Place | None = None
+        """Down to where all has been found."""
+        self.head: Item | None = None
+        self.reached: Place | None = None
+        """Where it had to stop, all above having been found; None: it did not have to."""
+
+    async def go_on(self) -> None:
+        """Find the next item, as far as there is one and as much as may be read."""
+        self.head = None
+        while self.head is None and (self._found or not self._is_read):
+            if self._found:
+                item = self._found.popleft()
+                self.head = item if item.place < self._before else None
+            elif self._budget[0] <= 0 and self._end is not None and self._end < self._before:
+                self.reached = self._end
+                return
+            else:
+                await self._read()
+
+    async def _read(self) -> None:
+        """Read a few entries more; so many are always read that a page gets on."""
+        sat = self._sat
+        entries = await self._store.past_entries(
+            sat.stream, before=self._to, at=self._before.at, after=sat.first - 1, limit=_AT_ONCE
+        )
+        self._budget[0] -= max(1, len(entries))
+        for entry in entries:
+            self._take(entry)
+        self._is_read = len(entries) < _AT_ONCE
+        if entries:
+            self._to = entries[-1].version
+            # A round whose deal is further down is found by whoever begins above its end.
+            last = _place(self._round[0]) if self._round else _place(entries[-1])
+            self._end = last._replace(version=last.version + bool(self._round))
+
+    def _take(self, entry: Entry) -> None:
+        body = _decode(entry.body)
+        if entry.kind in {"dealt", "decided"}:
+            if "settled" in body or body.get("void"):
+                self._round = [entry]  # the end of a round, found first
+            elif self._round:
+                self._round.append(entry)
+            if entry.kind == "dealt":
+                self._add_round(body)
+            return
+        seat, money = self._sat.seat, _cents(entry, self._sat)
+        if money:
+            kind = "cash-out" if entry.kind == "seats-left" else "buy-in"
+            table = _table(entry)
+            self._found.append(Item(_place(entry), kind, table, (seat,), net=money))
+
+    def _add_round(self, deal: dict[str, Any]) -> None:
+        """Take the round whose deal was reached, if it is over and this seat bet in it."""
+        ended, self._round = self._round, []
+        if not ended or str(self._sat.seat) not in deal["bets"]:
+            return
+        body = _decode(ended[0].body)
+        lines = [line for line in body.get("settled", ()) if line[0] == self._sat.seat]
+        own = [line for line in lines if not line[2].startswith(TIP)]
+        self._found.append(
+            Item(
+                _place(ended[0]),
+                "round",
+                _table(ended[0]),
+                (self._sat.seat,),
+                body["round"],
+                stake=sum(line[3] for line in own),
+                net=sum(line[5] for line in own),
+                tips=sum(line[3] for line in lines if line[2].startswith(TIP)),
+                is_void=bool(body.get("void")),
+            )
+        )
+
+
+def _cents(entry: Entry, sat: Sat) -> int:
+    """Return what an entry moved into or out of a seat's chips."""
+    account = f"stack:{_table(entry)}:{sat.seat}"
+    is_own = entry.kind != "bought-in" or entry.actor == sat.account
+    is_own = is_own and (entry.kind != "seat-taken" or entry.version == sat.first)
+    is_own = is_own and (entry.kind != "seats-left" or entry.version == sat.last)
+    units = sum(it.amount for it in entry.postings if is_own and it.account == account)
+    return abs(units) // UNITS_PER_CENT
+
+
+def _place(entry: Entry) -> Place:
+    return Place(entry.at, entry.version, entry.stream)
+
+
+def _table(entry: Entry) -> str:
+    return entry.stream.removeprefix("table/")
+
+
+async def past_of(
+    store: Store, account: str, *, before: Place = NOW, limit: int, until: Place | None = None
+) -> Page:
+    """Return what an account did before a place and after another, the last first."""
+    sats = deque(await store.sittings(account, begun=before.at, limit=SITTINGS_MAX))
+    horizon = sats[-1].ended if len(sats) == SITTINGS_MAX else -1
+    past = _Past(store, sats, before)
+    items: list[Item] = []
+    while len(items) < limit:
+        top, stop = await past.top()
+        if stop is not None and (top is None or top < stop):
+            return Page(items, stop)
+        if top is None or (until is not None and top <= until):
+            return Page(items, None)
+        if top.at < horizon:
+            return Page(items, Place(horizon, 0, ""))
+        items.append(await past.take(top))
+    return Page(items, items[-1].place)
+
+
+class _Past:
+    """The times at seats that are walked back together."""
+
+    def __init__(self, store: Store, sats: deque[Sat], before: Place) -> None:
+        self._store, self._sats, self._before = store, sats, before
+        self._budget, self._walks = [ENTRIES_MAX], list[_Walk]()
+
+    async def top(self) -> tuple[Place | None, Place | None]:
+        """Return the latest place that is left, and above which place nothing is left out.
+
+        Every walk that could have something later has been begun.
+        """
+        while True:
+            top = max((it.head.place for it in self._walks if it.head), default=None)
+            stop = max((it.reached for it in self._walks if it.reached), default=None)
+            later = max((it for it in (top, stop) if it is not None), default=None)
+            if not self._sats or (later is not None and self._sats[0].ended < later.at):
+                return top, stop
+            ended = self._sats[0].ended
+            if self._budget[0] <= 0 and ended < self._before.at:
+                return top, Place(ended, STILL, "")
+            walk = _Walk(self._store, self._sats.popleft(), self._budget, self._before)
+            self._walks.append(walk)
+            await walk.go_on()
+
+    async def take(self, place: Place) -> Item:
+        """Return the item of a place, and go on; a round of several seats is one item."""
+        walks = [it for it in self._walks if it.head and it.head.place == place]
+        first, *others = [it.head for it in walks if it.head]
+        for walk in walks:
+            await walk.go_on()
+        for other in others:
+            first = first.joined(other)
+        return first
+
+
+# -- one round -----------------------------------------------------------------------------------
+
+
+async def find_round(store: Store, table: str, number: int) -> list[Entry]:
+    """Return the entries of a finished round, the deal first; none where there is no such round.
+
+    Rounds are numbered in the order of entries, so it is found by halving.
+    """
+    stream = f"table/{table}"
+    low, high = 1, (await store.head(stream)).version
+    while low < high:
+        middle = (low + high) // 2
+        found = await store.rounds_from(stream, middle, 1)
+        if found and _decode(found[0].body)["round"] < number:
+            low = found[0].version + 1
+        else:
+            high = middle
+    return _round_of(await store.rounds_from(stream, low, ROUND_ENTRIES_MAX), number)
+
+
+def _round_of(entries: Iterable[Entry], number: int) -> list[Entry]:
+    gathered = RoundEntries()
+    for entry in entries:
+        if _decode(entry.body)["round"] != number:
+            break
+        if done := gathered.add(entry):
+            return done
+    return []

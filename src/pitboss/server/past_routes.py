@@ -1,0 +1,277 @@
+"""The routes of the past: rounds that were played, step by step if wanted, and the statement."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
+
+from msgspec import json, structs
+
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.record import Replay, replay
+from pitboss.floor.history import round_replay
+from pitboss.floor.journal import read_terms
+from pitboss.floor.state import TableState
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Entry
+from pitboss.pit.frames import seats_of
+from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
+from pitboss.server import past_wire as wire
+from pitboss.server.accounts import UNITS_PER_CENT, stream_of
+from pitboss.server.errors import ApiError
+from pitboss.server.layout import setup_layout
+from pitboss.server.limits import RECORD_BYTES_MAX
+from pitboss.server.replaying import frames, seen_record
+from pitboss.server.routes import BASE, Call, Route, Text
+from pitboss.server.scene import Eyes, eyes_of
+from pitboss.server.services import Services
+
+ROUND_DIGITS_MAX = 15
+_UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
+
+
+async def rounds(call: Call) -> wire.Rounds:
+    """List the rounds that the account has played."""
+    query: wire.PastQuestion = call.query
+    found: list[Item] = []
+    place: Place | None = _cursor(query.before)
+    for _ in range(_PAGES):
+        if place is None or len(found) >= query.limit:
+            break
+        page = await past_of(
+            call.services.store, call.account, before=place, limit=query.limit - len(found)
+        )
+        found += [item for item in page.items if item.kind == "round"]
+        place = page.next
+    names = await _tables(call.services, found)
+    return wire.Rounds([_played(it, names[it.table]) for it in found], _text(place))
+
+
+_PAGES = 3
+"""How often one answer reads on where a part of the past has no rounds."""
+
+
+def _played(item: Item, terms: TableTerms) -> wire.PlayedRound:
+    return wire.PlayedRound(
+        table=item.table,
+        name=terms.name,
+        game=terms.house.game,
+        round=item.round,
+        at=_time(item.place.at),
+        seats=[*item.seats],
+        stake_cents=item.stake,
+        net_cents=item.net,
+        tips_cents=item.tips,
+        void=item.is_void,
+    )
+
+
+async def statement(call: Call) -> wire.Statement | Text:
+    """Return what moved the account's money."""
+    query: wire.StatementQuestion = call.query
+    services, account = call.services, call.account
+    page = await past_of(services.store, account, before=_cursor(query.before), limit=query.limit)
+    items = page.items
+    if page.next is None and (first := await services.store.entry(stream_of(account), 1)):
+        items = [*items, _opening(first, account)]
+    names = await _tables(services, items)
+    lines = [_line(it, names.get(it.table)) for it in items]
+    if query.format == "csv":
+        return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
+    chips = sum(_chips(table.state, account) for table in services.hall.tables.values())
+    wallet = await services.accounts.wallet_cents(account)
+    return wire.Statement(wallet, chips, lines, _text(page.next))
+
+
+def _opening(entry: Entry, account: str) -> Item:
+    own = sum(it.amount for it in entry.postings if it.account == f"wallet:{account}")
+    place = Place(entry.at, entry.version, entry.stream)
+    return Item(place, entry.kind, net=own // UNITS_PER_CENT)
+
+
+def _chips(table: TableState, account: str) -> int:
+    """Return what an account has at a table: its chips, and what it has put down in this round."""
+    seats = seats_of(table, account)
+    cents = sum(table.seats[seat].stack for seat in seats)
+    if table.round is None:
+        return cents
+    # What a round moved since its bets is not counted before it is over.
+    return sum(table.round.stacks.get(seat, table.seats[seat].stack) for seat in seats)
+
+
+def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
+    into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
+    return wire.StatementLine(
+        at=_time(item.place.at),
+        kind=item.kind,
+        cents=item.gained,
+        wallet_cents=into,
+        table=item.table,
+        game=terms.house.game if terms else "",
+        round=item.round,
+        stake_cents=item.stake,
+        tips_cents=item.tips,
+    )
+
+
+def _csv(lines: list[wire.StatementLine]) -> str:
+    """Write the lines as a table, amounts in dollars."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    names = [it.name for it in structs.fields(wire.StatementLine)]
+    writer.writerow([name.removesuffix("_cents").replace("cents", "gain") for name in names])
+    for line in lines:
+        row = structs.asdict(line)
+        writer.writerow([_dollars(row[it]) if it.endswith("cents") else row[it] for it in names])
+    return text.getvalue()
+
+
+def _dollars(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+async def record(call: Call) -> Text:
+    """Return a finished round of one's own as a record."""
+    played = await _round_of(call)
+    return Text(json.encode(seen_record(played, call.account)))
+
+
+async def round_frames(call: Call) -> Text:
+    """Return a finished round of one's own step by step."""
+    played = await _round_of(call)
+    eyes = eyes_of(played.round.opening, call.account)
+    is_live = call.path["table"] in call.services.hall.tables
+    return await asyncio.to_thread(_shown, played, eyes, with_layout=not is_live)
+
+
+async def record_frames(call: Call) -> Text:
+    """Return a record step by step."""
+    body: wire.GivenRecord = call.body
+    try:
+        played = await asyncio.to_thread(replay, body.record)
+    except RefusedError as error:
+        raise ApiError(error.refusal.code, error.refusal.message) from None
+    numbers = [seat.number for seat in played.round.opening.seats]
+    seat = numbers[0] if body.seat is None else body.seat
+    if seat not in numbers:
+        raise ApiError("seat/unknown", f"the record has no seat {seat}")
+    return await asyncio.to_thread(_shown, played, Eyes(seat, (seat,)), with_layout=True)
+
+
+def _shown(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
+    """Return a round step by step; where no table has its layout, that too."""
+    found: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
+    if with_layout:
+        found["layout"] = setup_layout(played.round.opening.setup)
+    return Text(json.encode(found))
+
+
+async def _round_of(call: Call) -> Replay:
+    """Find a round that is over and that the account played in."""
+    table, number = call.path["table"], call.path["round"]
+    if not number.isascii() or not number.isdecimal() or len(number) > ROUND_DIGITS_MAX:
+        raise _UNKNOWN
+    store = call.services.store
+    opened = await store.entry(f"table/{table}", 1)
+    entries = await find_round(store, table, int(number)) if opened else []
+    if opened is None or not entries or call.account not in _players(entries[0]):
+        raise _UNKNOWN
+    return await asyncio.to_thread(round_replay, opened, entries)
+
+
+def _players(deal: Entry) -> set[str]:
+    """Return the accounts that bet in a round."""
+    body = json.decode(deal.body)
+    return {who for seat, who, _ in body["before"]["seats"] if str(seat) in body["bets"]}
+
+
+async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms]:
+    """Return what the tables are that items name."""
+    found: dict[str, TableTerms] = {}
+    for name in dict.fromkeys(item.table for item in items if item.table):
+        live = services.hall.tables.get(name)
+        if live is None:
+            opened = await services.store.entry(f"table/{name}", 1)
+            assert opened is not None, name
+            found[name] = read_terms(opened)
+        else:
+            found[name] = live.state.terms
+    return found
+
+
+def _cursor(text: str) -> Place:
+    if not text:
+        return NOW
+    place = read_place(text)
+    if place is None:
+        raise ApiError("query/invalid", "before is what a page before had as next")
+    return place
+
+
+def _text(place: Place | None) -> str | None:
+    return None if place is None else place.text
+
+
+def _time(at: int) -> str:
+    """Write a moment.
+
+    >>> _time(1_800_000_000_000_000)
+    '2027-01-15T08:00:00.000Z'
+    """
+    text = datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")
+
+
+PAST_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/me/rounds",
+        handler=rounds,
+        summary="List the rounds you have played, the last first.",
+        query=wire.PastQuestion,
+        answer=wire.Rounds,
+        tag="past",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/me/statement",
+        handler=statement,
+        summary="Return what moved your money, the last first, and what you hold; also as CSV.",
+        query=wire.StatementQuestion,
+        answer=wire.Statement,
+        tag="past",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/rounds/{{table}}/{{round}}",
+        handler=record,
+        summary="Return a round you played, once it is over, as a record of what you saw.",
+        answer=dict[str, Any],
+        codes=("round/unknown",),
+        tag="past",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/rounds/{{table}}/{{round}}/replay",
+        handler=round_frames,
+        summary="Return the same round step by step: scenes and lines.",
+        answer=dict[str, Any],
+        codes=("round/unknown",),
+        tag="past",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/replay",
+        handler=record_frames,
+        summary="Play a round record again, and return it step by step.",
+        body=wire.GivenRecord,
+        body_bytes_max=RECORD_BYTES_MAX,
+        answer=dict[str, Any],
+        codes=("record/malformed", "seat/unknown", "game/unknown", "action/illegal"),
+        tag="past",
+    ),
+)
+"""Everything about what was played."""

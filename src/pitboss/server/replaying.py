@@ -1,0 +1,111 @@
+"""A finished round again: its record as one of its players may see it, and its scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.engine.drive import Round, question
+from pitboss.engine.events import (
+    ActionTaken,
+    CardDealt,
+    CardHidden,
+    MeterFed,
+    Place,
+    WagerPlaced,
+    event_json,
+)
+from pitboss.engine.mask import shown_to
+from pitboss.engine.record import Replay
+from pitboss.engine.view import TableView, view
+from pitboss.floor.state import Steps
+from pitboss.server.scene import Eyes, labelled, told
+from pitboss.table.narrate import step_lines
+
+Json = dict[str, Any]
+UNSEEN = "??"
+"""Stands for a card that was never turned up for whoever asks."""
+YOU = "you"
+
+
+def frames(this: Round, eyes: Eyes) -> list[Json]:
+    """Return a round step by step, each with its scene and its lines.
+
+    Every event that has something to say begins a step; the wagers are one. Where a decision comes
+    next, the step also has what is asked.
+    """
+    return [_frame(this, start, end, eyes) for start, end in _cuts(this, eyes)]
+
+
+def _cuts(this: Round, eyes: Eyes) -> Iterator[tuple[int, int]]:
+    """Yield the first event of each step, and the one after its last."""
+    befores = (this.opening, *this.states)
+    steps = zip(befores, this.events, this.states, strict=False)
+    is_told = [any(step_lines(*step, eyes.yours)) for step in steps]
+    start = 0
+    for end, following in enumerate(this.events[1:], 1):
+        if isinstance(following, WagerPlaced | MeterFed) or not any(is_told[start:end]):
+            continue
+        if is_told[end] or isinstance(following, ActionTaken):
+            yield start, end
+            start = end
+    yield start, len(this.events)
+
+
+def _frame(this: Round, start: int, end: int, eyes: Eyes) -> Json:
+    before = this.states[start - 1] if start else this.opening
+    steps = Steps(before, this.events[start:end], this.states[start:end])
+    is_decided = end < len(this.events) and isinstance(this.events[end], ActionTaken)
+    asked = question(this.states[end - 1]) if is_decided else None
+    frame = told(steps, eyes, asked)
+    if asked is not None:
+        frame["ask"] = {"seat": asked.seat, "hand": asked.hand}
+        if asked.seat in eyes.yours:
+            frame["ask"] |= labelled(this.states[end - 1], asked, eyes)
+    return frame
+
+
+def seen_record(played: Replay, account: str) -> Json:
+    """Return a record without what its player never saw, and without others' names.
+
+    Where cards were never turned up it cannot be played again, and says how many.
+    """
+    record, this = played.completed(), played.round
+    eye = next((it.number for it in this.opening.seats if it.player == account), 0)
+    names = {account: YOU}
+    for seat in record["seats"]:
+        other = f"player {len(names)}"
+        seat["player"] = names.setdefault(seat.get("player", ""), other)
+    cards, unseen = _seen_cards(this, eye)
+    if unseen:
+        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _seen_events(this, eye)}
+    return record
+
+
+def _seen_events(this: Round, eye: int) -> list[Json]:
+    steps = Steps(this.opening, this.events, this.states)
+    return [event_json(event) for event in steps.shown_to(eye)]
+
+
+def _seen_cards(this: Round, eye: int) -> tuple[list[str], int]:
+    """Return the cards in the order dealt, those that stayed face down without their names."""
+    final = view(this.state, eye)
+    befores, cards, unseen = (this.opening, *this.states), list[str](), 0
+    for before, event, after in zip(befores, this.events, this.states, strict=False):
+        if not isinstance(event, CardDealt):
+            continue
+        shown = shown_to(before, event, after, eye)[0]
+        is_hidden = isinstance(shown, CardHidden) and _stays_down(final, shown)
+        unseen += is_hidden
+        cards.append(UNSEEN if is_hidden else event_json(event)["card"])
+    return cards, unseen
+
+
+def _stays_down(final: TableView, card: CardHidden) -> bool:
+    """Whether a card that was dealt face down lies so at the end."""
+    if card.place is Place.DEALER:
+        return final.face_down > 0
+    seat = next(it for it in final.seats if it.number == card.seat)
+    if card.place is Place.POKER:
+        return seat.poker_face_down > 0
+    return any(hand.face_down for hand in seat.hands if hand.number == card.hand)

@@ -1,0 +1,92 @@
+"""Where an account sat is known to both stores, also for books from before they noted it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from pitboss.ledger import Book, Draft, Entry
+from pitboss.store import STILL, Sat, Store
+from tests.store.conftest import opened
+
+_BACK = {
+    "sqlite": (
+        "DROP TRIGGER sitting_begins",
+        "DROP TRIGGER sitting_ends",
+        "DROP TABLE sitting",
+        "PRAGMA user_version = 2",
+    ),
+    "postgresql": (
+        "DROP TRIGGER sitting_follows ON entry",
+        "DROP FUNCTION follow_sitting",
+        "DROP TABLE sitting",
+        "DELETE FROM migration WHERE number = 3",
+    ),
+}
+"""What makes books of today into those from before."""
+
+
+def taken(stream: str, seat: int, account: str, number: int) -> Draft:
+    """Somebody who sits down."""
+    body = f'{{"account":"{account}","cents":500,"seat":{seat}}}'.encode()
+    return Draft(stream, "seat-taken", account, f"s{number}", body)
+
+
+def left(stream: str, number: int, *seats: tuple[int, str]) -> Draft:
+    """Some who leave together."""
+    gone = ",".join(f'[{seat},"{account}",0]' for seat, account in seats)
+    return Draft(stream, "seats-left", "clock", f"l{number}", f'{{"seats":[{gone}]}}'.encode())
+
+
+def some_sittings() -> list[Entry]:
+    """Return two tables where people come and go, and sit where others sat."""
+    book = Book()
+    drafts = (
+        taken("table/1", 1, "ann", 1),
+        taken("table/2", 1, "ann", 1),
+        taken("table/1", 2, "ben", 2),
+        left("table/1", 1, (1, "ann"), (2, "ben")),
+        taken("table/1", 1, "ben", 3),
+        left("table/1", 2, (1, "ben")),
+        taken("table/1", 1, "ann", 4),
+        Draft("table/1", "dealt", "ann", "d", b"{}"),
+    )
+    return [book.write(draft, now=number) for number, draft in enumerate(drafts, 1)]
+
+
+RIGHT = {
+    "ann": [
+        Sat("table/1", 1, 6, "ann", 7, STILL, STILL),
+        Sat("table/2", 1, 1, "ann", 2, STILL, STILL),
+        Sat("table/1", 1, 1, "ann", 1, 3, 4),
+    ],
+    "ben": [Sat("table/1", 1, 4, "ben", 5, 5, 6), Sat("table/1", 2, 2, "ben", 3, 3, 4)],
+    "eve": [],
+}
+
+
+async def check(store: Store) -> None:
+    """Ask for all sittings, and for those that had begun by a moment."""
+    for account, right in RIGHT.items():
+        assert await store.sittings(account, limit=10) == right
+        assert await store.sittings(account, limit=1) == right[:1]
+    assert await store.sittings("ann", begun=2, limit=10) == RIGHT["ann"][1:]
+
+
+def test_who_sat_where_is_known_as_it_is_written_and_of_older_books(address: str) -> None:
+    kind = address.partition("://")[0].partition("+")[0] if "://" in address else "sqlite"
+
+    async def write(entries: Sequence[Entry]) -> None:
+        async with opened(address) as store:
+            for entry in entries:
+                await store.append([entry])
+            await check(store)
+            for statement in _BACK["sqlite" if kind == "sqlite" else "postgresql"]:
+                await store.statement(statement)
+
+    async def read() -> None:
+        async with opened(address) as store:
+            await check(store)
+
+    asyncio.run(write(some_sittings()))
+    asyncio.run(read())
