@@ -110,12 +110,20 @@ def test_axe_finds_nothing_on_the_other_pages(
 ) -> None:
     there = opened(new_context, floor, look)
     found: list[str] = []
-    for path in (*PAGES, "/table/no-such-table"):
+    for path in PAGES:
         there.page.goto(floor.address + path)
         there.page.wait_for_selector("h1")
         there.page.wait_for_load_state("networkidle")
         found += violations(there.page, path)
     assert not found, "\n".join(found)
+
+
+def test_a_table_that_is_not_there_is_said_in_words(floor: Served, new_context: NewContext) -> None:
+    page = new_context(allows_errors=True).new_page()
+    page.goto(f"{floor.address}/table/no-such-table")
+    page.wait_for_selector("main p:has-text('no-such-table')")
+    assert not violations(page, "no table")
+    page.click("main a, main button")
 
 
 _WIDE: Final = """() => {
