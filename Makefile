@@ -86,6 +86,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt
 	$(part) -o requirements/base.txt
 	$(part) --group dev -o requirements/dev.txt
+	$(part) --extra fast -o requirements/fast.txt
 	$(part) --extra gpu -o requirements/gpu.txt
 	$(part) --extra cluster -o requirements/cluster.txt
 	$(part) --extra data -o requirements/data.txt

@@ -26,7 +26,7 @@ import time
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
@@ -41,6 +41,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
+from pitboss.pit.loop import run
 from pitboss.pit.memory import collect_seldom
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
@@ -168,7 +169,7 @@ async def play_share(address: str, names: Sequence[str], seconds: float, meet: M
 
 
 def _in_process(address: str, names: Sequence[str], seconds: float, meeting: Barrier) -> Share:
-    return asyncio.run(play_share(address, names, seconds, meeting.wait))
+    return run(play_share(address, names, seconds, meeting.wait))
 
 
 def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, float]:
@@ -306,7 +307,7 @@ def pace(count: int = 2000, seconds: float = 60) -> None:
 BOTS = Path(__file__).with_name("floor_bots.py")
 
 
-def sockets(seconds: float, tables: int = 256, processes: int = 2) -> None:
+def sockets(seconds: float, tables: int = 256) -> None:
     """Print rounds a second over WebSockets, with bots in other processes."""
     with postgres() as address, tempfile.TemporaryDirectory() as folder:
         prepare_pgbench(address)
@@ -315,30 +316,63 @@ def sockets(seconds: float, tables: int = 256, processes: int = 2) -> None:
             books = str(Path(folder) / "b.db")
             if name == "PostgreSQL":
                 books = asyncio.run(new_database(address))
-            found = _over_sockets(books, folder, seconds, tables, processes)
-            print(f"{name}: {found:,.0f} rounds/s over WebSockets, {found / limit:.2f} x pgbench")
+            found, cpu = over_sockets(books, folder, seconds, tables)
+            print(
+                f"{name}: {found:,.0f} rounds/s over WebSockets, {found / limit:.2f} x pgbench; "
+                f"{cpu:,.0f} us CPU a round in the servers",
+                flush=True,
+            )
         print(f"pgbench: {limit:,.0f} tps")
 
 
-def _over_sockets(books: str, folder: str, seconds: float, tables: int, processes: int) -> float:
-    serve = [sys.executable, BOTS, "serve", books, f"{folder}/{secrets.token_hex(4)}", str(tables)]
-    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            port = server.stdout.readline().strip()
-            parts = [range(part, tables, processes) for part in range(processes)]
-            bots = [
-                subprocess.Popen(
-                    [sys.executable, BOTS, "play", port, str(seconds), json.dumps(list(part))],
-                    stdout=subprocess.PIPE,
-                    text=True,
-                )
-                for part in parts
-            ]
-            rates = [float(bot.communicate()[0]) for bot in bots]
-        finally:
-            server.terminate()
-        return sum(rates)
+def over_sockets(books: str, folder: str, seconds: float, tables: int) -> tuple[float, float]:
+    """Return rounds a second, and the CPU microseconds of the servers a round.
+
+    There are a server and a process of bots for each core; every server runs tables of its own.
+    """
+    count = os.cpu_count() or 1
+    names = [str(number) for number in range(tables)]
+    parts = [names[start::count] for start in range(count)]
+    with ExitStack() as stack:
+        servers: list[subprocess.Popen[str]] = []
+        played: dict[str, list[str]] = {}
+        for part in parts:  # one after the other: the first makes the key file
+            servers.append(stack.enter_context(_bots("serve", books, folder, json.dumps(part))))
+            stack.callback(servers[-1].terminate)
+            played[_line_of(servers[-1])] = part
+        bots = []
+        for start in range(count):
+            share = {port: part[start::count] for port, part in played.items()}
+            bots.append(stack.enter_context(_bots("play", str(seconds), json.dumps(share))))
+        assert [_line_of(bot) for bot in bots] == ["ready"] * count
+        cpu = sum(_cpu_seconds(server.pid) for server in servers)
+        rates = [float(rate) for rate in _all_go(bots)]
+        used = sum(_cpu_seconds(server.pid) for server in servers) - cpu
+        return sum(rates), used / (sum(rates) * seconds) * 1e6
+
+
+def _bots(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, BOTS, *arguments]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def _line_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def _all_go(bots: list[subprocess.Popen[str]]) -> list[str]:
+    for bot in bots:
+        assert bot.stdin is not None
+        bot.stdin.write("go\n")
+        bot.stdin.flush()
+    return [_line_of(bot) for bot in bots]
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Return the CPU time of a process, as Linux counts it."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main(arguments: list[str]) -> None:

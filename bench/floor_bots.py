@@ -1,7 +1,8 @@
-"""The two ends of `bench/floor.py sockets`: a server with many tables, and bots that play at them.
+"""The two ends of `bench/floor.py sockets`: servers with many tables, and bots that play at them.
 
-Usage: python bench/floor_bots.py serve BOOKS FOLDER TABLES       prints its port
-       python bench/floor_bots.py play PORT SECONDS [TABLE, ...]  prints rounds a second
+Usage: python bench/floor_bots.py serve BOOKS FOLDER [TABLE, ...]   prints its port
+       python bench/floor_bots.py play SECONDS {PORT: [TABLE, ...]} prints "ready", waits,
+                                                                    prints rounds a second
 """
 
 import asyncio
@@ -9,14 +10,16 @@ import json
 import socket
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.request import Request, urlopen
 
+import msgspec
 import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.floor.terms import TableTerms
+from pitboss.pit.loop import run
 from pitboss.pit.memory import collect_seldom
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
@@ -28,17 +31,17 @@ FREE = Rate(1e9, 1e9)
 BUY_IN = 50_000_000
 
 
-def serve(books: str, folder: str, count: int) -> None:
-    """Serve so many tables, without limits on how often anybody may ask."""
-    Path(folder).mkdir()
+def serve(books: str, folder: str, names: list[str]) -> None:
+    """Serve tables of one's own, without limits on how often anybody may ask."""
     settings = Settings(
         db=books,
         keys=Path(folder) / "keys",
         rates=Rates(*(FREE for _ in Rates._fields)),
         play_money_cents=BUY_IN,
-        tables=tuple(TableTerms(id=str(n), name=str(n), house=HOUSE) for n in range(count)),
+        tables=tuple(TableTerms(id=name, name=name, house=HOUSE) for name in names),
+        alone=False,
     )
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     config = uvicorn.Config(
         create_app(settings), ws="websockets-sansio", access_log=False, log_level="error"
     )
@@ -49,66 +52,141 @@ def serve(books: str, folder: str, count: int) -> None:
             collect_seldom()
             print(listener.getsockname()[1], flush=True)
 
-    asyncio.run(Server(config).serve([listener]))
+    run(Server(config).serve([listener]))
 
 
-async def bot(port: int, table: int, until: float) -> int:
-    """Play at a table until a time; return how many rounds were settled."""
-    guest = Request(f"http://127.0.0.1:{port}/api/1/guest", method="POST")
-    answer = await asyncio.to_thread(lambda: json.load(urlopen(guest)))  # noqa: S310
-    header = {"Authorization": f"Bearer {answer['token']}"}
-    async with connect(
-        f"ws://127.0.0.1:{port}/ws", additional_headers=header, compression=None
-    ) as line:
-        await line.send(json.dumps({"t": "watch", "table": str(table)}))
-        await command(line, table, "sit", {"seat": 1, "cents": BUY_IN}, 0)
-        rounds, number = 0, 1
-        asked = None
-        while time.perf_counter() < until:
-            if asked is None:
-                rounds += 1
-                asked = await command(line, table, "bet", BET, number)
-            else:
-                offered = [choice["kind"] for choice in asked["choices"]]
-                kind = next(it for it in LEAST if it in offered)
-                act = {"seat": 1, "n": asked["n"], "action": kind}
-                asked = await command(line, table, "act", act, number)
-            number += 1
-        return rounds
+class Frame(msgspec.Struct):
+    """What a bot reads of a frame."""
+
+    t: str
+    n: int = 0
+    ask: dict[str, Any] | None = None
 
 
 LEAST = ("stand", "decline", "take-blackjack")
 BET = {"seat": 1, "wagers": {"main": 1000}}
+SIT = {"seat": 1, "cents": BUY_IN}
 
 
-async def command(
-    line: ClientConnection, table: int, name: str, body: dict[str, object], number: int
-) -> dict[str, Any] | None:
-    """Send a command; return what is asked of the player after it."""
-    await line.send(json.dumps({"t": name, "table": str(table), "a": str(number), "d": body}))
-    asked = None
-    while True:
-        frame = json.loads(await line.recv())
-        match frame["t"]:
+class Bot(asyncio.Protocol):
+    """One player on a line of its own: no more of WebSockets than it takes to load a server."""
+
+    def __init__(self, table: str, token: str) -> None:
+        """Play at a table, as a guest who has a token."""
+        self.table, self.token = table, token
+        self.rounds, self.until, self.number = 0, 0.0, 0
+        self.asked: dict[str, Any] | None = None
+        self.idle = asyncio.get_running_loop().create_future()
+        self._take: Callable[[], bool] = self._take_greeting
+        self._bytes = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self._transport = cast(asyncio.Transport, transport)
+        lines = [
+            "GET /ws HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            f"Authorization: Bearer {self.token}",
+        ]
+        self._transport.write("\r\n".join([*lines, "", ""]).encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Take what is whole."""
+        self._bytes += data
+        while self._take():
+            pass
+
+    def _take_greeting(self) -> bool:
+        head, end, rest = self._bytes.partition(b"\r\n\r\n")
+        if not end:
+            return False
+        assert b" 101 " in head, head
+        self._bytes, self._take = rest, self._take_frame
+        self._send({"t": "watch", "table": self.table})
+        self._command("sit", SIT)
+        return True
+
+    def _take_frame(self) -> bool:
+        data = self._bytes
+        start, size = 2, data[1] if len(data) > 1 else 0
+        if size == 126:
+            start, size = 4, int.from_bytes(data[2:4], "big")
+        if len(data) < max(2, start + size):
+            return False
+        assert data[0] == 0x81, data[:50]  # one whole text
+        self._bytes = data[start + size :]
+        self._hear(_decode(data[start : start + size]))
+        return True
+
+    def _hear(self, frame: Frame) -> None:
+        match frame.t:
             case "p":
-                await line.send(json.dumps({"t": "p", "n": frame["n"]}))
+                self._send({"t": "p", "n": frame.n})
             case "ev":
-                asked = frame.get("ask")
+                self.asked = frame.ask
             case "ok":
-                return asked
+                self.play_on()
             case "no":
                 raise RuntimeError(frame)
 
+    def play_on(self) -> None:
+        """Bet or decide, as long as there is time."""
+        if time.perf_counter() >= self.until:
+            self.idle.set_result(None)
+        elif self.asked is None:
+            self.rounds += 1
+            self._command("bet", BET)
+        else:
+            offered = [choice["kind"] for choice in self.asked["choices"]]
+            kind = next(it for it in LEAST if it in offered)
+            self._command("act", {"seat": 1, "n": self.asked["n"], "action": kind})
 
-async def play(port: int, seconds: float, tables: list[int]) -> None:
+    def _command(self, name: str, body: dict[str, object]) -> None:
+        self.number += 1
+        self._send({"t": name, "table": self.table, "a": str(self.number), "d": body})
+
+    def _send(self, frame: dict[str, object]) -> None:
+        text = msgspec.json.encode(frame)
+        size = bytes([len(text)]) if len(text) < 126 else b"\x7e" + len(text).to_bytes(2, "big")
+        masked = bytes([0x80 | size[0]]) + size[1:]
+        self._transport.write(b"\x81" + masked + bytes(4) + text)  # a mask of zeros
+
+
+_decode = msgspec.json.Decoder(Frame).decode
+
+
+def guest(port: str) -> str:
+    """Return the token of a new guest."""
+    address = f"http://127.0.0.1:{port}/api/1/guest"
+    return str(json.load(urlopen(Request(address, method="POST")))["token"])
+
+
+async def play(seconds: float, tables: dict[str, list[str]]) -> None:
     """Let a bot play at each table."""
+    loop, bots = asyncio.get_running_loop(), []
+    for port, names in tables.items():
+        for name in names:
+            token = await asyncio.to_thread(guest, port)
+            bot = Bot(name, token)
+            await loop.create_connection(lambda bot=bot: bot, "127.0.0.1", int(port))  # type: ignore[misc]
+            await bot.idle
+            bots.append(bot)
+    print("ready", flush=True)
+    sys.stdin.readline()
     start = time.perf_counter()
-    counts = await asyncio.gather(*(bot(port, table, start + seconds) for table in tables))
-    print(sum(counts) / (time.perf_counter() - start))
+    for bot in bots:
+        bot.until, bot.idle = start + seconds, loop.create_future()
+        bot.play_on()
+    await asyncio.gather(*(bot.idle for bot in bots))
+    print(sum(bot.rounds for bot in bots) / (time.perf_counter() - start), flush=True)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "serve":
-        serve(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+        serve(sys.argv[2], sys.argv[3], json.loads(sys.argv[4]))
     else:
-        asyncio.run(play(int(sys.argv[2]), float(sys.argv[3]), json.loads(sys.argv[4])))
+        run(play(float(sys.argv[2]), json.loads(sys.argv[3])))

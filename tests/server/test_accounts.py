@@ -11,10 +11,11 @@ from typing import Any
 from argon2 import PasswordHasher
 
 from pitboss.ledger import verify
+from pitboss.ledger.entry import Posting
 from pitboss.server.accounts import FAILURES_MAX
 from pitboss.server.limits import Rate, Rates
 from pitboss.store import Credential
-from tests.server.asgi import Client, Clock, run_with, running
+from tests.server.asgi import Answer, Client, Clock, run_with, running
 
 ANN = {"name": "Ann_21", "password": "correct horse"}
 FREE = Rates(*[Rate(1e9, 1e9)] * 5)
@@ -71,6 +72,35 @@ def test_a_guest_who_registers_keeps_the_account_and_gets_a_new_token(tmp_path: 
         assert kinds == ["opened", "registered"]
         journal = [bytes(it.body) async for it in client.services.store.entries()]
         assert not any(b"ann" in body for body in journal), "no name in what is kept for ever"
+
+    run_with(tmp_path, steps)
+
+
+def test_a_wallet_is_filled_up_again_and_chips_count(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        made = (await client.post("/api/1/guest")).data
+        client.token, account = made["token"], made["account"]
+
+        async def refill(key: str) -> Answer:
+            return await client.post("/api/1/me/play-money", None, ("idempotency-key", key))
+
+        refused = await refill("a")
+        assert refused.code == "wallet/enough"
+        assert "you hold $1,000.00" in refused.data["message"]
+        store = client.services.store
+        loss = (Posting(f"wallet:{account}", -9_990_000), Posting("house:promo", 9_990_000))
+        await client.services.accounts._write(account, "lost", "lost", {}, loss)  # noqa: SLF001
+        both = await asyncio.gather(refill("b"), refill("c"))
+        assert sorted(it.status for it in both) == [200, 409], "one of two fills it up"
+        again = next(key for key, it in zip("bc", both, strict=True) if it.status == 200)
+        assert (await refill(again)).data["wallet_cents"] == 100_000, "a retry changes nothing"
+        assert await store.balance(f"wallet:{account}") == 10_000_000
+        assert await kinds_of(client, account) == ["opened", "lost", "play-money"]
+        lines = (await client.get("/api/1/me/statement")).data["lines"]
+        assert [it["kind"] for it in lines] == ["play-money", "lost", "opened"]
+        assert sum(it["cents"] for it in lines) == 100_000
+        entries = [it async for it in store.entries()]
+        assert verify(entries, balances=await store.balances()) is None
 
     run_with(tmp_path, steps)
 

@@ -124,3 +124,25 @@ def test_a_house_that_lost_its_table_shows_nothing_more_of_it(address: Address) 
 
     with fix_entropy():
         asyncio.run(steps())
+
+
+def test_a_house_that_is_not_alone_leaves_the_tables_of_others_to_them(address: Address) -> None:
+    async def steps() -> None:
+        async with opened(address) as one, opened(address) as two:
+            await fund(one)
+            committer = Committer(two)
+            async with opened_hall(one, [plain_terms("1")]) as first:
+                for _ in range(2):  # the second time its own table is found again
+                    second = Hall(two, committer, PlainSeals())
+                    await second.open([plain_terms("2")], alone=False)
+                    assert list(second.tables) == ["2"]
+                    await asyncio.gather(
+                        Players(first.tables["1"], 2).play(3),
+                        Players(second.tables["2"], 2).play(3),
+                    )
+                    await second.close()
+            await committer.close()
+            await audit(two, [])
+
+    with fix_entropy():
+        asyncio.run(steps())

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitboss.ledger import Book, Checkpoint, Draft, Entry, Posting, make_checkpoint, verify
+from pitboss.ledger import Book, Draft, Entry, Posting, make_checkpoint, verify
 from pitboss.ledger.book import BookError, Head
 from pitboss.store import (
     Committer,
@@ -270,37 +270,6 @@ def test_two_writers_of_one_stream_cannot_both_be_right(address: str) -> None:
             results = await asyncio.gather(*outcomes, return_exceptions=True)
             assert [type(it) for it in results].count(ConflictError) == 1
             assert len(await all_of(one)) == 1
-
-    asyncio.run(steps())
-
-
-def test_checkpoints_meet_the_books_that_several_write_at_once(address: str) -> None:
-    """Entries are in the order of commits, so that the books of any moment are their beginning."""
-
-    async def steps() -> None:
-        async with opened(address) as one, opened(address) as two, opened(address) as three:
-            checkpoints: list[Checkpoint] = []
-
-            async def write(store: Store, name: str) -> None:
-                books = [Book() for _ in range(40)]
-                for step in range(12):
-                    entries = [
-                        book.write(draft(f"table/{name}.{number}", str(step)), now=step)
-                        for number, book in enumerate(books)
-                    ]
-                    await store.append(entries)
-
-            async def check() -> None:
-                while not writing.done():
-                    last = checkpoints[-1] if checkpoints else None
-                    made = make_checkpoint(*await three.books(), at=0, last=last)
-                    checkpoints.append(made)
-                    await asyncio.sleep(0.002)
-
-            writing = asyncio.gather(write(one, "a"), write(two, "b"))
-            await check()
-            assert len({it.entries for it in checkpoints}) > 2, "some were taken in between"
-            assert verify(await all_of(three), checkpoints) is None
 
     asyncio.run(steps())
 

@@ -255,10 +255,16 @@ def event_json(event: Shown) -> dict[str, Any]:
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
     {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
     """
+    if isinstance(event, WagerSettled):
+        return {"event": "wager-settled", **event.as_line()}
+    return dict(_written(event))
+
+
+@lru_cache(maxsize=4096)
+def _written(event: Shown) -> Mapping[str, Any]:
+    """Write an event; the same ones happen in every round."""
     name, fields = _form(type(event))
     record: dict[str, Any] = {"event": name}
-    if isinstance(event, WagerSettled):
-        return record | event.as_line()
     for field, write, unsaid in fields:
         value = getattr(event, field)
         if write is not None:

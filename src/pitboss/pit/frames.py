@@ -29,6 +29,13 @@ def seats_of(table: TableState, account: str | None) -> tuple[int, ...]:
     return tuple(it.seat for it in table.seats.values() if it.account == account)
 
 
+def chips_of(table: TableState, account: str) -> int:
+    """Return the cents an account has at a table, those of a round under way as before it."""
+    before = table.round.stacks if table.round else {}
+    seats = seats_of(table, account)
+    return sum(before.get(seat, table.seats[seat].stack) for seat in seats)
+
+
 def news(before: TableState, answer: Accepted, account: str | None, now: int) -> Json:
     """Return what changed, as an account may see it; None: somebody who only watches."""
     after = answer.table

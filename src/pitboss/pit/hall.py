@@ -64,9 +64,14 @@ class Hall:
 
     # -- opening -----------------------------------------------------------------------------------
 
-    async def open(self, wanted: Iterable[TableTerms] = ()) -> None:
-        """Find the tables of the books again, and open those of *wanted* that are new."""
-        found = await self._recover(STREAM)
+    async def open(self, wanted: Iterable[TableTerms] = (), *, alone: bool = True) -> None:
+        """Find the tables of the books again, and open those of *wanted* that are new.
+
+        Where the process is not *alone*, tables that are not wanted are left to others.
+        """
+        wanted = tuple(wanted)
+        names = {terms.id for terms in wanted}
+        found = [it for it in await self._recover(STREAM) if alone or it.state.id in names]
         taken = await asyncio.gather(*map(self._take_over, found), return_exceptions=True)
         for table in taken:
             if isinstance(table, BaseException):

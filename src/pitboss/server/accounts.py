@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from logging import ERROR
 from typing import Any, Final
@@ -23,6 +23,7 @@ from pitboss.server.passwords import Passwords, refuse_password
 from pitboss.server.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
 from pitboss.server.wire import Me, Welcome
 from pitboss.store import Committer, ConflictError, Credential, Session, Store
+from pitboss.text.numbers import money
 
 UNITS_PER_CENT: Final = 100
 PLAY_MONEY_CENTS: Final = 100_000
@@ -151,6 +152,22 @@ class Accounts:
         """Return what an account's wallet holds; a part of a cent is not shown."""
         return await self.store.balance(f"wallet:{account}") // UNITS_PER_CENT
 
+    async def refill(self, account: str, chips_cents: int, key: str) -> Me:
+        """Fill the wallet of an account up to what a new one is given, its chips counted in."""
+        start = self.play_money_cents
+
+        async def missing() -> tuple[Posting, ...]:
+            held = await self.wallet_cents(account) + chips_cents
+            if held >= start:
+                message = f"you hold {money(held)}; new play money is for less than {money(start)}"
+                raise ApiError("wallet/enough", message)
+            return _play_money(account, start - held)
+
+        await self._append(account, "play-money", f"play-money/{key}", {}, missing)
+        credential = await self.store.credential_of(account)
+        name = credential.name if credential else None
+        return Me(account, name, await self.wallet_cents(account))
+
     async def _welcome(
         self, account: str, name: str | None, before: Session | None = None
     ) -> Welcome:
@@ -180,10 +197,9 @@ class Accounts:
 
     async def _open(self, account: str) -> None:
         """Write the first entry of an account, with its play money, unless it is there."""
-        units = self.play_money_cents * UNITS_PER_CENT
-        money = (Posting("house:promo", -units), Posting(f"wallet:{account}", units))
-        body = {"play_money_cents": self.play_money_cents}
-        await self._write(account, "opened", "opened", body, money if units else ())
+        cents = self.play_money_cents
+        postings = _play_money(account, cents) if cents else ()
+        await self._write(account, "opened", "opened", {"play_money_cents": cents}, postings)
 
     async def _write(
         self,
@@ -195,13 +211,29 @@ class Accounts:
         actor: str = "",
     ) -> None:
         """Append an entry to an account's stream once; a key that is there is done."""
+
+        async def same() -> tuple[Posting, ...]:
+            return postings
+
+        await self._append(account, kind, key, body, same, actor)
+
+    async def _append(
+        self,
+        account: str,
+        kind: str,
+        key: str,
+        body: dict[str, Any],
+        postings: Callable[[], Awaitable[tuple[Posting, ...]]],
+        actor: str = "",
+    ) -> None:
+        """Append an entry whose postings are worked out at the place where it is written."""
         stream, text = stream_of(account), json.encode(body, order="sorted")
-        draft = Draft(stream, kind, actor or account, key, text, postings)
         for left in reversed(range(_TRIES)):
             if await self.store.find(stream, key):
                 return
             head = await self.store.head(stream)
             at = max(self.clock(), head.at)
+            draft = Draft(stream, kind, actor or account, key, text, await postings())
             entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
             try:
                 await self.committer.commit([entry])
@@ -210,6 +242,11 @@ class Accounts:
                     raise
             else:
                 return
+
+
+def _play_money(account: str, cents: int) -> tuple[Posting, ...]:
+    units = cents * UNITS_PER_CENT
+    return Posting("house:promo", -units), Posting(f"wallet:{account}", units)
 
 
 def new_account() -> str:

@@ -157,7 +157,7 @@ async def _running(
         )
         sessions.on_end.append(services.lines.end_session)
         stack.push_async_callback(services.hall.close)
-        await services.hall.open(settings.tables)
+        await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
         pruning = asyncio.get_running_loop().create_task(_prune(sessions))
         stack.push_async_callback(_cancel, pruning)

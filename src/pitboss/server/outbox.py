@@ -57,13 +57,12 @@ class Outbox:
         self._frames = deque(it for it in self._frames if not it[0])
         self._bytes = sum(len(frame) for _, frame in self._frames)
 
-    def take(self) -> bytes | None:
-        """Return the next frame, if one waits."""
-        if not self._frames:
-            return None
-        _, frame = self._frames.popleft()
-        self._bytes -= len(frame)
-        return frame
+    def take(self) -> list[bytes]:
+        """Return all frames that wait."""
+        frames = [frame for _, frame in self._frames]
+        self._frames.clear()
+        self._bytes = 0
+        return frames
 
     async def wait(self) -> None:
         """Return once there is something to send."""

@@ -14,11 +14,10 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
-from pitboss.floor.state import TableState
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
-from pitboss.pit.frames import seats_of
-from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
+from pitboss.pit.frames import chips_of
+from pitboss.pit.past import NOW, Item, Page, Place, find_round, past_of, read_place
 from pitboss.server import past_wire as wire
 from pitboss.server.accounts import UNITS_PER_CENT, stream_of
 from pitboss.server.errors import ApiError
@@ -73,33 +72,36 @@ async def statement(call: Call) -> wire.Statement | Text:
     """Return what moved the account's money."""
     query: wire.StatementQuestion = call.query
     services, account = call.services, call.account
-    page = await past_of(services.store, account, before=_cursor(query.before), limit=query.limit)
-    items = page.items
-    if page.next is None and (first := await services.store.entry(stream_of(account), 1)):
-        items = [*items, _opening(first, account)]
+    before = _cursor(query.before)
+    page = await past_of(services.store, account, before=before, limit=query.limit)
+    opening, *refills = await _given(services, account)
+    given = [it for it in refills if _is_on(page, it.place, before)]
+    items = sorted([*page.items, *given], key=lambda it: it.place, reverse=True)
+    if page.next is None:
+        items.append(opening)
     names = await _tables(services, items)
     lines = [_line(it, names.get(it.table)) for it in items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
-    chips = sum(_chips(table.state, account) for table in services.hall.tables.values())
+    chips = sum(chips_of(table.state, account) for table in services.hall.tables.values())
     wallet = await services.accounts.wallet_cents(account)
     return wire.Statement(wallet, chips, lines, _text(page.next))
 
 
-def _opening(entry: Entry, account: str) -> Item:
-    own = sum(it.amount for it in entry.postings if it.account == f"wallet:{account}")
-    place = Place(entry.at, entry.version, entry.stream)
-    return Item(place, entry.kind, net=own // UNITS_PER_CENT)
+async def _given(services: Services, account: str) -> list[Item]:
+    """Return what opened an account, and the play money that it was given later."""
+    found: list[Item] = []
+    async for entry in services.store.entries(stream_of(account)):
+        own = sum(it.amount for it in entry.postings if it.account == f"wallet:{account}")
+        if own or not found:
+            place = Place(entry.at, entry.version, entry.stream)
+            found.append(Item(place, entry.kind, net=own // UNITS_PER_CENT))
+    return found
 
 
-def _chips(table: TableState, account: str) -> int:
-    """Return what an account has at a table: its chips, and what it has put down in this round."""
-    seats = seats_of(table, account)
-    cents = sum(table.seats[seat].stack for seat in seats)
-    if table.round is None:
-        return cents
-    # What a round moved since its bets is not counted before it is over.
-    return sum(table.round.stacks.get(seat, table.seats[seat].stack) for seat in seats)
+def _is_on(page: Page, place: Place, before: Place) -> bool:
+    """Whether something of a place belongs to a page that begins before another."""
+    return place < before and (page.next is None or place >= page.next)
 
 
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
@@ -266,7 +268,7 @@ PAST_ROUTES = (
         method="POST",
         path=f"{BASE}/replay",
         handler=record_frames,
-        summary="Play a round record again, and return it step by step.",
+        summary="Play a round record again, and return it step by step, with its layout.",
         body=wire.GivenRecord,
         body_bytes_max=RECORD_BYTES_MAX,
         answer=dict[str, Any],

@@ -53,7 +53,10 @@ class StatementLine(Struct, frozen=True, omit_defaults=True):
 
     at: str
     kind: Annotated[
-        str, Meta(description='"round", "buy-in", "cash-out", or "opened" with play money.')
+        str,
+        Meta(
+            description='"round", "buy-in", "cash-out"; "opened" and "play-money" give play money.'
+        ),
     ]
     cents: Annotated[int, Meta(description="What it made the account richer by, chips included.")]
     wallet_cents: Annotated[int, Meta(description="What it put into the wallet.")]

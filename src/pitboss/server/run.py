@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import socket
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from contextlib import suppress
 import uvicorn
 from starlette.applications import Starlette
 
+from pitboss.pit.loop import run as run_loop
 from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
 from pitboss.server.limits import BODY_BYTES_MAX
@@ -61,7 +61,7 @@ def run(settings: Settings, listening: socket.socket, announce: Announce) -> Non
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: server.stop())
     with listening, suppress(KeyboardInterrupt):
-        asyncio.run(serve())
+        run_loop(serve())
 
 
 def _config(app: Starlette) -> uvicorn.Config:

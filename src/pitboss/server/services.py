@@ -49,6 +49,8 @@ class Settings:
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
+    alone: bool = True
+    """Run every table of the books. False: only `tables`; others are left to other processes."""
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
     clock: Clock = wall_clock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.pit.frames import chips_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.sessions import GUEST, NAMED
@@ -55,6 +56,13 @@ async def me(call: Call) -> Me:
     """Say who is asking."""
     assert call.session is not None
     return await call.services.accounts.who(call.session)
+
+
+async def play_money(call: Call) -> Me:
+    """Fill the wallet up again."""
+    account = call.account
+    held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
+    return await call.services.accounts.refill(account, sum(held), call.key)
 
 
 async def games(call: Call) -> Text:
@@ -162,6 +170,16 @@ SHELL_ROUTES = (
         handler=me,
         summary="Say who is logged in, and what is in the wallet.",
         answer=Me,
+        tag="account",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/me/play-money",
+        handler=play_money,
+        summary="Fill the wallet up to what a new account is given, where less is left.",
+        answer=Me,
+        moves=True,
+        codes=("wallet/enough",),
         tag="account",
     ),
     Route(

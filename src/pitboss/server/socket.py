@@ -37,7 +37,7 @@ PINGS_PER_CHECK: Final = 2
 SILENT_SECONDS: Final = 30.0
 """A line that says nothing for so long is dead."""
 STUCK_SECONDS: Final = 10.0
-"""A client that takes nothing for so long is cut off."""
+"""A client that does not take what waits for it in this time is cut off."""
 LAG_MAX: Final = 1_000_000
 
 NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT, TRY_LATER = 1000, 1001, 1003, 1008, 1011, 1013
@@ -182,13 +182,13 @@ class Line:
                 del self._outbox.behind[name]
                 if name in self._tables:
                     self._outbox.put(self._view(self._tables[name]))
-            while (frame := self._outbox.take()) is not None:
-                try:
-                    async with asyncio.timeout(STUCK_SECONDS):
+            try:
+                async with asyncio.timeout(STUCK_SECONDS):
+                    for frame in self._outbox.take():
                         await self._websocket.send_text(frame.decode())
-                except TimeoutError:
-                    self.end(TRY_LATER, "this connection takes nothing")
-                    return
+            except TimeoutError:
+                self.end(TRY_LATER, "this connection takes nothing")
+                return
 
     async def _ping(self) -> None:
         """Measure how slow the line is; the client's own word for it is not taken."""

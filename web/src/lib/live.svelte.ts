@@ -1,14 +1,14 @@
 /** A live table: what the server says of it, and what is asked of it. */
 
-import { Refused } from "./api";
+import { get, post, Refused } from "./api";
 import { aloud } from "./aloud.svelte";
 import { Bets } from "./bets.svelte";
 import { type Decision, type Game, seatsFromTheMiddle } from "./game";
-import { keep } from "./kept.svelte";
+import { keep, readKept } from "./kept.svelte";
 import { noteFrame, noteSeed } from "./seen";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
-import type { Ask, Layout, Line, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
+import type { Ask, Layout, Line, Me, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
 
@@ -96,12 +96,33 @@ export class LiveGame implements Game {
 
   /** Sit down where there is room, with a usual amount of chips. */
   async #arrive(): Promise<void> {
+    const last = readKept("table", "");
     keep("table", this.layout.id);
     if (!this.#wantsSeat || this.mine.length > 0) return;
     this.#wantsSeat = false;
+    await this.#fetchChips(last);
     const taken = new Set(this.seats.map((seat) => seat.seat));
     const free = seatsFromTheMiddle(this.layout.seats).find((seat) => !taken.has(seat));
     if (free !== undefined) await this.sit(free);
+  }
+
+  /** Where the wallet is short, bring the chips from the table one comes from; without any, new play money. */
+  async #fetchChips(last: string): Promise<void> {
+    const { usual, low } = this.layout.buy_in;
+    const has = async (cents: number): Promise<boolean> => {
+      await session.refresh();
+      return (session.me?.wallet_cents ?? 0) >= cents;
+    };
+    try {
+      if (last && last !== this.layout.id && !(await has(usual))) {
+        const path = `/tables/${encodeURIComponent(last)}`;
+        const { stacks } = await get<{ stacks: Record<string, number> }>(path);
+        for (const seat of Object.keys(stacks)) await post(`${path}/leave`, { seat: Number(seat) });
+      }
+      if (!(await has(low))) session.me = await post<Me>("/me/play-money");
+    } catch {
+      // Then the chips that are in the wallet have to do.
+    }
   }
 
   async sit(seat: number): Promise<void> {

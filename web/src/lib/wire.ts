@@ -231,3 +231,26 @@ export interface Replay {
   seats: number[];
   frames: { scene: Scene; say: Line[]; aloud?: string; ask?: { seat: number; hand: number; words?: string } }[];
 }
+
+/** Something that moved one's money. */
+export interface StatementLine {
+  /** When it was, UTC. */
+  at: string;
+  kind: string;
+  /** What it made one richer by, chips included. */
+  cents: number;
+  /** What it put into the wallet. */
+  wallet_cents: number;
+  table?: string;
+  game?: string;
+  round?: number;
+  stake_cents?: number;
+  tips_cents?: number;
+}
+
+export interface StatementPage {
+  wallet_cents: number;
+  chips_cents: number;
+  lines: StatementLine[];
+  next: string | null;
+}
