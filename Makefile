@@ -44,8 +44,9 @@ install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN
 	@echo "$(BIN)/pitboss runs Pitboss now."
 	@case ":$$PATH:" in *":$(BIN):"*) ;; *) echo "Put $(BIN) on your PATH to run it as pitboss." ;; esac
 
+# A file stays with one process, which keeps what its tests share; the longest files come first.
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
-	@$(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 nightly: $(dev) ## run the tests with every long proof, at full length
 	@PITBOSS_NIGHTLY=1 $(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)

@@ -68,7 +68,7 @@ NIGHTLY = (
     Nightly(
         "exact/test_pai_jack.py",
         "test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree",
-        only=("Jh-lose", "Jh-reset"),
+        only=("Jh-lose", "Jh-reset", "Jh-house-way"),
     ),
     Nightly(
         "exact/test_cache.py",
@@ -107,6 +107,36 @@ NIGHTLY = (
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
+    Nightly("exact/test_pai_jack_counts.py", "test_the_whole_deck_hand_by_hand"),
+    # By day bad charts are followed on tiny shoes.
+    Nightly("exact/test_switch_charts.py", "test_a_bad_chart_costs_a_lot"),
+    Nightly("exact/test_switch_charts.py", "test_the_exceptions_of_the_chart_save_some"),
+    Nightly("exact/test_play_wagers.py", "test_nobody_who_plays_well_makes_30", but=("1",)),
+    Nightly(
+        "exact/test_every_row_at_the_table.py",
+        "test_every_row_is_dealt_and_paid",
+        only=("co/ride-free",),
+    ),
+    # Whether all positions together try everything: by day some of the positions are solved.
+    Nightly("exact/test_three_card.py", "test_the_positions_try_every_choice"),
+    Nightly(
+        "exact/test_solver_at_the_table.py", "test_the_positions_try_every_action_the_solver_knows"
+    ),
+    Nightly(
+        "exact/test_three_card.py",
+        "test_no_other_play_of_a_split_hand_is_better",
+        but=("2h-",),
+    ),
+    Nightly(
+        "exact/test_decisions.py",
+        "test_a_double_for_less_with_its_rescue_is_worth_what_the_table_pays",
+        but=("7h 3d",),
+    ),
+    Nightly(
+        "exact/test_switch.py",
+        "test_the_engine_s_whole_tree_has_the_same_value",
+        only=("naturals",),
+    ),
     # Any house of it takes seconds to solve; by day any play of it is held to the table.
     Nightly(
         "simulate/test_others_hand_by_hand.py",
@@ -153,7 +183,10 @@ IN_PARTS = {
         "test_at_the_table_a_choice_is_worth_what_advice_says": 5,
         "test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference": 5,
     },
-    "exact/test_effects.py": {"test_the_edges_of_washingtons_fifteen_set_ups": 5},
+    "exact/test_effects.py": {
+        "test_the_edges_of_washingtons_fifteen_set_ups": 5,
+        "test_six_and_eight_decks_have_the_published_edges": 2,
+    },
     "exact/test_every_row_at_the_table.py": {"test_every_row_is_dealt_and_paid": 4},
     "exact/test_following_at_the_table.py": {
         "test_following_a_strategy_is_worth_what_it_is_worth_at_the_table": 4
@@ -163,7 +196,17 @@ IN_PARTS = {
         "test_every_wager_is_settled_as_often_and_as_well_as_computed": 4
     },
     "exact/test_pai_jack.py": {"test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree": 3},
-    "exact/test_play_wagers.py": {"test_the_table_deals_what_is_computed": 3},
+    "exact/test_holdem.py": {
+        "test_on_a_small_deck_the_tables_own_tree_is_worth_the_same": 2,
+        "test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says": 2,
+    },
+    "exact/test_play_wagers.py": {
+        "test_the_table_deals_what_is_computed": 3,
+        "test_a_seats_lammers_are_those_of_the_table": 2,
+    },
+    "exact/test_play_wagers_together.py": {"test_with_no_number_of_decks_a_hard_20_is_drawn_to": 4},
+    "exact/test_switch_results.py": {"test_what_drawn_cards_mean_for_the_other_hand_is_little": 2},
+    "exact/test_wild_counts.py": {"test_pairs_of_hands_of_small_decks_one_by_one": 2},
     "exact/test_published_blackjack.py": {"test_the_reference_game_is_worth_what_is_published": 6},
     "exact/test_solver_at_the_table.py": {
         "test_the_solvers_value_is_what_its_play_is_worth_at_the_table": 3
@@ -172,7 +215,7 @@ IN_PARTS = {
     "exact/test_switch_charts.py": {
         "test_following_any_strategy_is_worth_what_the_engine_s_tree_says": 4
     },
-    "exact/test_three_card.py": {"test_every_choice_is_worth_what_it_comes_to_at_the_table": 4},
+    "exact/test_three_card.py": {"test_every_choice_is_worth_what_it_comes_to_at_the_table": 6},
     "gym/test_same_table.py": {
         "test_the_kernel_plays_as_the_table_does": 3,
         "test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces": 3,
@@ -260,16 +303,31 @@ class Parts:
 
 HEAVY = (
     "report/test_edges.py",
+    "tui/test_app.py",
+    "simulate/test_against_odds.py",
+    "exact/test_three_card.py",
+    "exact/test_switch_charts.py",
+    "exact/test_pai_jack.py",
+    "exact/test_play_wagers.py",
+    "exact/test_decisions.py",
+    "exact/test_every_row_at_the_table.py",
+    "cli/test_cli_solve_switch.py",
+    "docs/test_adding_a_game.py",
     "simulate/",
     "gym/",
-    "cli/test_cli_report_main.py",
-    "cli/test_cli_solve_switch.py",
-    "docs/test_readme.py",
-    "docs/test_adding_a_game.py",
     "exact/",
     "table/",
-    "tui/test_app.py",
+    "report/",
+    "cli/",
+    "tui/",
+    "faults/",
+    "api/",
+    "docs/",
+    "engine/",
 )
 """Files and folders that take longest are begun first, so that no process waits for another at the
-end. The other process begins in the middle: what compiles much stands together here, so that two
-processes seldom need the same function at once."""
+end. A file is run by one process, which keeps what its tests share.
+
+The first file solves every main game and compiles the solver, the second needs neither, and what
+plays with the simulator's kernels comes after the file that compiles them: so two processes seldom
+need the same thing at once."""

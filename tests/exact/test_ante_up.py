@@ -41,6 +41,7 @@ from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.blackjack.solver import UpCard as BlackjackUpCard
 from pitboss.rulebook.house import house_from
 from tests.exact.ante_up_splits import sampled
+from tests.tiers import by_day
 
 UNIT = 200
 
@@ -201,7 +202,7 @@ def test_a_split_comes_to_its_value_when_it_is_played_from_the_real_shoe(
     up, held = up_card(rank), tuple(np.bincount(pair, minlength=RANKS).tolist())
     hand = rank_graph().index[held]
     worth = split_values(up, only=hand)[Aim.BOTH][hand]
-    played = sampled(up, held, Aim.BOTH, 200_000, seed=11)
+    played = sampled(up, held, Aim.BOTH, by_day(50_000, 200_000), seed=11)
     assert abs(worth[OF_21] + worth[OF_POKER] - played.both) < 4 * played.error + FORGETTING
 
 

@@ -220,7 +220,7 @@ def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
         if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}:
             continue
         assert len(whole[part.value]) == len(rows)
-        for row in list(whole[part.value]):
+        for row in list(whole[part.value])[:: by_day(3, 1)]:
             kept = whole[part.value][row].pop("7")
             (problem,) = refused(whole, rules)
             assert problem.key == f"strategy.{part.value}.{row}"

@@ -30,6 +30,7 @@ from pitboss.exact.holdem.poker import (
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
+from tests.tiers import by_day
 
 PK = 100
 TABLES = dict.fromkeys(("poker", "poker-2", "poker-3"), "poker")
@@ -191,8 +192,8 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
 
 
 def test_rounds_that_are_dealt_come_out_as_computed() -> None:
-    """Five thousand rounds at the table, folded by advice: the edge within five standard errors."""
-    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), 5000
+    """Thousands of rounds at the table, folded by advice: the edge within five standard errors."""
+    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), by_day(1500, 5000)
     gains, folded = 0, 0
     for _ in range(rounds):
         settled = dict(_dealt(setup, rng))

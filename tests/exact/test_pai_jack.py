@@ -34,6 +34,7 @@ from pitboss.patterns.pai_jack import (
     setting_totals,
 )
 from pitboss.rulebook.house import House
+from tests.tiers import by_day
 
 STAKE = 200
 """Cents: half of it is whole, and so is a Pai Jack's pay."""
@@ -194,7 +195,7 @@ def test_by_house_way_two_hands_that_are_set_win_and_lose_as_often() -> None:
 @pytest.mark.parametrize("way", ["best", "house way"])
 def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
     """Within five standard errors, the edge and every outcome."""
-    setup, rng, rounds = setup_of(), random.Random(f"pai jack/{way}"), 4000
+    setup, rng, rounds = setup_of(), random.Random(f"pai jack/{way}"), by_day(1500, 4000)
     figures = solution().best if way == "best" else solution().house_way
     deck, gains, seen = list(FRENCH.cards), 0, dict.fromkeys(OUTCOMES, 0)
     for _ in range(rounds):
@@ -222,7 +223,7 @@ def test_rounds_that_are_dealt_come_out_as_computed(way: str) -> None:
 def test_no_other_threshold_of_the_rules_is_cheaper() -> None:
     rules = SettingRules(solution())
     edge = rules.figures().house_edge
-    for high in range(12, 22):
+    for high in range(12, 22, by_day(3, 1)):
         for least in (NEVER, *rules.lows(high)):
             other = SettingRules(solution(), {**rules.thresholds, high: least})
             assert other.figures().house_edge >= edge

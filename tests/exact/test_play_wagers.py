@@ -34,8 +34,9 @@ from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.patterns.straights import Straight
 from pitboss.rulebook.model import Moment
 from tests.exact.table_play import by_straights, by_strategy
+from tests.tiers import by_day
 
-ROUNDS = 3000
+ROUNDS = by_day(1000, 3000)
 RARE = 10
 """An outcome expected less often than this is not compared by its standard error."""
 

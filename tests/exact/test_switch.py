@@ -39,10 +39,11 @@ from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
 from tests.exact.switch_deals import compare, should_switch, switch_table
+from tests.tiers import by_day
 
 STAKE = 100
 BETS = Bets(1, {"main-1": STAKE, "main-2": STAKE})
-ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", "4000"))
+ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", by_day(1500, 4000)))
 Samples = NDArray[np.float64]
 KIND_OF = {number: kind for kind, number in KINDS.items()}
 

@@ -132,12 +132,12 @@ def test_following_the_chart_is_worth_what_the_engine_s_tree_says() -> None:
     assert game.value <= best.value
 
 
-def test_the_chart_costs_a_little_and_its_exceptions_save_some() -> None:
-    cost = followed().edge - solved().edge
-    plain = follow_switch(solved(), chart().plain).edge - solved().edge
+def test_the_chart_costs_a_little() -> None:
+    assert 0 < followed().edge - solved().edge < 1e-5
 
-    assert 0 < cost < 1e-5
-    assert plain >= cost
+
+def test_the_exceptions_of_the_chart_save_some() -> None:
+    assert follow_switch(solved(), chart().plain).edge >= followed().edge
 
 
 def test_a_bad_chart_costs_a_lot() -> None:

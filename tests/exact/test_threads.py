@@ -22,9 +22,10 @@ from pitboss.exact.decisions import Decisions
 from tests.engine.bets import random_wagers
 from tests.engine.houses import cards_for
 from tests.engine.players import random_player
+from tests.tiers import by_day
 
 THREADS = 3
-ROUNDS = 12
+ROUNDS = by_day(6, 12)
 GAMES = (
     "wa/spanish-21",
     "co/free-bet",
@@ -76,5 +77,5 @@ def test_threads_do_not_work_in_each_others_memory(game: str) -> None:
     alone = values(setup, asked)
     assert len(alone) >= ROUNDS // 2
     with ThreadPoolExecutor(THREADS) as pool:
-        together = list(pool.map(lambda _: values(setup, asked), range(2 * THREADS)))
+        together = list(pool.map(lambda _: values(setup, asked), range(by_day(1, 2) * THREADS)))
     assert all(each == alone for each in together)

@@ -38,6 +38,7 @@ from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
 from tests.exact.test_solver_at_the_table import Walk
+from tests.tiers import by_day
 
 UNIT = 200
 EQUAL = 1e-12
@@ -308,7 +309,7 @@ def test_the_bonus_has_its_own_edge_and_the_edges_add_up(decks: int, table: str)
     assert both.house_edge == solution(decks).house_edge + float(listed.edge)
 
 
-ROUNDS = 12_000
+ROUNDS = by_day(3000, 12_000)
 
 
 @cache

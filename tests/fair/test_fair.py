@@ -132,7 +132,7 @@ def in_browser() -> Verdict:
     """The browser's verifier, run by a small JavaScript engine."""
     engine = quickjs.Context()
     engine.eval(Path(verify.__file__).with_suffix(".js").read_text(encoding="utf-8"))
-    engine.eval("function verdict(text) { return problem(JSON.parse(text)); }")
+    engine.eval("function verdict(text) { return pitbossFair.problem(JSON.parse(text)); }")
     verdict: Verdict = engine.get("verdict")
     return verdict
 

@@ -31,7 +31,7 @@ def refusal(text: str) -> str:
 
 
 def test_a_house_is_read_within_limits() -> None:
-    begin = time.monotonic()
+    begin = time.thread_time()
     options = "".join(f"option-{number} = 1\n" for number in range(30_000))
     assert "at most 200 names" in refusal(f'game = "co/trilux"\n[options]\n{options}')
     assert "nested more than 32 deep" in refusal("a." * 20_000 + "a = 1")
@@ -39,7 +39,7 @@ def test_a_house_is_read_within_limits() -> None:
     assert "at most 30 digits" in refusal("shoe.cut = 0x" + "f" * 5000)
     assert "nan is not a number" in refusal("options.decks = nan")
     assert "too large or too small" in refusal("options.decks = 1e9999")
-    assert time.monotonic() - begin < 10
+    assert time.thread_time() - begin < 10
 
 
 def test_a_byte_order_mark_is_no_part_of_a_house(tmp_path: Path) -> None:

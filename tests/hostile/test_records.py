@@ -26,7 +26,7 @@ GOOD: dict[str, Any] = {
     "cards": "As 5h Kd 9c",
 }
 SECONDS_MAX = 5.0
-"""For what took minutes; a machine under load is no reason to fail."""
+"""Of the processor, for what took minutes of it."""
 
 
 def refused(record: dict[str, Any]) -> tuple[str, str]:
@@ -114,22 +114,28 @@ def test_a_wager_has_a_largest_amount() -> None:
 
 def test_many_seats_are_refused_before_anything_is_done_for_them() -> None:
     seats = [{"seat": number, "wagers": {"main": 100}} for number in range(1, 20_001)]
-    begin = time.monotonic()
+    begin = time.thread_time()
     code, message = refused(GOOD | {"seats": seats})
     assert (code, message) == ("seat/too-many", "a round has at most 100 seats, not 20000")
-    assert time.monotonic() - begin < SECONDS_MAX
+    assert time.thread_time() - begin < SECONDS_MAX
     assert len(seats[:SEATS_MAX]) == 100
 
 
-def test_many_unknown_options_are_refused_before_they_are_compared() -> None:
+def test_many_unknown_options_are_refused_before_they_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def compared(*_: object, **__: object) -> None:
+        pytest.fail("a name is compared with known ones")
+
+    monkeypatch.setattr("pitboss.rulebook.phrases.get_close_matches", compared)
+    with pytest.raises(pytest.fail.Exception):
+        replay(GOOD | {"options": {"option-1": 1}})
     options = {f"option-{number}": 1 for number in range(100_000)}
-    begin = time.monotonic()
     code, message = refused(GOOD | {"options": options})
     assert code == "record/malformed"
     assert message == "one object or table has at most 200 names, not 100000"
     with pytest.raises(NotReadableError, match="at most 1000 names"):
         parse_json(json.dumps(options))
-    assert time.monotonic() - begin < SECONDS_MAX
 
 
 @pytest.mark.parametrize("depth", [33, 500, 974, 975, 976, 977, 978, 980, 5000, 100_000])
@@ -143,13 +149,13 @@ def test_nesting_has_a_limit(
 
 
 def test_a_long_dotted_key_is_refused_before_it_is_read() -> None:
-    begin = time.monotonic()
+    begin = time.thread_time()
     for text in (".".join("a" * 50_000) + " = 1", "[" + " . ".join(['"a"'] * 20_000) + "]"):
         with pytest.raises(NotReadableError, match="nested more than 32 deep"):
             parse_toml(text)
     with pytest.raises(NotReadableError):
         parse_toml("a" * 1_000_000)
-    assert time.monotonic() - begin < SECONDS_MAX
+    assert time.thread_time() - begin < SECONDS_MAX
     assert parse_toml(".".join("a" * 20) + " = 1")
 
 

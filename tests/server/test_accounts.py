@@ -40,7 +40,8 @@ def test_a_guest_has_play_money_from_the_house_in_the_books(tmp_path: Path) -> N
         assert answer.data["name"] is None
         client.token = token
         me = await client.get("/api/1/me")
-        assert me.data == {"account": account, "name": None, "wallet_cents": 100_000}
+        who = {"account": account, "name": None, "wallet_cents": 100_000}
+        assert me.data == who | {"playing": None}
         store = client.services.store
         assert await store.balances() == {
             "house:promo": -10_000_000,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,17 @@ def test_every_address_of_the_page_is_the_page_and_unknown_ones_are_not(tmp_path
         assert (refused.code, refused.headers["allow"]) == ("request/method", "GET")
 
     run_with(tmp_path, steps, page=PAGE)
+
+
+def test_every_place_that_the_page_leads_to_is_the_page() -> None:
+    sources = Path(__file__).parents[2] / "web" / "src"
+    menu = (sources / "lib" / "places.ts").read_text(encoding="utf-8")
+    listed = re.search(r"const PAGES[^{]*{(.*?)};", (sources / "App.svelte").read_text(), re.DOTALL)
+    assert listed
+    led = {*re.findall(r'path: "(/\w*)"', menu), "/table"}
+    led |= {f"/{name}" for name in re.findall(r"^ +(\w+): \(\) =>", listed[1], re.MULTILINE)}
+    assert len(led) > 5
+    assert led <= set(PATHS)
 
 
 def test_files_are_kept_compressed_and_asked_for_again_as_they_should_be(tmp_path: Path) -> None:

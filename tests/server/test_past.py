@@ -7,6 +7,7 @@ import csv
 import json
 import random
 import re
+import time
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from pitboss.server.limits import RECORD_BYTES_MAX, Rate, Rates
 from pitboss.server.replaying import UNSEEN, seen_record
 from tests.engine.bets import random_wagers
 from tests.engine.players import random_player
-from tests.server.asgi import Client, running
+from tests.server.asgi import Client, Clock, running
 
 FEW = ("co/free-bet", "co/21-holdem", "co/deuces-wild-xtreme", "co/21-plus-3")
 STACK = 10**8
@@ -36,6 +37,11 @@ def terms_of(games: tuple[str, ...]) -> tuple[TableTerms, ...]:
         TableTerms(id=f"g{number}", name=game, house=ready_tables()[game].house, clocks=NO_CLOCK)
         for number, game in enumerate(games)
     )
+
+
+def real_clock() -> Clock:
+    """Return a clock that agrees with that of the tables."""
+    return Clock(time.time_ns() // 1000)
 
 
 class Player:
@@ -93,7 +99,7 @@ async def play_round(table: LiveTable, players: list[Player]) -> None:
 def test_what_was_played_is_listed_recorded_shown_and_adds_up(tmp_path: Path) -> None:
     async def steps() -> None:
         async with running(
-            tmp_path, tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
+            tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
         ) as client:
             players = [Player(client, seed) for seed in (1, 2)]
             for player in players:
@@ -217,7 +223,7 @@ def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
 
     async def steps() -> None:
         async with running(
-            tmp_path, tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
+            tmp_path, real_clock(), tables=terms_of(FEW), play_money_cents=10**9, rates=FREE
         ) as client:
             players = [Player(client, seed) for seed in (3, 4)]
             for player in players:
@@ -248,7 +254,7 @@ def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
 def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_path: Path) -> None:
     async def steps() -> None:
         async with running(
-            tmp_path, tables=terms_of(FEW[:1]), play_money_cents=10**9, rates=FREE
+            tmp_path, real_clock(), tables=terms_of(FEW[:1]), play_money_cents=10**9, rates=FREE
         ) as client:
             player = Player(client, 5)
             await player.enter()
@@ -280,7 +286,7 @@ def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
     given = json_of(text)
 
     async def steps() -> None:
-        async with running(tmp_path, rates=FREE) as client:
+        async with running(tmp_path, real_clock(), rates=FREE) as client:
             player = Player(client, 6)
             await player.enter()
             client.token = player.token

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import html
-import os
 import re
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.app import App
 
+from pitboss.cli.main import main
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House, read_house
 from pitboss.table.session import TableSession
@@ -39,27 +40,27 @@ def sit(tmp_path: Path) -> Sit:
 
 
 @pytest.fixture
-def play(tmp_path: Path) -> Play:
-    """Return `play("wa/spanish-21", "--seed", "a", typed="bet 10")`: what the program did."""
+def play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Play:
+    """Return `play("wa/spanish-21", "--seed", "a", typed="bet 10")`: what the program does.
 
-    def run(
-        *arguments: str, typed: str = "", **environment: str
-    ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "pitboss.cli.main", "play", *arguments],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                "PYTHONIOENCODING": "utf-8",
-                "XDG_DATA_HOME": str(tmp_path / "data"),
-                **environment,
-            },
-            input=typed,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            timeout=60,
-        )
+    It is called in this process, without a terminal and with all of *typed* on its input.
+    """
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["pitboss", "play", *arguments])
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode()), "utf-8"))
+        code: object = 0
+        try:
+            main()
+        except SystemExit as leaving:
+            code = leaving.code or 0
+        said = capsys.readouterr()
+        assert isinstance(code, int)
+        return subprocess.CompletedProcess(arguments, code, said.out, said.err)
 
     return run
 

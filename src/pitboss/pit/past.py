@@ -162,7 +162,9 @@ class _Walk:
                 self._add_round(body)
             return
         seat, money = self._sat.seat, _cents(entry, self._sat)
-        if money:
+        if not seat:
+            self._found.append(Item(_place(entry), entry.kind, net=money))
+        elif money:
             kind = "cash-out" if entry.kind == "seats-left" else "buy-in"
             table = _table(entry)
             self._found.append(Item(_place(entry), kind, table, (seat,), net=money))
@@ -191,13 +193,13 @@ class _Walk:
 
 
 def _cents(entry: Entry, sat: Sat) -> int:
-    """Return what an entry moved into or out of a seat's chips."""
-    account = f"stack:{_table(entry)}:{sat.seat}"
+    """Return what an entry moved into or out of a seat's chips, or into the wallet itself."""
+    account = f"stack:{_table(entry)}:{sat.seat}" if sat.seat else f"wallet:{sat.account}"
     is_own = entry.kind != "bought-in" or entry.actor == sat.account
     is_own = is_own and (entry.kind != "seat-taken" or entry.version == sat.first)
     is_own = is_own and (entry.kind != "seats-left" or entry.version == sat.last)
     units = sum(it.amount for it in entry.postings if is_own and it.account == account)
-    return abs(units) // UNITS_PER_CENT
+    return (abs(units) if sat.seat else units) // UNITS_PER_CENT
 
 
 def _place(entry: Entry) -> Place:
@@ -209,11 +211,22 @@ def _table(entry: Entry) -> str:
 
 
 async def past_of(
-    store: Store, account: str, *, before: Place = NOW, limit: int, until: Place | None = None
+    store: Store,
+    account: str,
+    *,
+    before: Place = NOW,
+    limit: int,
+    until: Place | None = None,
+    with_wallet: bool = False,
 ) -> Page:
-    """Return what an account did before a place and after another, the last first."""
+    """Return what an account did before a place and after another, the last first.
+
+    *with_wallet*: also what the wallet was given away from tables.
+    """
     sats = deque(await store.sittings(account, begun=before.at, limit=SITTINGS_MAX))
     horizon = sats[-1].ended if len(sats) == SITTINGS_MAX else -1
+    if with_wallet:
+        sats.appendleft(Sat(f"account/{account}", 0, 1, account, 0, STILL, STILL))
     past = _Past(store, sats, before)
     items: list[Item] = []
     while len(items) < limit:

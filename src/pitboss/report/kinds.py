@@ -12,15 +12,19 @@ from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.document.blocks import Block
-from pitboss.report.games.ante_up import ante_up_entries, ante_up_report
+from pitboss.report.games.ante_up import ante_up_entries, ante_up_report, ante_up_rules
 from pitboss.report.games.blackjack import blackjack_report, played_entries
-from pitboss.report.games.holdem import holdem_entries, holdem_reports
+from pitboss.report.games.holdem import holdem_entries, holdem_reports, holdem_rules
 from pitboss.report.games.page import game_sections
-from pitboss.report.games.pai_jack import pai_jack_entries, pai_jack_report
+from pitboss.report.games.pai_jack import pai_jack_entries, pai_jack_report, pai_jack_rules
 from pitboss.report.games.report import GameReport
-from pitboss.report.games.switch import switch_report
-from pitboss.report.games.three_card_21 import three_card_entries, three_card_report
-from pitboss.report.games.wild_poker import wild_entries, wild_report
+from pitboss.report.games.switch import switch_report, switch_rules
+from pitboss.report.games.three_card_21 import (
+    three_card_entries,
+    three_card_report,
+    three_card_rules,
+)
+from pitboss.report.games.wild_poker import wild_entries, wild_report, wild_rules
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 from pitboss.table.amounts import least_wagers, spots_before_deal
@@ -40,6 +44,13 @@ class KindReport(Generic[S]):
     """Yield the lines of the catalogue, that of the main wager first."""
     page: str
     """The page of docs/ that explains the optimal play."""
+    rules: Callable[[S], Mapping[str, tuple[Block, ...]]]
+    """Title -> how to play, where no chart says it; without any figure that takes long."""
+
+
+def _by_chart_alone(_: object) -> Mapping[str, tuple[Block, ...]]:
+    """Return no rules: the chart says everything."""
+    return {}
 
 
 def _single(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
@@ -49,20 +60,29 @@ def _single(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Repo
 
 KINDS: Mapping[RoundKind, KindReport[Any]] = {
     RoundKind.BLACKJACK: KindReport(
-        lambda solution, wager: (blackjack_report(solution, wager),), played_entries, "solver.md"
+        lambda solution, wager: (blackjack_report(solution, wager),),
+        played_entries,
+        "solver.md",
+        _by_chart_alone,
     ),
     RoundKind.SWITCH: KindReport(
-        _single(switch_report), played_entries, "solver.md#blackjack-switch"
+        _single(switch_report), played_entries, "solver.md#blackjack-switch", switch_rules
     ),
-    RoundKind.HOLDEM: KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md"),
-    RoundKind.ANTE_UP: KindReport(_single(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
+    RoundKind.HOLDEM: KindReport(
+        holdem_reports, holdem_entries, "solver-21-holdem.md", holdem_rules
+    ),
+    RoundKind.ANTE_UP: KindReport(
+        _single(ante_up_report), ante_up_entries, "solver-ante-up-21.md", ante_up_rules
+    ),
     RoundKind.THREE_CARD_21: KindReport(
-        _single(three_card_report), three_card_entries, "solver-3-card-21.md"
+        _single(three_card_report), three_card_entries, "solver-3-card-21.md", three_card_rules
     ),
     RoundKind.PAI_JACK: KindReport(
-        _single(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"
+        _single(pai_jack_report), pai_jack_entries, "solver-pai-jack.md", pai_jack_rules
     ),
-    RoundKind.WILD_POKER: KindReport(_single(wild_report), wild_entries, "solver-deuces-wild.md"),
+    RoundKind.WILD_POKER: KindReport(
+        _single(wild_report), wild_entries, "solver-deuces-wild.md", wild_rules
+    ),
 }
 
 
@@ -72,6 +92,11 @@ def reports(solution: Solution, wager: int | None = None) -> Reports:
     A *wager* in cents adds the prizes that depend on it.
     """
     return KINDS[solution.setup.round].reports(solution, wager)
+
+
+def play_rules(solution: Solution) -> Mapping[str, tuple[Block, ...]]:
+    """Return how to play, in words and tables, where no chart by up card says it."""
+    return KINDS[solution.setup.round].rules(solution)
 
 
 def sections(solution: Solution, wager: int | None = None) -> tuple[Block, ...]:

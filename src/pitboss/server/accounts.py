@@ -19,9 +19,10 @@ from msgspec import json
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.server.errors import ApiError
 from pitboss.server.logs import describe_error, log
+from pitboss.server.own_limits import KIND, Limits, as_body
 from pitboss.server.passwords import Passwords, refuse_password
 from pitboss.server.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
-from pitboss.server.wire import Me, Welcome
+from pitboss.server.wire import Me, Playing, Welcome
 from pitboss.store import Committer, ConflictError, Credential, Session, Store
 from pitboss.text.numbers import money
 
@@ -142,11 +143,16 @@ class Accounts:
         await self._open(account)
         return await self._welcome(account, credential.name, session)
 
-    async def who(self, session: Session) -> Me:
-        """Say whose session it is, and what is in the wallet."""
+    async def who(self, session: Session, playing: Playing | None) -> Me:
+        """Say whose session it is, what is in the wallet, and since when somebody plays."""
         credential = await self.store.credential_of(session.account)
         name = credential.name if credential else None
-        return Me(session.account, name, await self.wallet_cents(session.account))
+        return Me(session.account, name, await self.wallet_cents(session.account), playing)
+
+    async def set_limits(self, account: str, limits: Limits) -> None:
+        """Write what a player allows himself from now on."""
+        key = f"{KIND}/{self.clock()}/{secrets.token_hex(4)}"
+        await self._write(account, KIND, key, as_body(limits))
 
     async def wallet_cents(self, account: str) -> int:
         """Return what an account's wallet holds; a part of a cent is not shown."""

@@ -22,10 +22,12 @@ from pitboss.server.accounts import Accounts
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
+from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.openapi import document
+from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
 from pitboss.server.past_routes import PAST_ROUTES
@@ -37,6 +39,7 @@ from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
 from pitboss.server.table_routes import TABLE_ROUTES
+from pitboss.server.tallies import Tallies
 from pitboss.store import Committer, StoreError, open_store
 
 PRUNE_S = 600
@@ -103,7 +106,15 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (*SHELL_ROUTES, *TABLE_ROUTES, *PAST_ROUTES, *PRACTICE_ROUTES, *routes, own)
+    table = (
+        *SHELL_ROUTES,
+        *TABLE_ROUTES,
+        *PAST_ROUTES,
+        *LIMIT_ROUTES,
+        *PRACTICE_ROUTES,
+        *routes,
+        own,
+    )
     text = json.encode(document(table))
     return table
 
@@ -142,6 +153,7 @@ async def _running(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
         )
         stack.push_async_callback(_finish, accounts)
+        tallies = Tallies(store)
         services = Services(
             settings=settings,
             store=store,
@@ -153,6 +165,8 @@ async def _running(
             metrics=metrics,
             buckets=buckets,
             hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
+            tallies=tallies,
+            own_limits=OwnLimits(store, tallies),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)

@@ -11,6 +11,7 @@ from pitboss.floor import commands
 from pitboss.pit.table import LOST, LiveTable
 from pitboss.server import table_wire as wire
 from pitboss.server.errors import ApiError
+from pitboss.server.own_limits import NO_LIMITS
 from pitboss.server.services import Services
 
 _ACTIONS = ", ".join(ActionKind)
@@ -98,6 +99,25 @@ async def ask_table(
         credential = await services.store.credential_of(account)
         name = credential.name if credential else ""
     command = command_of(asked, account, name, lag)
-    answer = await table.ask(command, f"{account}:{key}" if key else "")
+    full_key = f"{account}:{key}" if key else ""
+    if await services.own_limits.of(account) is NO_LIMITS:
+        answer = await table.ask(command, full_key)
+    else:
+        async with services.own_limits.lock(account):
+            await _check_limits(services, table, asked, account, full_key)
+            answer = await table.ask(command, full_key)
     if isinstance(answer, Refusal):
         raise ApiError(answer.code, answer.message)
+
+
+async def _check_limits(
+    services: Services, table: LiveTable, asked: wire.Request, account: str, key: str
+) -> None:
+    """Raise `ApiError` where the limits of an account forbid what it asks.
+
+    What was carried out before is answered as it was then, whatever the limits say by now.
+    """
+    now, tables = services.settings.clock(), services.hall.tables.values()
+    problem = await services.own_limits.problem(table, tables, asked, account, now)
+    if problem and not (key and await services.store.find(table.state.stream, key)):
+        raise problem

@@ -47,6 +47,7 @@ _BY_START: Final = {
     "action": 409,
     "bankroll": 409,
     "bet": 409,
+    "limit": 409,
     "round": 409,
     "seat": 409,
     "table": 409,

@@ -24,21 +24,8 @@ from starlette.types import Receive, Scope, Send
 from pitboss.server.endpoint import ROUTE, not_found, refuse, wrong_method
 
 INDEX: Final = "index.html"
-PATHS: Final = (
-    "/",
-    "/account",
-    "/fair",
-    "/fair/{rest:path}",
-    "/games",
-    "/history",
-    "/practice",
-    "/practice/{rest:path}",
-    "/replay",
-    "/replay/{rest:path}",
-    "/table/{rest:path}",
-    "/train",
-    "/train/{rest:path}",
-)
+PLACES: Final = ("account", "fair", "games", "history", "practice", "replay", "table", "train")
+PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
 ASSETS: Final = "/assets/{file}"
 FOREVER: Final = "public, max-age=31536000, immutable"

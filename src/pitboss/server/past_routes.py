@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -17,9 +16,8 @@ from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.frames import chips_of
-from pitboss.pit.past import NOW, Item, Page, Place, find_round, past_of, read_place
+from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
 from pitboss.server import past_wire as wire
-from pitboss.server.accounts import UNITS_PER_CENT, stream_of
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
@@ -27,6 +25,7 @@ from pitboss.server.replaying import frames, seen_record
 from pitboss.server.routes import BASE, Call, Route, Text
 from pitboss.server.scene import Eyes, eyes_of
 from pitboss.server.services import Services
+from pitboss.server.words import moment_text
 
 ROUND_DIGITS_MAX = 15
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
@@ -59,7 +58,7 @@ def _played(item: Item, terms: TableTerms) -> wire.PlayedRound:
         name=terms.name,
         game=terms.house.game,
         round=item.round,
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         seats=[*item.seats],
         stake_cents=item.stake,
         net_cents=item.net,
@@ -72,15 +71,11 @@ async def statement(call: Call) -> wire.Statement | Text:
     """Return what moved the account's money."""
     query: wire.StatementQuestion = call.query
     services, account = call.services, call.account
-    before = _cursor(query.before)
-    page = await past_of(services.store, account, before=before, limit=query.limit)
-    opening, *refills = await _given(services, account)
-    given = [it for it in refills if _is_on(page, it.place, before)]
-    items = sorted([*page.items, *given], key=lambda it: it.place, reverse=True)
-    if page.next is None:
-        items.append(opening)
-    names = await _tables(services, items)
-    lines = [_line(it, names.get(it.table)) for it in items]
+    page = await past_of(
+        services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
+    )
+    names = await _tables(services, page.items)
+    lines = [_line(it, names.get(it.table)) for it in page.items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
     chips = sum(chips_of(table.state, account) for table in services.hall.tables.values())
@@ -88,26 +83,10 @@ async def statement(call: Call) -> wire.Statement | Text:
     return wire.Statement(wallet, chips, lines, _text(page.next))
 
 
-async def _given(services: Services, account: str) -> list[Item]:
-    """Return what opened an account, and the play money that it was given later."""
-    found: list[Item] = []
-    async for entry in services.store.entries(stream_of(account)):
-        own = sum(it.amount for it in entry.postings if it.account == f"wallet:{account}")
-        if own or not found:
-            place = Place(entry.at, entry.version, entry.stream)
-            found.append(Item(place, entry.kind, net=own // UNITS_PER_CENT))
-    return found
-
-
-def _is_on(page: Page, place: Place, before: Place) -> bool:
-    """Whether something of a place belongs to a page that begins before another."""
-    return place < before and (page.next is None or place >= page.next)
-
-
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
     into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
     return wire.StatementLine(
-        at=_time(item.place.at),
+        at=moment_text(item.place.at),
         kind=item.kind,
         cents=item.gained,
         wallet_cents=into,
@@ -215,16 +194,6 @@ def _cursor(text: str) -> Place:
 
 def _text(place: Place | None) -> str | None:
     return None if place is None else place.text
-
-
-def _time(at: int) -> str:
-    """Write a moment.
-
-    >>> _time(1_800_000_000_000_000)
-    '2027-01-15T08:00:00.000Z'
-    """
-    text = datetime.fromtimestamp(at / 1_000_000, UTC).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
 
 
 PAST_ROUTES = (

@@ -10,8 +10,7 @@ from msgspec import json
 from pitboss.api.tables import Table
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
-from pitboss.report.games.blackjack import STRATEGY
-from pitboss.report.kinds import reports
+from pitboss.report.kinds import play_rules
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice_wire import StrategyChart
 from pitboss.server.rule_answers import HouseData
@@ -30,14 +29,7 @@ def draw_chart(house: HouseData) -> bytes:
     """Return the best play of a table's main game."""
     table = Table.open(house_from(house))
     solution = table.solve()
-    chart = solution.chart
-    strategies = {
-        title: blocks
-        for report in reports(solution.solved)
-        if not report.wagers or report.wagers <= table.wagers.keys()
-        for title, blocks in report.strategy.items()
-        if chart is None or title != STRATEGY
-    }
+    chart, rules = solution.chart, play_rules(solution.solved)
     others = [part for part in chart.parts if part not in _DOUBLED] if chart else []
     found = StrategyChart(
         game=table.game.id,
@@ -50,7 +42,7 @@ def draw_chart(house: HouseData) -> bytes:
         meanings=_meanings(chart, others) if chart else {},
         doubled_meanings=_meanings(chart, _DOUBLED) if chart else {},
         legend=chart.short_legend(*others) if chart else {},
-        rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in strategies.items()],
+        rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in rules.items()],
     )
     return json.encode(found)
 

@@ -17,11 +17,10 @@ from pitboss.server.rule_answers import HouseData
 from pitboss.server.scene import Eyes, scene
 from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.training.bets import training_bets
-from pitboss.table.training.chart import cell_of, chart_of_table, place_of
+from pitboss.table.training.chart import place_of
 from pitboss.table.training.dealing import SEAT, Dealing, Dealt
 from pitboss.table.training.drill import DrillAnswer, drill
 from pitboss.table.training.progress import new_progress, read_progress
-from pitboss.table.training.score import Session
 from pitboss.table.training.themes import ALL, THEMES, offered_themes, theme_title
 from pitboss.table.training.trainer import Answer, Trainer, asks_insurance
 from pitboss.table.training.words import decision_in_words, score_words, verdict_words
@@ -92,11 +91,7 @@ def _situation(trainer: Trainer, dealt: Dealt) -> Json:
 def _verdict(trainer: Trainer, answer: Answer) -> Json:
     """Say whether an answer was right, what it cost and why."""
     dealt, judged = answer
-    chart = chart_of_table(trainer.setup)
-    cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
-    why = [assumption_words(trainer.setup, judged.worth)]
-    if chart is not None and cell is not None:
-        why.insert(0, f"chart: {cell.words(chart)}")
+    place = place_of(dealt.state, dealt.asked)
     return {
         "right": not judged.is_mistake,
         **judged_json(judged),
@@ -106,8 +101,8 @@ def _verdict(trainer: Trainer, answer: Answer) -> Json:
         "choices": [*choices_json(judged.worth)],
         "rows": [[*row] for row in hint_rows(judged.worth)],
         "unit_cents": judged.worth.unit,
-        "cell": cell.as_json() if cell else None,
-        "why": why,
+        "cell": place.as_json() if place else None,
+        "why": [assumption_words(trainer.setup, judged.worth)],
     }
 
 
@@ -115,7 +110,7 @@ def _score(trainer: Trainer) -> Json:
     score, session = trainer.score, trainer.session
     missed = sorted(score.missed.items(), key=lambda item: (-item[1].owed, -item[1].wrong))
     return {
-        "session": _session_json(session) | {"streak": trainer.streak},
+        "session": session.model_dump() | {"streak": trainer.streak},
         "total": {
             "sessions": len(score.sessions),
             "asked": score.asked,
@@ -134,7 +129,3 @@ def _score(trainer: Trainer) -> Json:
         ],
         "words": [*score_words(session, score)],
     }
-
-
-def _session_json(session: Session) -> Json:
-    return session.model_dump()

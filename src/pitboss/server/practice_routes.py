@@ -120,9 +120,19 @@ async def make_link(call: Call) -> wire.PracticeLink:
     return wire.PracticeLink(write_link(call.body))
 
 
-async def open_link(call: Call) -> wire.PracticeRound:
-    """Return the practice round of a link."""
-    return read_link(call.path["link"])
+async def open_link(call: Call) -> Text:
+    """Return the practice round of a link, with everything that it leaves out."""
+    return Text(json.encode(_whole(read_link(call.path["link"]))))
+
+
+def _whole(it: msgspec.Struct) -> dict[str, Any]:
+    """Return a body with its defaults."""
+    fields = msgspec.structs.asdict(it)
+    return fields | {
+        name: [_whole(each) for each in value]
+        for name, value in fields.items()
+        if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)
+    }
 
 
 _PRACTICE = f"{BASE}/practice"

@@ -168,7 +168,7 @@ class DrillStep(Struct, frozen=True):
     themes: Annotated[list[list[str]], Meta(description="Name and title of each theme.")]
     verdict: Annotated[
         dict[str, Any] | None,
-        Meta(description="right, cost, cents, words, choices, best, cell, chart, why."),
+        Meta(description="right, cost, cents, words, choices, best, cell, why."),
     ]
     situation: Annotated[
         dict[str, Any],

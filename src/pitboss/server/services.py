@@ -17,8 +17,10 @@ from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import Buckets, Rates
 from pitboss.server.metrics import Metrics
+from pitboss.server.own_limits import OwnLimits
 from pitboss.server.rule_book import RuleBook
 from pitboss.server.sessions import Clock, Sessions
+from pitboss.server.tallies import Tallies
 from pitboss.store import Committer, Store
 from pitboss.table.session_file import data_folder
 
@@ -89,6 +91,10 @@ class Services:
     """Rate of `Rates` -> its buckets."""
     hall: Hall
     """The live tables."""
+    tallies: Tallies
+    """How accounts have fared in the last day."""
+    own_limits: OwnLimits
+    """What players allow themselves."""
     lines: Lines
     """The open WebSockets."""
     is_ready: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.pit.frames import chips_of
+from pitboss.server.limit_routes import playing_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.sessions import GUEST, NAMED
@@ -55,7 +56,7 @@ async def log_out(call: Call) -> Reply:
 async def me(call: Call) -> Me:
     """Say who is asking."""
     assert call.session is not None
-    return await call.services.accounts.who(call.session)
+    return await call.services.accounts.who(call.session, await playing_of(call))
 
 
 async def play_money(call: Call) -> Me:

@@ -162,12 +162,35 @@ _SUMMARIES = {
     "sit-out": "Be dealt no hands for a while, or be dealt in again.",
 }
 _CODES = {
-    "sit": ("seat/taken", "seat/unknown", "seat/one-each", "buy-in/off-limits", "wallet/short"),
-    "buy-in": ("seat/not-yours", "round/open", "buy-in/off-limits", "wallet/short"),
+    "sit": (
+        "limit/time",
+        "seat/taken",
+        "seat/unknown",
+        "seat/one-each",
+        "buy-in/off-limits",
+        "wallet/short",
+    ),
+    "buy-in": ("limit/time", "seat/not-yours", "round/open", "buy-in/off-limits", "wallet/short"),
     "leave": ("seat/not-yours",),
     "cut": ("seat/not-yours",),
-    "bet": ("seat/not-yours", "bet/closed", "table/paused", "bankroll/short", "wager/off-limits"),
-    "act": ("seat/not-yours", "action/stale", "action/illegal", "bankroll/short"),
+    "bet": (
+        "limit/wager",
+        "limit/loss",
+        "limit/time",
+        "seat/not-yours",
+        "bet/closed",
+        "table/paused",
+        "bankroll/short",
+        "wager/off-limits",
+    ),
+    "act": (
+        "limit/wager",
+        "limit/loss",
+        "seat/not-yours",
+        "action/stale",
+        "action/illegal",
+        "bankroll/short",
+    ),
     "sit-out": ("seat/not-yours",),
 }
 

@@ -11,6 +11,8 @@ from pitboss.rulebook.limits import CENTS_MAX
 Seat = Annotated[int, Meta(ge=1, le=100, description="The seat, from 1.")]
 Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
 
+Minutes = Annotated[int, Meta(ge=0, le=1440, description="In any 24 hours.")]
+
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that is asked of a table."""

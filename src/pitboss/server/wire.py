@@ -44,12 +44,21 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class Playing(Struct, frozen=True):
+    """How long somebody has been at tables without a longer break, and how it went."""
+
+    since: Annotated[str, Meta(description="UTC; at most a day ago.")]
+    minutes: int
+    net_cents: Annotated[int, Meta(description="What all rounds since then gained, less tips.")]
+
+
 class Me(Struct, frozen=True):
     """Who is asking."""
 
     account: Annotated[str, Meta(description="The id of the account.")]
     name: Annotated[str | None, Meta(description="Null for a guest.")]
     wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
+    playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")] = None
 
 
 class Welcome(Struct, frozen=True):

@@ -117,7 +117,7 @@ class Records(Protocol):
     async def past_entries(
         self, stream: str, *, before: int, at: int, after: int, limit: int
     ) -> list[Entry]:
-        """Return what moved money at a table between two versions and by a moment, last first."""
+        """Return what moved a player's money between two versions and by a moment, last first."""
         rows = await self.statement(_PAST, stream, before, after, at, limit)
         return [read_entry(tuple(row)) for row in rows]
 
@@ -214,8 +214,9 @@ _SITTINGS = (
 )
 _PAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
-    "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 AND kind IN "
-    "('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') ORDER BY version DESC LIMIT $5"
+    "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
+    "AND (kind IN ('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') "
+    "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
 _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608

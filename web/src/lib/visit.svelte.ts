@@ -1,6 +1,7 @@
 /** One visit: how long one has played, and what it brought. A page that is loaded again goes on with it. */
 
 import { keep, kept, readKept } from "./kept.svelte";
+import type { Me } from "./wire";
 
 const MINUTE = 60_000;
 /** After so long without a round or a look at the page, a new visit begins. */
@@ -55,6 +56,13 @@ class Visit {
 
   add(net: number): void {
     this.#write({ net: this.#of.net + net, rounds: this.#of.rounds + 1 });
+  }
+
+  /** Go on with a visit that the server knows of, perhaps begun in another browser. */
+  adopt(playing: Me["playing"]): void {
+    if (!playing) return;
+    const since = Date.parse(playing.since);
+    if (since < this.#of.since) this.#write({ since, net: playing.net_cents });
   }
 
   goOn(): void {

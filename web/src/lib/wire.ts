@@ -205,6 +205,8 @@ export interface Me {
   account: string;
   name: string | null;
   wallet_cents: number;
+  /** Since when one has been at tables without a longer break, and what it brought. */
+  playing?: { since: string; minutes: number; net_cents: number } | null;
 }
 
 /** One round of one's own. */
@@ -253,4 +255,15 @@ export interface StatementPage {
   chips_cents: number;
   lines: StatementLine[];
   next: string | null;
+}
+
+export type LimitName = "wager_cents" | "loss_cents" | "minutes";
+
+/** What one allows oneself; null is no limit. */
+export interface OwnLimits extends Record<LimitName, number | null> {
+  /** Limits that were made looser, and hold later. */
+  later: { limit: LimitName; value: number | null; at: string }[];
+  /** Lost in the last 24 hours; below 0, won. */
+  lost_cents: number;
+  minutes_used: number;
 }

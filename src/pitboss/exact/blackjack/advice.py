@@ -12,11 +12,10 @@ from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.cache import cached
 from pitboss.patterns.totals import value as value_of
 
 
@@ -65,39 +64,35 @@ class Adviser:
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
-        return SuitedPlay(self.splits(position), _cards_left(self.setup, position).by_suit())
+        return SuitedPlay(self.splits(position), self._cards_left(position).by_suit())
 
     def splits(self, position: Position) -> Splits:
         """Return all hands and splits against the up card; solve them if necessary."""
-        left = _cards_left(self.setup, position)
+        left = self._cards_left(position)
         key = value_of(position.up), left.neighbour
         found = self._solved.pop(key, None)
         if found is None:
             counts = left.by_value(self.arithmetic)
-            found = self._solve_up_card(counts, *key)
+            # To read it from a file takes ten times as long as to solve it.
+            found = Splits(UpCard(self._rules, counts, key[0], self.arithmetic))
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = found  # the last that was asked for is the last to go
         return found
 
-    def _solve_up_card(self, counts: Array, up: int, neighbour: int | None) -> Splits:
-        def solved() -> UpCard:
-            return UpCard(self._rules, counts, up, self.arithmetic)
-
-        if self.arithmetic is not FLOATS:
-            return Splits(solved())
-        return Splits(cached(self.setup, "up-card", solved, up, neighbour))
-
     @cached_property
     def _rules(self) -> Rules:
         return Rules.of(self.setup)
 
+    @cached_property
+    def _shoe(self) -> Counter[tuple[int, int]]:
+        return Counter((value_of(card), suit_of(card)) for card in self.setup.shoe.cards())
 
-def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
-    """Return the shoe without the up card and, after a split, the other hand's first card."""
-    cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
-    cards.subtract([(value_of(position.up), suit_of(position.up))])
-    return ShoeLeft(cards, position.values[0] if position.after_split else None)
+    def _cards_left(self, position: Position) -> ShoeLeft:
+        """Return the shoe without the up card and, after a split, the other hand's first card."""
+        cards = self._shoe.copy()
+        cards[value_of(position.up), suit_of(position.up)] -= 1
+        return ShoeLeft(cards, position.values[0] if position.after_split else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,17 @@ def ante_up_report(solution: AnteUpSolution) -> GameReport:
             "How a round ends, played for both": tuple(_ends(solution)),
             "By up card, played for both": tuple(_up_cards(solution)),
         },
-        strategy={
-            "When to fold": tuple(Paragraph(words) for words in fold_words(solution.hands)),
-            "Playing for both": tuple(_otherwise(solution)),
-        },
+        strategy=ante_up_rules(solution),
         method=(METHOD, ERRORS, FULL_SHOE),
     )
+
+
+def ante_up_rules(solution: AnteUpSolution) -> dict[str, tuple[Block, ...]]:
+    """Return when to fold, and how to play for both wagers."""
+    return {
+        "When to fold": tuple(Paragraph(words) for words in fold_words(solution.hands)),
+        "Playing for both": tuple(_otherwise(solution)),
+    }
 
 
 def ante_up_entries(solution: AnteUpSolution) -> Iterator[Entry]:

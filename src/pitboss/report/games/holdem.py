@@ -35,6 +35,15 @@ def holdem_entries(solution: HoldemSolution) -> Iterator[Entry]:
     yield _poker_entry(solution.setup, solution.poker)
 
 
+def holdem_rules(solution: HoldemSolution) -> dict[str, tuple[Block, ...]]:
+    """Return when to bet on in the poker part, and when to fold."""
+    return _fold_strategy(fold_rules(solution.poker))
+
+
+def _fold_strategy(rules: FoldRules) -> dict[str, tuple[Block, ...]]:
+    return {"When to bet on": tuple(_strategy(rules))}
+
+
 def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     rules, game = fold_rules(solution), setup.configured.game
     wagers = _poker_wagers(game)
@@ -54,7 +63,7 @@ def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
             "How the poker part ends": tuple(_ends(solution)),
             "Edge by community cards": tuple(_community_table(solution)),
         },
-        strategy={"When to bet on": tuple(_strategy(rules))},
+        strategy=_fold_strategy(rules),
         method=(METHOD, FULL_DECK),
         title=TITLE,
         exact=(

@@ -34,7 +34,7 @@ def pai_jack_report(solution: PaiJackSolution) -> GameReport:
         wagers=frozenset(setup.mains),
         figures=tuple(_figures(solution, rules)),
         sections={"How rounds end": tuple(_ends(solution))},
-        strategy={"How to set a hand": tuple(_strategy(rules))},
+        strategy=pai_jack_rules(solution),
         method=(METHOD, FULL_DECK),
         exact=(
             ("House edge", best.house_edge),
@@ -42,6 +42,11 @@ def pai_jack_report(solution: PaiJackSolution) -> GameReport:
             *((f"{name}, optimal setting", chance) for name, chance in best.probabilities.items()),
         ),
     )
+
+
+def pai_jack_rules(solution: PaiJackSolution) -> dict[str, tuple[Block, ...]]:
+    """Return how to set a hand."""
+    return {"How to set a hand": tuple(_strategy(solution.rules))}
 
 
 def pai_jack_entries(solution: PaiJackSolution) -> Iterator[Entry]:

@@ -43,13 +43,18 @@ def switch_report(solution: SwitchSolution) -> GameReport:
         other_edges=tuple(_facts(solution)),
         cost=cost,
         strategy={
-            TITLE: tuple(_points_blocks(solution)),
+            **switch_rules(solution),
             STRATEGY: tuple(
                 strategy_blocks(solution.chart, cost, solution.house_edge, best=BEST_SWITCH)
             ),
         },
         limits=(TWO_HANDS,),
     )
+
+
+def switch_rules(solution: SwitchSolution) -> dict[str, tuple[Block, ...]]:
+    """Return when to switch."""
+    return {TITLE: tuple(_points_blocks(solution))}
 
 
 def _facts(solution: SwitchSolution) -> Iterator[Fact]:

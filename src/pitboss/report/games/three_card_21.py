@@ -37,9 +37,14 @@ def three_card_report(solution: ThreeCardSolution) -> GameReport:
             "By up card": tuple(_up_cards(solution, main)),
             "Distribution of results": tuple(distribution_blocks(main)),
         },
-        strategy={STRATEGY: tuple(_strategy(solution))},
+        strategy=three_card_rules(solution),
         method=(METHOD, f"the distribution and the deviations are {RESULTS_METHOD}", FULL_SHOE),
     )
+
+
+def three_card_rules(solution: ThreeCardSolution) -> dict[str, tuple[Block, ...]]:
+    """Return how to play three cards, the cards after them, and split hands."""
+    return {STRATEGY: tuple(_strategy(solution))}
 
 
 def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:

@@ -35,7 +35,7 @@ def wild_report(solution: WildSolution) -> GameReport:
             "How rounds end": tuple(_ends(solution)),
             "Distribution of results": tuple(_distribution(odds)),
         },
-        strategy={"When to play": tuple(_strategy(solution))},
+        strategy=wild_rules(solution),
         method=(METHOD, CONVENTION, FULL_DECK),
         exact=(
             ("House edge", odds.house_edge),
@@ -43,6 +43,11 @@ def wild_report(solution: WildSolution) -> GameReport:
             *((f"{end}, with Odds", chance) for end, chance in odds.ends.items()),
         ),
     )
+
+
+def wild_rules(solution: WildSolution) -> dict[str, tuple[Block, ...]]:
+    """Return when to play, and when to fold."""
+    return {"When to play": tuple(_strategy(solution))}
 
 
 def wild_entries(solution: WildSolution) -> Iterator[Entry]:

@@ -1,1 +1,0 @@
-import{G as e,K as t,M as n}from"./disclose-version-Cciq7d_k.js";import{x as r}from"./index-Bpm4hIYj.js";var i=new class{#e=t({});#t=!1;of(e){return this.#t||this.#n(),n(this.#e)[e]??e}async#n(){this.#t=!0;let{tables:t}=await r(`/tables`).catch(()=>({tables:[]}));e(this.#e,Object.fromEntries(t.map(e=>[e.id,e.name])))}};export{i as t};

@@ -1,0 +1,98 @@
+"""How an account has fared in the last day, and how long it has sat at tables.
+
+What was read of the past is kept, so that only what is new is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitboss.pit.past import NOW, SITTINGS_MAX, Place, past_of
+from pitboss.store import Sat, Store
+
+MINUTE: Final = 60_000_000
+DAY: Final = 24 * 60 * MINUTE
+BREAK: Final = 30 * MINUTE
+"""Whoever sits nowhere for so long begins a new session with the next seat."""
+ACCOUNTS_KEPT: Final = 2_000
+_ITEMS_AT_ONCE: Final = 500
+_OVERLAP: Final = MINUTE
+"""So much is read again: two tables may write in another order than their clocks say."""
+
+
+@dataclass
+class _Tally:
+    """What an account gained in the last day, round by round."""
+
+    gains: dict[Place, int] = field(default_factory=dict)
+    read_to: int = 0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Tallies:
+    """The tallies of accounts."""
+
+    def __init__(self, store: Store) -> None:
+        """Keep nothing yet."""
+        self._store = store
+        self._kept: OrderedDict[str, _Tally] = OrderedDict()
+
+    async def sittings(self, account: str) -> list[Sat]:
+        """Return where an account sat, the last first."""
+        return await self._store.sittings(account, limit=SITTINGS_MAX)
+
+    async def gained(self, account: str, since: int, now: int) -> int:
+        """Return the cents that an account gained in rounds since a moment of the last day."""
+        tally = self._kept.setdefault(account, _Tally())
+        self._kept.move_to_end(account)
+        if len(self._kept) > ACCOUNTS_KEPT:
+            self._kept.popitem(last=False)
+        async with tally.lock:
+            await self._read(account, tally, now)
+        return sum(cents for place, cents in tally.gains.items() if place.at >= since)
+
+    async def _read(self, account: str, tally: _Tally, now: int) -> None:
+        start = now - DAY
+        until = Place(max(start, tally.read_to - _OVERLAP), 0, "")
+        before: Place | None = NOW
+        while before is not None:
+            page = await past_of(
+                self._store, account, before=before, until=until, limit=_ITEMS_AT_ONCE
+            )
+            tally.gains |= {it.place: it.gained for it in page.items if it.kind == "round"}
+            before = page.next if page.next is not None and page.next > until else None
+        tally.gains = {place: cents for place, cents in tally.gains.items() if place.at >= start}
+        tally.read_to = max((place.at for place in tally.gains), default=start)
+
+
+def at_tables(sittings: Iterable[Sat], since: int, now: int) -> int:
+    """Return how long somebody sat somewhere, in microseconds; two seats at once count once.
+
+    >>> at_tables([Sat("t", 1, 1, "a", 10, 5, 30), Sat("t", 2, 2, "a", 20, 9, 40)], 15, 100)
+    25
+    """
+    total, end = 0, since
+    for begun, ended in sorted((it.begun, min(it.ended, now)) for it in sittings):
+        total += max(0, ended - max(begun, end))
+        end = max(end, ended)
+    return total
+
+
+def session_start(sittings: Iterable[Sat], now: int) -> int | None:
+    """Return since when somebody has been at tables, breaks apart; None: not now.
+
+    >>> seats = [Sat("t", 1, 9, "a", 100 * MINUTE, 20, 110 * MINUTE)]
+    >>> seats.append(Sat("t", 1, 1, "a", 60 * MINUTE, 5, 80 * MINUTE))
+    >>> session_start(seats, 120 * MINUTE) == 60 * MINUTE, session_start(seats, 150 * MINUTE)
+    (True, None)
+    """
+    start = now
+    for it in sorted(sittings, key=lambda it: it.ended, reverse=True):
+        if min(it.ended, now) < start - BREAK:
+            break
+        start = min(start, it.begun)
+    return start if start < now else None

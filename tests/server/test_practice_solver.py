@@ -1,0 +1,223 @@
+"""Advice, charts and drills over HTTP: the values, words and cells of the terminal.
+
+The functions are called here in the process of the test; one test of `test_practice` asks for them
+in the process of the solver, as a server does.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import pitboss
+from pitboss.cards import format_cards
+from pitboss.engine.actions import Question
+from pitboss.exact.decisions import Decisions
+from pitboss.rulebook.reading.library import game_ids
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.practice_advice import advise, advise_round
+from pitboss.server.practice_charts import draw_chart, solve
+from pitboss.server.practice_drills import step_drill
+from pitboss.server.practice_rounds import play_body
+from pitboss.server.practice_wire import DrillAnswer, PracticeDecision, PracticeDrill
+from pitboss.server.practice_wire import PracticeRound as Body
+from pitboss.server.rule_book import open_house, open_table
+from pitboss.table.amounts import with_required
+from pitboss.table.practice import PracticeRound
+from pitboss.table.session import TableSession
+from pitboss.table.session_file import SessionFile
+from pitboss.table.stages import Stage
+from pitboss.table.training.chart import cell_of, chart_of_table
+from tests.rows import every_row
+from tests.tiers import IS_NIGHT, by_day
+
+BLACKJACK, PAI_JACK = "reference/blackjack", "co/pai-jack"
+GAMES = tuple(game_ids()) if IS_NIGHT else (BLACKJACK, PAI_JACK)
+DAY = "2026-11-16"
+
+
+@cache
+def decisions_of(game: str) -> Decisions:
+    return Decisions(open_table(game).setup)
+
+
+def body_of(game: str, seed: str, **given: Any) -> Body:  # noqa: ANN401 - of the body
+    setup = open_table(game).setup
+    bets = with_required(setup, dict.fromkeys(setup.mains, setup.main_min))
+    return Body(game=game, bets={"1": bets}, seed=seed, bankroll=50_000, **given)
+
+
+def chosen(rng: random.Random, asked: Question) -> PracticeDecision:
+    choice = rng.choice(asked.choices)
+    low = format_cards(rng.choice(choice.lows)) if choice.lows else ""
+    amount = choice.low if choice.default is None else None
+    return PracticeDecision(
+        action=choice.kind.value, seat=asked.seat, hand=asked.hand, amount=amount, low=low
+    )
+
+
+def rounds(game: str, count: int) -> list[PracticeRound]:
+    """Return practice rounds of random decisions, with all that led to them."""
+    rng, found = random.Random(f"advice {game}"), []
+    for number in range(count):
+        body = body_of(game, f"{number}")
+        found.append(play_body(open_table(game), body))
+        while (asked := found[-1].question) is not None:
+            taken = [*body.decisions, chosen(rng, asked)]
+            body = msgspec.structs.replace(body, decisions=taken)
+            found.append(play_body(open_table(game), body))
+    return found
+
+
+@every_row("game", GAMES)
+def test_advice_is_what_the_coach_at_the_terminal_says(game: str) -> None:
+    """Goal: one coach. Method: the same rounds are played at a terminal table with hints."""
+    rng = random.Random(f"coach {game}")
+    table = open_table(game)
+    session = TableSession(
+        table.house, SessionFile(Path("/dev/null")), valuer=Decisions, seed="c", hints=True
+    )
+    session.coach.patient = True
+    shoe, dealt = 1, 0
+    for _ in range(by_day(2, 6)):
+        body = body_of(game, "c", shoe=shoe, dealt=dealt)
+        session.bankroll = 50_000
+        before = len(session.coach.tally.judged)
+        session.start({1: body.bets["1"]})
+        session.run()
+        this = play_body(table, body)
+        while session.stage is Stage.DECIDING:
+            assert this.question is not None
+            taken = chosen(rng, this.question)
+            body = msgspec.structs.replace(body, decisions=[*body.decisions, taken])
+            this = play_body(table, body)
+            action = this.terms.decisions[-1]
+            session.decide(action.kind, action.amount, action.tip, low=action.low)
+            session.run()
+        session.hear(wait=True)
+        told = advise_round(this, decisions_of(game))
+        judged = session.coach.tally.judged[before:]
+        made = [it for it in told.made if "cost" in it]
+        assert [(it["words"], it["cost"]) for it in made] == [
+            (it.words, it.judged.cost) for it in judged
+        ]
+        lost = sum(it.judged.cost_cents for it in judged if it.judged.is_mistake)
+        assert told.cost_cents == pytest.approx(lost)
+        shoe, dealt = this.next_shoe
+        session.clear()
+
+
+@every_row("game", GAMES)
+def test_every_choice_of_the_open_question_has_its_value(game: str) -> None:
+    for this in rounds(game, by_day(3, 8)):
+        told = advise_round(this, decisions_of(game))
+        if this.question is None:
+            assert told.choices == []
+            assert told.cell is None
+            continue
+        if told.unknown:
+            assert told.choices == []
+            continue
+        worth = decisions_of(game).worth(this.state, this.question)
+        assert [it["kind"] for it in told.choices] == [str(it.action) for it in worth.values]
+        assert told.choices[0]["best"]
+        assert all(it["cents"] == it["value"] * worth.unit for it in told.choices)
+        assert len(told.words) == len(told.choices)
+        assert told.assumes
+
+
+def test_a_question_lights_its_cell_of_the_chart() -> None:
+    table = open_table(BLACKJACK)
+    drawn = json.loads(draw_chart(open_house(BLACKJACK, [])))
+    chart = chart_of_table(table.setup)
+    assert chart is not None
+    cells = {
+        (part["id"], row["name"], up): cell
+        for part in drawn["parts"]
+        for row in part["rows"]
+        for up, cell in zip(drawn["ups"], row["cells"], strict=True)
+        if cell
+    }
+    written = {(row["part"], row["hand"], row["up"]): row["cell"] for row in chart.as_rows()}
+    assert cells == written
+    assert set(cells.values()) <= drawn["meanings"].keys()
+    lit = 0
+    for this in rounds(BLACKJACK, 40):
+        told = advise_round(this, decisions_of(BLACKJACK))
+        place = cell_of(chart, this.state, this.question) if this.question else None
+        if told.cell is not None and place is not None:
+            assert told.cell == place.as_json()
+            assert (told.cell["part"], told.cell["row"], told.cell["up"]) in cells
+            lit += 1
+    assert lit > 20
+
+
+def test_games_without_a_chart_have_rules_in_words() -> None:
+    drawn = json.loads(draw_chart(open_house(PAI_JACK, [])))
+    assert (drawn["charted"], drawn["parts"], drawn["ups"]) == (False, [], [])
+    (rules,) = drawn["rules"]
+    assert rules["title"] == "How to set a hand"
+    assert rules["blocks"][0]["text"].startswith("1. ")
+
+
+def test_a_solution_is_what_the_command_prints() -> None:
+    found = json.loads(solve(open_house(PAI_JACK, [])))
+    printed = pitboss.table(house=ready_tables()[PAI_JACK].house).solve().as_json()
+    assert found | {"assumed": []} == json.loads(json.dumps(printed)) | {"assumed": []}
+
+
+def _drill(game: str, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - of the body
+    body = PracticeDrill(game=game, seed="d", day=DAY, **given)
+    answer = step_drill(open_house(game, []), msgspec.json.encode(body).decode())
+    found: dict[str, Any] = json.loads(answer)
+    return found
+
+
+@every_row("game", GAMES)
+def test_a_drill_asks_judges_and_keeps_the_score(game: str) -> None:
+    step = _drill(game, fresh=True)
+    assert step["verdict"] is None
+    for right in (True, False, True):
+        asked = step["situation"]
+        table = {it["kind"] for it in asked["ask"]["choices"]}
+        assert asked["scene"]["seats"][0]["number"] == 1
+        known = advised(game, asked)
+        wanted = known[0 if right else -1]
+        low = wanted.get("low", "")
+        answer = DrillAnswer(**asked["deal"], action=wanted["kind"], low=low)
+        assert wanted["kind"] in table
+        step = _drill(game, progress=step["progress"], answer=answer)
+        verdict = step["verdict"]
+        assert verdict["right"] is right
+        assert verdict["words"].startswith("Right" if right else "Wrong")
+        assert verdict["cost"] == pytest.approx(0 if right else known[0]["value"] - wanted["value"])
+        assert verdict["question"] == asked["words"]
+        assert [it["value"] for it in verdict["choices"]] == [it["value"] for it in known]
+    score = step["score"]
+    assert (score["session"]["asked"], score["session"]["wrong"]) == (3, 1)
+    assert [(it["day"], it["asked"], it["wrong"]) for it in score["days"]] == [(DAY, 3, 1)]
+    assert [it["owed"] for it in score["missed"]] == [3]
+
+
+def advised(game: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the values of a drill's question, from the verdict on any answer to it."""
+    first = asked["ask"]["choices"][0]
+    low = first["lows"][0] if "lows" in first else ""
+    answer = DrillAnswer(**asked["deal"], action=first["kind"], low=low)
+    found: list[dict[str, Any]] = _drill(game, answer=answer)["verdict"]["choices"]
+    return found
+
+
+def test_advice_takes_a_body_as_text() -> None:
+    body = body_of(BLACKJACK, "t", cards={"1": "6h 5s", "dealer": "5c"})
+    answer = advise(open_house(BLACKJACK, []), msgspec.json.encode(body).decode())
+    assert isinstance(answer, bytes)
+    told = json.loads(answer)
+    assert told["choices"][0]["kind"] == "double"
+    assert told["cell"] == {"part": "hard", "row": "11", "up": "5"}
