@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine import machine  # noqa: E402
-from playwright.sync_api import BrowserContext, Page  # noqa: E402
+from engine import machine
+from playwright.sync_api import BrowserContext, Page
 
-from tools.browser import running_browser, running_server  # noqa: E402
-from tools.web_player import Keyboard, TablePage, any_decision, key_of  # noqa: E402
+from tools.browser import running_browser, running_server
+from tools.web_player import Keyboard, TablePage, any_decision, key_of
 
 FIRST_LOAD_KB, PAINT_MS, INPUT_MS, CARDS_S, NEXT_S = 80, 1_000, 100, 5, 1
 TABLE = "reference.blackjack"
@@ -84,7 +84,7 @@ def first_hand(page: Page, address: str, began: float, listening_s: float) -> No
     page.keyboard.press("Space")
     page.wait_for_function(CARDS)
     show("cards on the felt after Enter", time.monotonic() - began, CARDS_S, "s")
-    there, rng = TablePage(page, address, Keyboard()), random.Random(1)
+    there, rng = TablePage(page, address, Keyboard()), random.Random(1)  # noqa: S311 - anything may be decided
     while there.stand.actions:
         there.decide(any_decision(there.stand, rng))
     there.ready()
@@ -110,7 +110,7 @@ def load(context: BrowserContext, address: str) -> None:
 
 def inputs(there: TablePage, presses: int) -> None:
     """Press keys that deal and keys that decide, and time what follows each."""
-    rng = random.Random(2)
+    rng = random.Random(2)  # noqa: S311 - likewise
     times: dict[str, list[dict[str, float]]] = {"deal": [], "decide": []}
     while min(map(len, times.values())) < presses:
         stand = there.ready()
@@ -121,7 +121,10 @@ def inputs(there: TablePage, presses: int) -> None:
         else:
             times["deal"].append(timed(there, lambda: there.page.keyboard.press("Space")))
     for name, found in times.items():
-        for what, words in (("frame", "next frame"), ("answer", "answer of the server on the felt")):
+        for what, words in (
+            ("frame", "next frame"),
+            ("answer", "answer of the server on the felt"),
+        ):
             values = sorted(it[what] for it in found)
             late = values[min(len(values) - 1, int(SHARE * len(values)))]
             show(f"{name}: press to {words}, median", statistics.median(values), INPUT_MS, "ms")
