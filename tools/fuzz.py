@@ -5,7 +5,7 @@
 
 Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers,
 options, typed cards, answers to `pitboss new`, purses, past sittings, revealed shoes, copies of a
-server's checkpoints and whole commands are taken
+server's checkpoints, practice rounds, the progress of drills and whole commands are taken
 from good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
 replaced by something hostile. Everything runs in this process or in several; input number N of a
 seed is the same wherever it runs.
@@ -36,6 +36,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+import msgspec
+
 from pitboss.cards import NotationError, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
 from pitboss.cli.floor.checkpoint_file import checkpoint_json, read_checkpoints
@@ -57,16 +59,20 @@ from pitboss.ledger import make_checkpoint
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table
-from pitboss.rulebook.house import House, parse_house
+from pitboss.rulebook.house import HOUSE_KEYS, House, parse_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
+from pitboss.server.practice_rounds import frame_of, play_body
+from pitboss.server.practice_wire import PracticeRound
+from pitboss.server.rule_book import open_table
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse
 from pitboss.table.sittings import read_sitting, review_sitting
-from pitboss.table.training.score import read_score
+from pitboss.table.training.progress import new_progress, read_progress
+from pitboss.table.training.score import Missed, Session, read_score
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
@@ -585,13 +591,68 @@ def fuzz_witness(rng: random.Random, folder: Path) -> str:
     return "read" if read_checkpoints(path) else "empty"
 
 
+def _practice_body(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the practice round whose seats and decisions are those of a record."""
+    house = {key: record[key] for key in HOUSE_KEYS & record.keys()}
+    bets = {str(place): seat["wagers"] for place, seat in enumerate(record["seats"][:7], start=1)}
+    return {
+        "game": record["game"],
+        "house": house,
+        "bets": bets,
+        "seed": "fuzz",
+        "cards": {"1": "6h 7h", "dealer": "Kd"},
+        "meters": record.get("meters", {}),
+        "bankroll": 10**9,
+        "decisions": record["decisions"][:1],
+    }
+
+
+def fuzz_practice(rng: random.Random, _: Path) -> str:
+    """Play a spoiled practice round, and write what its player is sent."""
+    body = _practice_body(rng.choice(_records()))
+    if rng.random() < 0.7:
+        body["decisions"] = []
+    content = _json_bytes(rng, spoil_values(rng, body))
+    try:
+        found = msgspec.json.decode(content, type=PracticeRound)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotReadableError(str(error)) from None
+    table = open_table(found.game, found.option, found.house)
+    this = play_body(table, found)
+    msgspec.json.encode(frame_of(table, this))
+    return "over" if this.is_over else "asked"
+
+
+@cache
+def _trained() -> tuple[Setup, dict[str, Any]]:
+    setup = prepare(House(game="reference/blackjack"))
+    progress = new_progress(setup)
+    progress.score.count_day("2026-11-16", 0.5, wrong=True)
+    progress.score.sessions.append(Session(asked=1, wrong=1, loss=0.5))
+    missed = Missed(owed=3, wrong=1, cards="9c Ts 4h 2c", decisions=[])
+    progress.score.missed["94 v T: hit stand"] = missed
+    return setup, json.loads(json.dumps(progress.as_json()))
+
+
+def fuzz_progress(rng: random.Random, _: Path) -> str:
+    """Read the spoiled progress of a drill."""
+    setup, progress = _trained()
+    content = _json_bytes(rng, spoil_values(rng, progress))
+    try:
+        data = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotReadableError(str(error)) from None
+    read_progress(data, setup).trim()
+    return "read"
+
+
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (24, fuzz_record),
+    "record": (21, fuzz_record),
     "house": (19, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
     "checkpoint": (10, fuzz_checkpoint),
-    "score": (5, fuzz_score),
+    "score": (4, fuzz_score),
     "number": (5, fuzz_number),
     "options": (7, fuzz_options),
     "command": (5, fuzz_command),
@@ -601,6 +662,8 @@ KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
     "sitting": (3, fuzz_sitting),
     "shoe": (1, fuzz_shoe),
     "witness": (1, fuzz_witness),
+    "practice": (3, fuzz_practice),
+    "progress": (1, fuzz_progress),
 }
 """Kind -> its share of all inputs in percent, and what runs one."""
 
