@@ -76,6 +76,9 @@ NIGHTLY = (
         but=("reference", "holdem", "pai-jack", "deuces"),
     ),
     Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
+    # By day the tour itself solves and simulates its games, and others have reports.
+    Nightly("docs/test_adding_a_game.py", "test_the_report_of_the_game_is_written_as_well"),
+    Nightly("docs/test_adding_a_game.py", "test_solver_and_simulator_agree_on_the_new_round"),
     # Pages show what millions of rounds of the slowest games come to.
     Nightly(
         "docs/test_readme.py",
@@ -144,6 +147,17 @@ NIGHTLY = (
         only=("co/ante-up-21",),
     ),
     Nightly("simulate/test_following.py", "test_a_run_cut_anywhere_is_followed_to_the_same_end"),
+    # To lay this strategy out takes ten seconds; by day the two others are.
+    Nightly(
+        "simulate/test_ante_up_simulated.py",
+        "test_edges_are_those_that_were_solved",
+        only=("for-poker",),
+    ),
+    Nightly(
+        "simulate/test_ante_up_simulated.py",
+        "test_what_is_folded_is_what_was_solved",
+        only=("for-poker",),
+    ),
     Nightly("tui/test_app.py", "test_whatever_is_pressed_the_table_stands", but=("0",)),
     Nightly(
         "simulate/test_against_solver.py",
@@ -156,6 +170,11 @@ NIGHTLY = (
             "co/ride-free",
             "co/blackjack-switch-as printed",
         ),
+    ),
+    # By day every part of it is tested by itself.
+    Nightly(
+        "web/test_fresh_clone.py",
+        "test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right",
     ),
 )
 
@@ -227,7 +246,10 @@ IN_PARTS = {
         "test_a_jackpot_agrees_whoever_pays_its_fixed_prizes": 2,
         "test_every_part_of_a_main_game_stands_beside_what_was_solved": 2,
     },
-    "simulate/test_against_odds.py": {"test_every_wager_of_a_game_is_paid_as_often_as_computed": 2},
+    "simulate/test_against_odds.py": {
+        "test_every_wager_of_a_game_is_paid_as_often_as_computed": 2,
+        "test_the_super_bonus_comes_as_often_as_computed": 2,
+    },
     "simulate/test_ante_up_simulated.py": {
         "test_edges_are_those_that_were_solved": 2,
         "test_whatever_is_decided_comes_out_as_at_the_table": 2,
@@ -318,6 +340,8 @@ HEAVY = (
     "faults/",
     "api/",
     "docs/",
+    "web/",
+    "server/",
     "engine/",
 )
 """Files and folders that take longest are begun first, so that no process waits for another at the

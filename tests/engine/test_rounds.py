@@ -7,8 +7,8 @@ handful of equal cards on top) and a player who decides at random. A failing tes
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from pitboss.cards import JOKER, Card
@@ -173,14 +173,6 @@ def test_the_same_cards_and_decisions_always_give_the_same_round(game_id: str) -
 
 def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
     """What was never drawn was never checked: rare things must come up in these rounds too."""
-    seen: Counter[str] = Counter()
-    for game_id in GAMES:
-        for seed in range(CORNER_SEEDS[game_id.startswith("co/")]):
-            rng = random.Random(seed)
-            _, setup = random_setup(rng, game_id)
-            for this in rounds(rng, setup, 6):
-                finish(this, rng)
-                seen.update(corners(this))
     wanted = {
         *(f"action {kind}" for kind in ActionKind),
         *("super-bonus", "envy", "insurance", "insurance-bet-bigger-3", "break-bonus"),
@@ -195,7 +187,14 @@ def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
         *("Pai Jack", "dealer Pai Jack", "foul", "bust", "dealer does not qualify", "fold"),
         *("three hands of three cards", "a card that came again", "a joker"),
     }
-    assert wanted - set(seen) == set()
+    for seed, game_id in product(range(max(CORNER_SEEDS.values())), GAMES):
+        if wanted and seed < CORNER_SEEDS[game_id.startswith("co/")]:
+            rng = random.Random(seed)
+            _, setup = random_setup(rng, game_id)
+            for this in rounds(rng, setup, 6):
+                finish(this, rng)
+                wanted -= set(corners(this))
+    assert wanted == set()
 
 
 def corners(this: Round) -> Iterator[str]:

@@ -17,7 +17,6 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import possible_cells
-from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
@@ -60,7 +59,7 @@ def rules_of(game: str, options: Options = ()) -> Rules:
 
 @cache
 def chart(game: str, options: Options = ()) -> Chart:
-    return chart_of(solve(rules_of(game, options).setup))
+    return solve(rules_of(game, options).setup).chart
 
 
 @cache

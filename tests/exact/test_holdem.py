@@ -57,6 +57,11 @@ def solution() -> PokerSolution:
     return poker_solution(setup_of())
 
 
+@cache
+def fold_rules() -> FoldRules:
+    return FoldRules(solution())
+
+
 def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(map(format_card, cards))
 
@@ -152,7 +157,7 @@ def test_a_table_that_offers_no_poker_is_told_the_documents_schedule() -> None:
 
 
 def test_the_rules_decide_every_deal_as_the_best_play_does() -> None:
-    rules = FoldRules(solution())
+    rules = fold_rules()
     assert rules.wrong == (0, 0)
     assert rules.poker_edge == solution().poker_edge
 
@@ -185,7 +190,7 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
     (one, two), held = parse_cards(community), parse_cards(hand)
     advice = decisions().poker_values((one, two), held)
     assert (advice[0].action is ActionKind.BET) == bets
-    assert FoldRules(solution()).bets((one, two), held) == bets
+    assert fold_rules().bets((one, two), held) == bets
 
 
 # -- dealt ----------------------------------------------------------------------------------------

@@ -304,16 +304,23 @@ async def _play_round(
                     taint.check(f'"{min(unseen)}"', who, table)  # a leak would be noticed
         assert (await talks[account].ask("act", table.state.id, **body))["t"] == "ok"
     assert table.state.rounds == number
+    who = rng.choice([*talks])
+    for path in (f"rounds/{table.state.id}/{number}", f"rounds/{table.state.id}/{number}/replay"):
+        taint.check(await _answer(taint, path, who), who, table)
 
 
 async def _read(taint: Taint, table: LiveTable, account: str | None) -> None:
     """Look at the answers to questions over HTTP."""
     for path in (f"tables/{table.state.id}", "tables", f"tables/{table.state.id}/shoes/1", "me"):
-        request = Request(f"{taint.here.address}api/1/{path}")  # noqa: S310 - of this machine
-        if account:
-            request.add_header("Authorization", f"Bearer {taint.tokens[account]}")
-        text = await asyncio.to_thread(_fetch, request)
+        text = await _answer(taint, path, account)
         taint.check(text, account, None if "shoes" in path else table)  # a shoe's cards are past
+
+
+async def _answer(taint: Taint, path: str, account: str | None) -> str:
+    request = Request(f"{taint.here.address}api/1/{path}")  # noqa: S310 - of this machine
+    if account:
+        request.add_header("Authorization", f"Bearer {taint.tokens[account]}")
+    return await asyncio.to_thread(_fetch, request)
 
 
 def _fetch(request: Request) -> str:

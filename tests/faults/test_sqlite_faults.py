@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -146,6 +147,25 @@ def test_a_damaged_file_is_refused_or_verify_names_the_place(seed: int, tmp_path
         assert isinstance(after, str) or after == before, "neither noticed nor the same"
         found += isinstance(after, str)
     assert found > 5
+
+
+class Disordered(SqliteStore):
+    """A store whose index is damaged: rows come in another order than was asked for."""
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return (await super()._rows(query, *values))[::-1]
+
+
+def test_a_file_whose_entries_are_out_of_order_is_not_read_for_ever(tmp_path: Path) -> None:
+    async def steps() -> None:
+        path = tmp_path / "books.db"
+        await write_played(path)
+        store = await Disordered.open(path)
+        with pytest.raises(StoreError, match="out of order"):
+            await journal(store)
+        await store.close()
+
+    asyncio.run(steps())
 
 
 async def _read(path: Path) -> object:

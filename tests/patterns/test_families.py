@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 from pitboss.cards import SPANISH, Card, format_card
 from pitboss.patterns.bonus21 import Bonus21, bonus_21
@@ -38,6 +38,7 @@ from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
 from tests.rows import every_row
+from tests.tiers import by_day
 
 SPANISH_GAMES = [game_id for game_id in game_ids() if "spanish-21" in game_id]
 ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {
@@ -218,11 +219,12 @@ def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
 
 @every_row("name", UP_AND_DOWN)
 def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) -> None:
-    """One of every eight deals of the small deck for each table, all of them over the tables."""
+    """A share of the deals of a small deck for each table: at night all of them over the tables."""
     table = UP_AND_DOWN[name]
     by_class, hits = rows_by_class(table), FAMILIES[table.family].classify
-    turn = list(UP_AND_DOWN).index(name) % 8
-    for cards in list(product(FEW, repeat=4))[turn::8]:
+    share = by_day(24, 8)
+    turn = list(UP_AND_DOWN).index(name) % share
+    for cards in islice(product(FEW, repeat=4), turn, None, share):
         texts = tuple(format_card(card) for card in cards)
         if max(Counter[str](texts).values()) <= table.decks[0]:
             paid = [row.outcome for row in rows_paid(table.family, by_class, hits(*cards, 0))]

@@ -19,6 +19,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.model import Game, Moment, OptionValue
 from pitboss.rulebook.reading.library import games
 from tests.perft.golden import Block, blocks, both_say, first_difference, paths, written
+from tests.rows import every_row
 
 DEEP = "deep.perft"
 BLOCKS = [block for path in paths() for block in blocks(path)]
@@ -111,7 +112,7 @@ def test_a_second_implementation_counts_and_values_the_same(block: Block) -> Non
     assert block.confirmed() == both_say(block.answered)
 
 
-@positions
+@every_row("block", BLOCKS)
 def test_best_play_is_worth_as_much_as_the_best_first_decision(block: Block) -> None:
     values = numbers(block, "ev")
     best = values.pop("")
@@ -119,7 +120,7 @@ def test_best_play_is_worth_as_much_as_the_best_first_decision(block: Block) -> 
         assert best == max(values.values())
 
 
-@positions
+@every_row("block", BLOCKS)
 def test_all_probability_is_accounted_for_at_every_depth(block: Block) -> None:
     nodes, mass = numbers(block, "nodes"), numbers(block, "mass")
     assert list(nodes) == list(mass) == [str(depth) for depth in range(1, len(nodes) + 1)]
@@ -130,7 +131,7 @@ def test_every_position_has_a_name_of_its_own() -> None:
     assert [name for name, count in Counter(b.id for b in BLOCKS).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@every_row("game", GAMES)
 def test_every_game_tries_every_action_it_has(game: Game) -> None:
     """A game without positions tries nothing, and one without a line in the table is not ready."""
     tried = {
@@ -163,7 +164,7 @@ def test_every_wager_of_these_games_is_settled_somewhere(game: Game) -> None:
     assert settled == {wager.id for wager in game.wagers}
 
 
-@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+@every_row("path", paths())
 def test_a_file_is_written_as_regenerate_writes_it(path: Path) -> None:
     answers = {block.id: block.answered for block in blocks(path)}
     assert written(path, answers) == path.read_text(encoding="utf-8")
@@ -196,7 +197,7 @@ def without_option(block: Block, option: str) -> tuple[object, ...]:
     return options, block.shoe, block.wagers, block.start
 
 
-@pytest.mark.parametrize(("option", "value"), POSTED)
+@every_row(("option", "value"), POSTED)
 def test_what_a_house_of_plain_blackjack_posts_changes_a_position(
     option: str, value: OptionValue
 ) -> None:

@@ -22,13 +22,15 @@ from pitboss.pit.past import NOW, Page, find_round, past_of
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.limits import RECORD_BYTES_MAX, Rate, Rates
-from pitboss.server.replaying import UNSEEN, seen_record
+from pitboss.server.replaying import UNSEEN, frames, seen_record
+from pitboss.server.scene import Eyes
 from tests.engine.bets import random_wagers
 from tests.engine.players import random_player
 from tests.server.asgi import Client, Clock, running
 
 FEW = ("co/free-bet", "co/21-holdem", "co/deuces-wild-xtreme", "co/21-plus-3")
 STACK = 10**8
+PLAYED = Path(__file__).parents[1] / "playthroughs"
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
 
 
@@ -163,13 +165,13 @@ async def _check_round(player: Player, row: dict[str, Any]) -> None:
     assert yours == row["seats"]
     assert player.account not in str(record)
     shown = (await player.get(f"{path}/replay")).data
-    frames = shown["frames"]
+    parts = shown["frames"]
     assert shown["seats"] == yours
-    assert frames[-1]["say"][-1]["text"].startswith("result  ")
-    assert {it["number"]: it["net"] for it in frames[-1]["scene"]["seats"] if "net" in it} == {
+    assert parts[-1]["say"][-1]["text"].startswith("result  ")
+    assert {it["number"]: it["net"] for it in parts[-1]["scene"]["seats"] if "net" in it} == {
         int(seat): net for seat, net in record["net"].items()
     }
-    assert all(frame["say"] for frame in frames)
+    assert all(part["say"] for part in parts)
     if "unseen" in record:
         assert record["cards"].split().count(UNSEEN) == record["unseen"]
     else:
@@ -281,8 +283,7 @@ def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_path: Pat
 
 
 def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
-    folder = Path(__file__).parents[1] / "playthroughs"
-    text = (folder / "co-free-bet-dealer-22.json").read_text(encoding="utf-8")
+    text = (PLAYED / "co-free-bet-dealer-22.json").read_text(encoding="utf-8")
     given = json_of(text)
 
     async def steps() -> None:
@@ -292,9 +293,8 @@ def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
             client.token = player.token
             shown = (await client.post("/api/1/replay", {"record": given})).data
             assert shown["layout"]["game"] == given["game"]
-            frames = shown["frames"]
-            assert len(frames) > 5
-            assert frames[-1]["scene"]["phase"] == "over"
+            assert len(shown["frames"]) > 5
+            assert shown["frames"][-1]["scene"]["phase"] == "over"
             bad = {
                 "record/malformed": {"record": {}},
                 "game/unknown": {"record": given | {"game": "co/none"}},
@@ -318,9 +318,17 @@ def json_of(text: str) -> dict[str, Any]:
     return found | {"note": " ".join(found["note"])}
 
 
+def test_a_round_that_was_called_off_is_one_frame() -> None:
+    given = json_of((PLAYED / "co-free-bet-dealer-22.json").read_text(encoding="utf-8"))
+    given = {key: it for key, it in given.items() if key not in {"cards", "decisions"}}
+    (frame,) = frames(replay(given | {"void": True}).round, Eyes(1, (1,)))
+    assert frame["scene"]["phase"] == "deal"
+    assert frame["say"]
+    assert frame["aloud"]
+
+
 def test_a_folded_hand_stays_unseen_in_the_record_of_another() -> None:
-    folder = Path(__file__).parents[1] / "playthroughs"
-    text = (folder / "co-21-holdem-a-straight-and-a-fold.json").read_text(encoding="utf-8")
+    text = (PLAYED / "co-21-holdem-a-straight-and-a-fold.json").read_text(encoding="utf-8")
     given = json_of(text)
     for seat in given["seats"]:
         seat["player"] = f"account {seat['seat']}"

@@ -29,6 +29,7 @@ from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.hint_box import HintBox
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.prompts import AmountPrompt, YesNo
+from tests.tiers import by_day
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[App[Any]], list[str]]
@@ -555,7 +556,7 @@ def test_whatever_is_pressed_the_table_stands(seed: int, sit: Sit) -> None:
     session = sit(table, seats=seats, bots=chance.randint(0, 4), seed=str(seed), bankroll=30_000)
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press(*(chance.choice(ANY_KEY) for _ in range(150)))
+        await pilot.press(*(chance.choice(ANY_KEY) for _ in range(by_day(60, 150))))
 
     perform(session, chance.choice([SMALL, LARGE]), script)
     for played in session.history:

@@ -124,6 +124,8 @@ def _end_finding(
 def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
     for code in sorted({*book.balances, *balances}):
         shown, right = balances.get(code, 0), book.balance(code)
+        if code not in book.balances:
+            return Finding("account/balance", code, f"{code} shows {shown} and is in no entry")
         if shown != right:
             return Finding(
                 "account/balance", code, f"{code} shows {shown}; its entries give {right}"

@@ -14,7 +14,13 @@ from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.table.amounts import is_required, least_wagers, legal_amount, main_wagers, tip_spots
 from pitboss.table.bankroll import least_bet
 from pitboss.text.actions import KEYS, LABELS, MEANINGS, limit_words
-from pitboss.text.felt import pay_rows, printed_lines, rule_words
+from pitboss.text.felt import (
+    pay_rows,
+    plain_note,
+    printed_lines,
+    rule_words,
+    super_bonus_sentences,
+)
 from pitboss.text.kinds import KINDS
 
 Json = dict[str, Any]
@@ -32,6 +38,7 @@ def setup_layout(setup: Setup) -> Json:
     configured = setup.configured
     game = configured.game
     tips = tip_spots(setup)
+    how = [*KINDS[setup.round].how_to_play(setup), *super_bonus_sentences(setup)]
     wagers = [
         _wager(setup, wager, spot, tip=f"tip:{wager}" in tips)
         for wager, spot in configured.spots.items()
@@ -43,7 +50,7 @@ def setup_layout(setup: Setup) -> Json:
         "digest": configured.digest,
         "print": printed_lines(setup),
         "rules": rule_words(setup),
-        "how": [{"title": "How to play", "lines": [*KINDS[setup.round].how_to_play(setup)]}],
+        "how": [{"title": "How to play", "lines": how}],
         "wagers": wagers,
         "mains": setup.mains,
         "least_wagers": least_wagers(setup),
@@ -94,7 +101,7 @@ def _wager(setup: Setup, wager: str, spot: Spot, *, tip: bool) -> Json:
         "pays": pay_rows(setup, wager),
         "meter": jackpot is not None,
         "tip": tip,
-        "note": spot.wager.note,
+        "note": plain_note(spot.wager.note),
     }
 
 

@@ -17,7 +17,7 @@ from pitboss.engine.drive import Round, question
 from pitboss.engine.events import ActionTaken
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import State
-from pitboss.engine.view import view
+from pitboss.engine.view import TableView, view
 from pitboss.floor.decide import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import eye_of, view_json
@@ -40,6 +40,7 @@ from pitboss.text.hands import setting_name
 from pitboss.text.history import result, result_words
 
 Json = dict[str, Any]
+VOID_ALOUD = "The round is void: every wager comes back."
 
 
 class Eyes(NamedTuple):
@@ -59,8 +60,11 @@ def eyes_of(state: State, account: str | None) -> Eyes:
 
 def scene(state: State, eyes: Eyes) -> Json:
     """Return what lies on the felt, with words for every hand and every result."""
-    table = view(state, eyes.seat)
-    felt = view_json(table)
+    return _with_words(state, view(state, eyes.seat))
+
+
+def _with_words(state: State, table: TableView) -> Json:
+    felt = {"phase": table.phase.name.lower(), **view_json(table)}
     if words := dealer_words(table):
         felt["dealer_words"] = words
     nets = state.net() if state.over else {}
@@ -84,9 +88,13 @@ def scene(state: State, eyes: Eyes) -> Json:
 def told(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json:
     """Return the scene after some steps, the lines that tell them, and both for the ear."""
     before, after = steps.before, steps.states[-1] if steps.states else steps.before
-    setup = after.setup
-    words = aloud(setup, view(before, eyes.seat), view(after, eyes.seat), eyes.yours, asked)
-    return {"scene": scene(after, eyes), "say": say(lines_of(steps, eyes)), "aloud": words}
+    table = view(after, eyes.seat)
+    words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, asked)
+    return {
+        "scene": _with_words(after, table),
+        "say": say(lines_of(steps, eyes)),
+        "aloud": words,
+    }
 
 
 def lines_of(steps: Steps, eyes: Eyes) -> Iterator[Line]:
@@ -172,7 +180,7 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
         if after.round is None and not steps.states[-1].over:
             frame["scene"] = None
             frame["say"] += say([VOID])
-            frame["aloud"] = "The round is void: every wager comes back."
+            frame["aloud"] = VOID_ALOUD
     _add_labels(frame, after, account)
 
 

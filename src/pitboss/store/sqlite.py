@@ -82,8 +82,11 @@ class SqliteStore(Records):
         )
         while rows := await self._rows(query, stream, after):
             for row in rows:
+                if row[0] <= after:  # a damaged file could be read for ever
+                    message = f"{self._path}: the file is damaged: entries are out of order"
+                    raise StoreError(message)
+                after = row[0]
                 yield read_entry(row[1:])
-            after = rows[-1][0]
 
     async def heads(self) -> dict[str, Head]:
         """Return the end of every stream."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pitboss.cards import RANK_LETTERS, Card, rank_of
@@ -152,3 +153,31 @@ def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
         yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
     yield "double for less" if rules.double_for_less else ""
     yield "cards face down" if setup.face_down else ""
+
+
+def plain_note(note: str) -> str:
+    """Return a note for people, without the sentences about keys of a configuration.
+
+    >>> plain_note("Lives on after a fold. With bonus_alone = true it needs no ante.")
+    'Lives on after a fold.'
+    """
+    sentences = re.split(r"(?<=\.) ", note)
+    return " ".join(sentence for sentence in sentences if " = " not in sentence)
+
+
+def super_bonus_sentences(setup: Setup) -> Iterator[str]:
+    """Yield the Super Bonus of a game that has one, for players."""
+    bonus = setup.configured.game.super_bonus
+    if bonus is None:
+        return
+    decks = setup.shoe.deck_count
+    hand = next(hand for hand in bonus.hands if decks in hand.decks)
+    bands = " or ".join(
+        f"{short_money(band.pays)} with a wager of {short_money(band.wager_min)} or more"
+        for band in bonus.bands
+    )
+    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
+    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
+    yield f"Super Bonus: {cards} against {up} win {bands}."
+    yield f"Every other player with a wager gets {short_money(bonus.envy)}."
+    yield f"It is void after a {' or '.join(bonus.void)}."

@@ -20,6 +20,7 @@ export interface Finding {
   text: string;
 }
 
+/** What was found of a shuffle; `good` is null where there was nothing to compare it with. */
 export interface Verdict {
   number: number;
   shoe: Shoe | null;
@@ -64,7 +65,8 @@ export async function verify(table: string, number: number, seen: Seen): Promise
     ofSeeds(kept, shoe),
     ...(await ofRounds(table, number, shoe, seen)),
   ];
-  return { number, shoe, findings, good: findings.every((it) => it.good !== false) };
+  const isWrong = findings.some((it) => it.good === false);
+  return { number, shoe, findings, good: isWrong ? false : kept ? true : null };
 }
 
 function ofCommitment(kept: SeenShuffle | undefined, shoe: Shoe): Finding {

@@ -1,5 +1,8 @@
 /** Where the menu leads, and the key of each place. */
 
+import { readKept } from "./kept.svelte";
+import { router } from "./router.svelte";
+
 export interface Place {
   path: string;
   title: string;
@@ -18,3 +21,10 @@ export const PLACES: Place[] = [
   { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },
   { path: "/account", title: "Account", key: "A", words: "money, limits, name and password" },
 ];
+
+/** Where a place is from here: at a table, whether it is fair is asked of that table. */
+export function addressOf({ path }: Place): string {
+  const isTable = /^\/(table\/|$)/.test(router.path);
+  const table = readKept("table", "");
+  return path === "/fair" && isTable && table ? `/fair/${encodeURIComponent(table)}` : path;
+}

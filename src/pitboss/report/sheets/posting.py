@@ -27,10 +27,9 @@ from pitboss.report.sheets.words import (
     phrases,
     short_cite,
     spot_groups,
-    super_bonus_sentences,
 )
 from pitboss.rulebook.configured import Jackpot
-from pitboss.text.felt import printed_lines
+from pitboss.text.felt import printed_lines, super_bonus_sentences
 from pitboss.text.numbers import percent, short_money
 
 _POSTED = "WAC 230-15-060"

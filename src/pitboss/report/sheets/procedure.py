@@ -15,14 +15,13 @@ from pitboss.report.sheets.words import (
     foot,
     group_title,
     name_on_signs,
-    plain_note,
     settlement_moment,
     short_cite,
     spot_groups,
-    super_bonus_sentences,
 )
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, Moment
+from pitboss.text.felt import plain_note, super_bonus_sentences
 from pitboss.text.kinds import KINDS
 from pitboss.text.numbers import percent, short_money
 

@@ -27,10 +27,9 @@ from pitboss.report.sheets.words import (
     panels,
     phrases,
     spot_groups,
-    super_bonus_sentences,
 )
 from pitboss.rulebook.model import Wager
-from pitboss.text.felt import printed_lines, rule_words
+from pitboss.text.felt import printed_lines, rule_words, super_bonus_sentences
 from pitboss.text.kinds import KINDS
 
 

@@ -12,6 +12,7 @@ from pitboss.report.sheets.parts import Limit, Limits, Panel
 from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Plain, format_dollars, meter_share
+from pitboss.text.felt import plain_note
 from pitboss.text.numbers import short_money
 from pitboss.text.rules import columns_of, has_envy
 
@@ -77,16 +78,6 @@ def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot
 def settlement_moment(spot: Spot) -> Moment:
     """Return when a wager is settled; its pay table may say so."""
     return (spot.table.settled if spot.table else None) or spot.wager.settled
-
-
-def plain_note(note: str) -> str:
-    """Return a note for people, without the sentences about keys of a configuration.
-
-    >>> plain_note("Lives on after a fold. With bonus_alone = true it needs no ante.")
-    'Lives on after a fold.'
-    """
-    sentences = re.split(r"(?<=\.) ", note)
-    return " ".join(sentence for sentence in sentences if " = " not in sentence)
 
 
 def short_cite(cite: str) -> str:
@@ -220,21 +211,3 @@ def _notes(table: PayTable, jackpot: Jackpot | None) -> Iterator[str]:
         yield f"Envy is paid to {who}{', for each $1 wagered' if table.envy_scales else ''}."
     if table.base_wager and any(row.text.startswith("$") for row in table.rows):
         yield f"Dollars are for a wager of {format_dollars(table.base_wager)} and grow with it."
-
-
-def super_bonus_sentences(setup: Setup) -> Iterator[str]:
-    """Yield the Super Bonus of a game that has one, for players."""
-    bonus = setup.configured.game.super_bonus
-    if bonus is None:
-        return
-    decks = setup.shoe.deck_count
-    hand = next(hand for hand in bonus.hands if decks in hand.decks)
-    bands = " or ".join(
-        f"{short_money(band.pays)} with a wager of {short_money(band.wager_min)} or more"
-        for band in bonus.bands
-    )
-    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
-    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
-    yield f"Super Bonus: {cards} against {up} win {bands}."
-    yield f"Every other player with a wager gets {short_money(bonus.envy)}."
-    yield f"It is void after a {' or '.join(bonus.void)}."
