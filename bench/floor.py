@@ -172,13 +172,13 @@ def _in_process(address: str, names: Sequence[str], seconds: float, meeting: Bar
     return run(play_share(address, names, seconds, meeting.wait))
 
 
-def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, float]:
+def rounds_a_second(
+    address: str, tables: int, seconds: float, processes: int
+) -> tuple[float, float]:
     """Return settled rounds a second, and the CPU microseconds of the floor a round.
 
-    The floor is a process for each core, as pgbench and its server have one each for every client;
-    every process runs tables of its own, and all write the same books.
+    Every process runs tables of its own, and all write the same books.
     """
-    processes = os.cpu_count() or 1
     names = [str(number) for number in range(tables)]
     with get_context("spawn").Manager() as manager, ProcessPoolExecutor(processes) as pool:
         meeting = manager.Barrier(processes)
@@ -190,8 +190,9 @@ def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, f
     return rate, sum(share.cpu for share in shares) / rounds * 1e6
 
 
-def speed(seconds: float, repeats: int) -> None:
+def speed(seconds: float, repeats: int, processes: int) -> None:
     """Print settled rounds a second beside pgbench's transactions a second."""
+    print(f"{processes} processes of the floor, {TABLES} tables\n")
     print("| run | pgbench tps | PostgreSQL rounds/s | x | SQLite rounds/s | x | us CPU a round |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     ratios: dict[str, list[float]] = {"postgres": [], "sqlite": []}
@@ -200,9 +201,9 @@ def speed(seconds: float, repeats: int) -> None:
         for run in range(1, repeats + 1):
             before = pgbench(address, seconds)
             database = asyncio.run(new_database(address))
-            on_postgres, cpu = rounds_a_second(database, TABLES, seconds)
+            on_postgres, cpu = rounds_a_second(database, TABLES, seconds, processes)
             file = str(Path(folder) / f"{run}.db")
-            on_sqlite, cpu_2 = rounds_a_second(file, TABLES, seconds)
+            on_sqlite, cpu_2 = rounds_a_second(file, TABLES, seconds, processes)
             limit = statistics.mean([before, pgbench(address, seconds)])
             ratios["postgres"].append(on_postgres / limit)
             ratios["sqlite"].append(on_sqlite / limit)
@@ -307,7 +308,7 @@ def pace(count: int = 2000, seconds: float = 60) -> None:
 BOTS = Path(__file__).with_name("floor_bots.py")
 
 
-def sockets(seconds: float, tables: int = 256) -> None:
+def sockets(seconds: float, processes: int, tables: int = 256) -> None:
     """Print rounds a second over WebSockets, with bots in other processes."""
     with postgres() as address, tempfile.TemporaryDirectory() as folder:
         prepare_pgbench(address)
@@ -316,7 +317,7 @@ def sockets(seconds: float, tables: int = 256) -> None:
             books = str(Path(folder) / "b.db")
             if name == "PostgreSQL":
                 books = asyncio.run(new_database(address))
-            found, cpu = over_sockets(books, folder, seconds, tables)
+            found, cpu = over_sockets(books, folder, seconds, tables, processes)
             print(
                 f"{name}: {found:,.0f} rounds/s over WebSockets, {found / limit:.2f} x pgbench; "
                 f"{cpu:,.0f} us CPU a round in the servers",
@@ -325,12 +326,13 @@ def sockets(seconds: float, tables: int = 256) -> None:
         print(f"pgbench: {limit:,.0f} tps")
 
 
-def over_sockets(books: str, folder: str, seconds: float, tables: int) -> tuple[float, float]:
+def over_sockets(
+    books: str, folder: str, seconds: float, tables: int, count: int
+) -> tuple[float, float]:
     """Return rounds a second, and the CPU microseconds of the servers a round.
 
-    There are a server and a process of bots for each core; every server runs tables of its own.
+    There are so many servers, each with tables of its own, and as many processes of bots.
     """
-    count = os.cpu_count() or 1
     names = [str(number) for number in range(tables)]
     parts = [names[start::count] for start in range(count)]
     with ExitStack() as stack:
@@ -381,13 +383,15 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("what", choices=["speed", "sockets", "recover", "memory", "pace"])
     parser.add_argument("--seconds", type=float, default=10.0, help="length of one measurement")
     parser.add_argument("--repeats", type=int, default=3)
+    cores = os.cpu_count() or 1
+    parser.add_argument("--processes", type=int, default=cores, help="of the floor; one to a core")
     options = parser.parse_args(arguments)
     print(f"{machine()}; load {os.getloadavg()[0]:.1f}\n")
     match options.what:
         case "speed":
-            speed(options.seconds, options.repeats)
+            speed(options.seconds, options.repeats, options.processes)
         case "sockets":
-            sockets(options.seconds)
+            sockets(options.seconds, options.processes)
         case "recover":
             recover()
         case "memory":

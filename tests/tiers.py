@@ -171,6 +171,11 @@ NIGHTLY = (
             "co/blackjack-switch-as printed",
         ),
     ),
+    # By day every part of it is tested by itself.
+    Nightly(
+        "web/test_fresh_clone.py",
+        "test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right",
+    ),
 )
 
 IN_PARTS = {

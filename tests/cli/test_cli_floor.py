@@ -119,6 +119,11 @@ TAMPERED: dict[str, tuple[tuple[str, ...], str, str]] = {
         "account/balance",
         "wallet:a1",
     ),
+    "an account is added that holds nothing": (
+        ("INSERT INTO balance VALUES ('esc2ow:1', 0, 0)",),
+        "account/balance",
+        "esc2ow:1",
+    ),
     "a head is set back": (
         ("UPDATE head SET version = version - 1 WHERE stream = 'account/a1'",),
         "stream/head",

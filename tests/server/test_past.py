@@ -5,95 +5,27 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
-import random
 import re
-import time
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.cards import format_cards, parse_cards
+from pitboss.cards import parse_cards
 from pitboss.engine.record import replay
-from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit import past
 from pitboss.pit.past import NOW, Page, find_round, past_of
 from pitboss.pit.table import LiveTable
-from pitboss.rulebook.ready import ready_tables
-from pitboss.server.limits import RECORD_BYTES_MAX, Rate, Rates
-from pitboss.server.replaying import UNSEEN, seen_record
-from tests.engine.bets import random_wagers
-from tests.engine.players import random_player
-from tests.server.asgi import Client, Clock, running
+from pitboss.server.limits import RECORD_BYTES_MAX
+from pitboss.server.replaying import UNSEEN, frames, seen_record
+from pitboss.server.scene import Eyes
+from tests.server.asgi import Client, running
+from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 
 FEW = ("co/free-bet", "co/21-holdem", "co/deuces-wild-xtreme", "co/21-plus-3")
 STACK = 10**8
-FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
-
-
-def terms_of(games: tuple[str, ...]) -> tuple[TableTerms, ...]:
-    return tuple(
-        TableTerms(id=f"g{number}", name=game, house=ready_tables()[game].house, clocks=NO_CLOCK)
-        for number, game in enumerate(games)
-    )
-
-
-def real_clock() -> Clock:
-    """Return a clock that agrees with that of the tables."""
-    return Clock(time.time_ns() // 1000)
-
-
-class Player:
-    """A guest who plays over HTTP."""
-
-    def __init__(self, client: Client, seed: int) -> None:
-        self.client, self._rng, self._key = client, random.Random(seed), 0
-        self.token, self.account = "", ""
-
-    async def enter(self) -> None:
-        welcome = (await self.client.post("/api/1/guest")).data
-        self.token, self.account = welcome["token"], welcome["account"]
-
-    async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
-        self.client.token = self.token
-        return await self.client.get(f"/api/1/{path}")
-
-    async def ask(self, table: LiveTable, name: str, **body: Any) -> int:  # noqa: ANN401
-        self._key += 1
-        self.client.token = self.token
-        key = ("idempotency-key", f"k{self._key}")
-        answer = await self.client.post(f"/api/1/tables/{table.state.id}/{name}", body, key)
-        return answer.status
-
-    async def bet(self, table: LiveTable) -> None:
-        for seat, it in table.state.seats.items():
-            number = table.state.rounds
-            while it.account == self.account and table.state.rounds == number:
-                wagers = random_wagers(self._rng, table.state.terms.setup)
-                if await self.ask(table, "bet", seat=seat, wagers=wagers) == 200:
-                    break
-
-    async def decide(self, table: LiveTable) -> None:
-        assert table.state.round is not None
-        action = random_player(self._rng)(table.state.round.asked)
-        body = {"amount": action.amount, "tip": action.tip}
-        low = format_cards(action.low) if action.low else ""
-        number = table.state.round.n
-        status = await self.ask(
-            table, "act", seat=action.seat, n=number, action=action.kind, low=low, **body
-        )
-        assert status == 200
-
-
-async def play_round(table: LiveTable, players: list[Player]) -> None:
-    """Play a round to its end."""
-    by_account = {player.account: player for player in players}
-    for account in dict.fromkeys(it.account for it in table.state.seats.values()):
-        await by_account[account].bet(table)
-    while current := table.state.round:
-        account = table.state.seats[current.asked.seat].account
-        await by_account[account].decide(table)
+PLAYED = Path(__file__).parents[1] / "playthroughs"
 
 
 def test_what_was_played_is_listed_recorded_shown_and_adds_up(tmp_path: Path) -> None:
@@ -163,13 +95,13 @@ async def _check_round(player: Player, row: dict[str, Any]) -> None:
     assert yours == row["seats"]
     assert player.account not in str(record)
     shown = (await player.get(f"{path}/replay")).data
-    frames = shown["frames"]
+    parts = shown["frames"]
     assert shown["seats"] == yours
-    assert frames[-1]["say"][-1]["text"].startswith("result  ")
-    assert {it["number"]: it["net"] for it in frames[-1]["scene"]["seats"] if "net" in it} == {
+    assert parts[-1]["say"][-1]["text"].startswith("result  ")
+    assert {it["number"]: it["net"] for it in parts[-1]["scene"]["seats"] if "net" in it} == {
         int(seat): net for seat, net in record["net"].items()
     }
-    assert all(frame["say"] for frame in frames)
+    assert all(part["say"] for part in parts)
     if "unseen" in record:
         assert record["cards"].split().count(UNSEEN) == record["unseen"]
     else:
@@ -281,8 +213,7 @@ def test_a_round_is_found_by_its_number_without_reading_the_others(tmp_path: Pat
 
 
 def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
-    folder = Path(__file__).parents[1] / "playthroughs"
-    text = (folder / "co-free-bet-dealer-22.json").read_text(encoding="utf-8")
+    text = (PLAYED / "co-free-bet-dealer-22.json").read_text(encoding="utf-8")
     given = json_of(text)
 
     async def steps() -> None:
@@ -292,9 +223,8 @@ def test_a_record_is_shown_and_a_bad_one_refused(tmp_path: Path) -> None:
             client.token = player.token
             shown = (await client.post("/api/1/replay", {"record": given})).data
             assert shown["layout"]["game"] == given["game"]
-            frames = shown["frames"]
-            assert len(frames) > 5
-            assert frames[-1]["scene"]["phase"] == "over"
+            assert len(shown["frames"]) > 5
+            assert shown["frames"][-1]["scene"]["phase"] == "over"
             bad = {
                 "record/malformed": {"record": {}},
                 "game/unknown": {"record": given | {"game": "co/none"}},
@@ -318,9 +248,17 @@ def json_of(text: str) -> dict[str, Any]:
     return found | {"note": " ".join(found["note"])}
 
 
+def test_a_round_that_was_called_off_is_one_frame() -> None:
+    given = json_of((PLAYED / "co-free-bet-dealer-22.json").read_text(encoding="utf-8"))
+    given = {key: it for key, it in given.items() if key not in {"cards", "decisions"}}
+    (frame,) = frames(replay(given | {"void": True}).round, Eyes(1, (1,)))
+    assert frame["scene"]["phase"] == "deal"
+    assert frame["say"]
+    assert frame["aloud"]
+
+
 def test_a_folded_hand_stays_unseen_in_the_record_of_another() -> None:
-    folder = Path(__file__).parents[1] / "playthroughs"
-    text = (folder / "co-21-holdem-a-straight-and-a-fold.json").read_text(encoding="utf-8")
+    text = (PLAYED / "co-21-holdem-a-straight-and-a-fold.json").read_text(encoding="utf-8")
     given = json_of(text)
     for seat in given["seats"]:
         seat["player"] = f"account {seat['seat']}"

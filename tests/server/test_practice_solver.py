@@ -187,6 +187,8 @@ def test_a_drill_asks_judges_and_keeps_the_score(game: str) -> None:
         asked = step["situation"]
         table = {it["kind"] for it in asked["ask"]["choices"]}
         assert asked["scene"]["seats"][0]["number"] == 1
+        assert asked["aloud"].startswith("You have ")
+        assert ". Your turn: " in asked["aloud"]
         known = advised(game, asked)
         wanted = known[0 if right else -1]
         low = wanted.get("low", "")

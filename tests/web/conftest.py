@@ -65,13 +65,18 @@ def put_shoe(table: LiveTable, order: Callable[..., tuple[Card, ...]]) -> None:
     entropy.order = order
 
 
+def need_browser() -> None:
+    """Skip a test where there is no browser, but never in CI."""
+    if browser_path() is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+
+
 # A browser is shared by the tests of one file only: as long as Playwright runs, no other test of
 # the process could run a loop of its own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Return the browser of this machine; without one, skip the test, but never in CI."""
-    if browser_path() is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
+    """Return the browser of this machine."""
+    need_browser()
     with running_browser() as found:
         yield found
 

@@ -28,7 +28,14 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded, Step, step
+from pitboss.engine.rounds.plan import (
+    CardNeeded,
+    MeterDue,
+    ReshuffleNeeded,
+    Step,
+    places,
+    step,
+)
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
@@ -53,7 +60,8 @@ def opened(
         for bet in sorted(bets, key=lambda bet: bet.seat)
     )
     held = open_meters(setup, {}, {}) if meters is None else meters
-    return State(setup, seats, held, unread=frozenset(linked) & held.keys())
+    order = places(setup, tuple([seat.number for seat in seats]))
+    return State(setup, seats, held, places=order, unread=frozenset(linked) & held.keys())
 
 
 def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:

@@ -14,6 +14,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import Meter
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import Value, replace
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
@@ -179,6 +180,8 @@ class State(Value, frozen=True):
     kept: tuple[Card, ...] = ()
     """The cards that stayed on the table when all others were shuffled in mid-round."""
     settled: tuple[WagerSettled, ...] = ()
+    places: tuple[CardNeeded, ...] = ()
+    """Where the cards of the initial deal go, in order."""
     unread: frozenset[str] = frozenset()
     """Jackpots shared with other tables whose meters were not read yet."""
 

@@ -29,6 +29,8 @@ HASHES_AT_ONCE: Final = 2
 """Passwords hashed at the same moment; each takes 19 MiB and some 45 ms of a core."""
 HASHES_WAITING_MAX: Final = 64
 """Passwords that wait for that; further ones are told to come back."""
+REPLAYS_AT_ONCE: Final = 2
+"""Rounds that are played again at the same moment, for their records and scenes."""
 SOLVERS: Final = 2
 """Processes that work out odds, charts and advice; the second starts where the first is busy."""
 SOLVES_WAITING_MAX: Final = 16

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import csv
+from collections.abc import Callable
 from io import StringIO
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from msgspec import json, structs
 
@@ -28,6 +29,8 @@ from pitboss.server.services import Services
 from pitboss.server.words import moment_text
 
 ROUND_DIGITS_MAX = 15
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 _UNKNOWN = ApiError("round/unknown", "there is no such round of yours that is over")
 
 
@@ -125,21 +128,27 @@ async def round_frames(call: Call) -> Text:
     played = await _round_of(call)
     eyes = eyes_of(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
-    return await asyncio.to_thread(_shown, played, eyes, with_layout=not is_live)
+    return await _work(call, _shown, played, eyes, with_layout=not is_live)
 
 
 async def record_frames(call: Call) -> Text:
     """Return a record step by step."""
     body: wire.GivenRecord = call.body
     try:
-        played = await asyncio.to_thread(replay, body.record)
+        played = await _work(call, replay, body.record)
     except RefusedError as error:
         raise ApiError(error.refusal.code, error.refusal.message) from None
     numbers = [seat.number for seat in played.round.opening.seats]
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
         raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    return await asyncio.to_thread(_shown, played, Eyes(seat, (seat,)), with_layout=True)
+    return await _work(call, _shown, played, Eyes(seat, (seat,)), with_layout=True)
+
+
+async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
+    """Do something that takes a while beside the tables, not much of it at once."""
+    async with call.services.replaying:
+        return await asyncio.to_thread(work, *given, **named)
 
 
 def _shown(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
@@ -160,7 +169,7 @@ async def _round_of(call: Call) -> Replay:
     entries = await find_round(store, table, int(number)) if opened else []
     if opened is None or not entries or call.account not in _players(entries[0]):
         raise _UNKNOWN
-    return await asyncio.to_thread(round_replay, opened, entries)
+    return await _work(call, round_replay, opened, entries)
 
 
 def _players(deal: Entry) -> set[str]:

@@ -9,6 +9,8 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.cards import format_cards
+from pitboss.engine.drive import Round
+from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice_advice import SOLVED_KEPT, choices_json, judged_json
 from pitboss.server.practice_rounds import ask_json
@@ -24,6 +26,7 @@ from pitboss.table.training.progress import new_progress, read_progress
 from pitboss.table.training.themes import ALL, THEMES, offered_themes, theme_title
 from pitboss.table.training.trainer import Answer, Trainer, asks_insurance
 from pitboss.table.training.words import decision_in_words, score_words, verdict_words
+from pitboss.text.aloud import aloud
 
 Json = dict[str, Any]
 _MISSED_SHOWN = 20
@@ -76,6 +79,7 @@ def _situation(trainer: Trainer, dealt: Dealt) -> Json:
     place = place_of(dealt.state, dealt.asked)
     return {
         "words": decision_in_words(trainer, dealt),
+        "aloud": _aloud(trainer, dealt),
         "theme": theme_title(dealt.state, dealt.asked),
         "scene": scene(dealt.state, eyes),
         "ask": ask_json(dealt.state, dealt.asked, eyes),
@@ -86,6 +90,13 @@ def _situation(trainer: Trainer, dealt: Dealt) -> Json:
             "decisions": [str(kind) for kind in dealt.actions],
         },
     }
+
+
+def _aloud(trainer: Trainer, dealt: Dealt) -> str:
+    """Return the whole situation in sentences, as it is new to the player."""
+    before = Round.start(trainer.setup, [trainer.dealing.bets]).opening
+    seen = view(before, SEAT), view(dealt.state, SEAT)
+    return aloud(trainer.setup, *seen, (SEAT,), dealt.asked)
 
 
 def _verdict(trainer: Trainer, answer: Answer) -> Json:

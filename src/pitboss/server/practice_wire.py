@@ -172,7 +172,7 @@ class DrillStep(Struct, frozen=True):
     ]
     situation: Annotated[
         dict[str, Any],
-        Meta(description="words, theme, scene, ask, cell, owed, and the deal to send back."),
+        Meta(description="words, aloud, theme, scene, ask, cell, owed, deal to send back."),
     ]
     score: Annotated[
         dict[str, Any], Meta(description="session, total, days, words, missed: for display.")

@@ -19,7 +19,7 @@ from pitboss.engine.mask import shown_to
 from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, view
 from pitboss.floor.state import Steps
-from pitboss.server.scene import Eyes, labelled, told
+from pitboss.server.scene import VOID_ALOUD, Eyes, labelled, scene, told
 from pitboss.table.narrate import step_lines
 
 Json = dict[str, Any]
@@ -34,6 +34,9 @@ def frames(this: Round, eyes: Eyes) -> list[Json]:
     Every event that has something to say begins a step; the wagers are one. Where a decision comes
     next, the step also has what is asked.
     """
+    if not this.events:
+        line = {"text": "dealer  calls the round void: every wager comes back"}
+        return [{"scene": scene(this.opening, eyes), "say": [line], "aloud": VOID_ALOUD}]
     return [_frame(this, start, end, eyes) for start, end in _cuts(this, eyes)]
 
 

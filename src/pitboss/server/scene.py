@@ -40,6 +40,7 @@ from pitboss.text.hands import setting_name
 from pitboss.text.history import result, result_words
 
 Json = dict[str, Any]
+VOID_ALOUD = "The round is void: every wager comes back."
 
 
 class Eyes(NamedTuple):
@@ -63,7 +64,7 @@ def scene(state: State, eyes: Eyes) -> Json:
 
 
 def _with_words(state: State, table: TableView) -> Json:
-    felt = view_json(table)
+    felt = {"phase": table.phase.name.lower(), **view_json(table)}
     if words := dealer_words(table):
         felt["dealer_words"] = words
     nets = state.net() if state.over else {}
@@ -179,7 +180,7 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
         if after.round is None and not steps.states[-1].over:
             frame["scene"] = None
             frame["say"] += say([VOID])
-            frame["aloud"] = "The round is void: every wager comes back."
+            frame["aloud"] = VOID_ALOUD
     _add_labels(frame, after, account)
 
 

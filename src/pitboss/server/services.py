@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Callable, Mapping
@@ -15,7 +16,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
-from pitboss.server.limits import Buckets, Rates
+from pitboss.server.limits import REPLAYS_AT_ONCE, Buckets, Rates
 from pitboss.server.metrics import Metrics
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.rule_book import RuleBook
@@ -97,6 +98,8 @@ class Services:
     """What players allow themselves."""
     lines: Lines
     """The open WebSockets."""
+    replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
+    """Taken by whoever plays a round again, so that tables get their time."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 

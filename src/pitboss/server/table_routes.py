@@ -204,7 +204,7 @@ def _command_route(name: str, body: type[Struct]) -> Route:
         body=body,
         answer=dict[str, Any],
         moves=True,
-        codes=("table/unknown", "key/reused", *_CODES[name]),
+        codes=("table/unknown", "table/lost", "key/reused", *_CODES[name]),
         tag="table",
     )
 
@@ -237,7 +237,7 @@ TABLE_ROUTES = (
         summary="Return a table as whoever asks may see it.",
         answer=dict[str, Any],
         access=Access.ANYONE,
-        codes=("table/unknown",),
+        codes=("table/unknown", "table/lost"),
         tag="table",
     ),
     Route(
@@ -247,7 +247,7 @@ TABLE_ROUTES = (
         summary="Return what a table is: its house configuration, its seats, how long it waits.",
         answer=wire.TableTerms,
         access=Access.ANYONE,
-        codes=("table/unknown",),
+        codes=("table/unknown", "table/lost"),
         tag="table",
     ),
     Route(
@@ -257,7 +257,7 @@ TABLE_ROUTES = (
         summary="Return all that is constant and needed to draw a table.",
         answer=dict[str, Any],
         access=Access.ANYONE,
-        codes=("table/unknown",),
+        codes=("table/unknown", "table/lost"),
         tag="table",
     ),
     Route(
@@ -267,7 +267,7 @@ TABLE_ROUTES = (
         summary="Return a shuffle that is over: all that is needed to deal its cards again.",
         answer=dict[str, Any],
         access=Access.ANYONE,
-        codes=("table/unknown", "shoe/not-shown"),
+        codes=("table/unknown", "table/lost", "shoe/not-shown"),
         tag="table",
     ),
     *(_command_route(name, body) for name, body in wire.REQUESTS.items()),

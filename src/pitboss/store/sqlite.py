@@ -82,8 +82,11 @@ class SqliteStore(Records):
         )
         while rows := await self._rows(query, stream, after):
             for row in rows:
+                if row[0] <= after:  # a damaged file could be read for ever
+                    message = f"{self._path}: the file is damaged: entries are out of order"
+                    raise StoreError(message)
+                after = row[0]
                 yield read_entry(row[1:])
-            after = rows[-1][0]
 
     async def heads(self) -> dict[str, Head]:
         """Return the end of every stream."""
@@ -180,7 +183,7 @@ class SqliteStore(Records):
             return work(self._connection)
         except sqlite3.IntegrityError as error:
             raise ConflictError(str(error)) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # a damaged file is no UTF-8 either
             message = f"{self._path}: {error}"
             raise StoreError(message) from error
 

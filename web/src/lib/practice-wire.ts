@@ -158,6 +158,8 @@ export interface Deal {
 /** A decision to train. */
 export interface Situation {
   words: string;
+  /** The same in sentences, for those who hear it. */
+  aloud: string;
   theme: string;
   scene: Scene;
   ask: Omit<Ask, "n">;

@@ -95,7 +95,7 @@ export class TrainingGame implements Game {
     this.scene = situation.scene;
     this.round += 1;
     this.ask = { ...situation.ask, n: this.round };
-    aloud.say(`${situation.words}.`);
+    aloud.say(situation.aloud);
   }
 
   async decide({ choice, low }: Decision): Promise<void> {

@@ -194,11 +194,13 @@ def _meter_due(state: State, events: tuple[Event, ...]) -> MeterDue | None:
 
 def deal(state: State) -> Step:
     """Deal the first cards in the order the game has."""
-    setup = state.setup
-    extra = int(setup.replacement) or setup.bonus_cards
-    seats = tuple([seat.number for seat in state.seats])
-    needed = _needed(setup.plan.deal_order, seats, extra)
+    needed = state.places
     return needed[state.dealt] if state.dealt < len(needed) else _DEALT
+
+
+def places(setup: Setup, seats: tuple[int, ...]) -> tuple[CardNeeded, ...]:
+    """Return where the first cards go, in order."""
+    return _needed(setup.plan.deal_order, seats, int(setup.replacement) or setup.bonus_cards)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,133 @@
+"""Play ten hands of every game in a browser, as somebody does who has just cloned Pitboss.
+
+Usage: python -m tools.web_run [--hands 10] [--clone FOLDER]
+
+A fresh clone, `make run`, a browser that plays every table of the floor to the end of every hand,
+by keyboard and by pointer in turn, and `pitboss floor verify` on the books that are left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tools.browser import Watch, running_browser
+from tools.web_player import Keyboard, Pointer, TablePage
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PORT: Final = 8021
+STOP_S: Final = 30
+
+
+def main() -> int:
+    """Do it, and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--hands", type=int, default=10, help="hands of every game")
+    parser.add_argument("--clone", type=Path, help="a clone that is there already")
+    wanted = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        clone = wanted.clone or fresh_clone(Path(folder) / "pitboss")
+        return run(clone, Path(folder) / "data", wanted.hands)
+
+
+def run(clone: Path, data: Path, hands: int) -> int:
+    """Play at the server of a clone, then verify its books; return the exit code."""
+    environment = own_environment(data)
+    with made_run(clone, environment) as address:
+        played = play(address, hands)
+    print(f"{sum(played.values())} hands of {len(played)} games were played to the end.")
+    program = clone / ".venv" / "bin" / "pitboss"
+    verified = subprocess.run(
+        [program, "floor", "verify", "--json"],
+        check=False,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    print("The books are right." if verified.returncode == 0 else "The books are wrong.")
+    print(verified.stdout + verified.stderr)
+    return verified.returncode or int(any(it < hands for it in played.values()))
+
+
+def fresh_clone(folder: Path) -> Path:
+    """Clone what is committed here."""
+    subprocess.run(["git", "clone", "-q", "--no-hardlinks", str(ROOT), str(folder)], check=True)
+    return folder
+
+
+def own_environment(data: Path) -> dict[str, str]:
+    """Return what a user's shell has, with a data folder of its own."""
+    hidden = {"PYTHONPATH", "VIRTUAL_ENV", "PITBOSS_NIGHTLY", "MAKEFLAGS", "MAKELEVEL"}
+    known = {name: value for name, value in os.environ.items() if name not in hidden}
+    return known | {"XDG_DATA_HOME": str(data)}
+
+
+@contextmanager
+def made_run(clone: Path, environment: dict[str, str]) -> Iterator[str]:
+    """Type `make run`, and yield the address that it prints.
+
+    Where its port is in use by something else, it is told to take another.
+    """
+    command = ["make", "run"] if is_free(PORT) else ["make", "run", "ARGS=serve --port 0"]
+    began = time.monotonic()
+    with subprocess.Popen(
+        command,
+        cwd=clone,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    ) as server:
+        assert server.stdout is not None
+        try:
+            lines = (line for line in server.stdout if line.startswith("Pitboss is at "))
+            address = next(lines).split()[-1].rstrip("/")
+            print(f"{' '.join(command)}: at {address} after {time.monotonic() - began:.1f} s")
+            yield address
+        finally:
+            os.killpg(server.pid, signal.SIGINT)
+            server.wait(STOP_S)
+
+
+def is_free(port: int) -> bool:
+    """Whether nothing listens at a port of this machine."""
+    with socket.socket() as place:
+        return place.connect_ex(("127.0.0.1", port)) != 0
+
+
+def play(address: str, hands: int) -> dict[str, int]:
+    """Play at every table of a server; return game -> the hands that were played."""
+    played: dict[str, int] = {}
+    with running_browser() as browser:
+        context = browser.new_context(reduced_motion="reduce")
+        watch = Watch(context, address)
+        page = context.new_page()
+        page.goto(address)
+        tables = json.loads(page.request.get(f"{address}/api/1/tables").text())["tables"]
+        for number, table in enumerate(tables):
+            there = TablePage(page, address, (Keyboard(), Pointer())[number % 2])
+            there.open(table["id"])
+            rng = random.Random(table["id"])  # noqa: S311 - anything may be decided
+            for _ in range(hands):
+                there.play_hand(rng)
+            played[table["game"]] = hands
+            print(f"  {table['game']}: {hands} hands, {there.stand.stack / 100:,.2f} dollars left")
+        assert not watch.faults, watch.faults
+    return played
+
+
+if __name__ == "__main__":
+    sys.exit(main())
