@@ -171,9 +171,9 @@ NIGHTLY = (
             "co/blackjack-switch-as printed",
         ),
     ),
-    # By day every part of it is tested by itself.
+    # By day some games are played in the browser, from this clone.
     Nightly(
-        "web/test_fresh_clone.py",
+        "web/test_every_game.py",
         "test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right",
     ),
 )
