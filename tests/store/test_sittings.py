@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 
 from pitboss.ledger import Book, Draft, Entry
 from pitboss.store import STILL, Sat, Store
+from tests.server.asgi import running
+from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.store.conftest import opened
 
 _BACK = {
@@ -90,3 +93,26 @@ def test_who_sat_where_is_known_as_it_is_written_and_of_older_books(address: str
 
     asyncio.run(write(some_sittings()))
     asyncio.run(read())
+
+
+def test_what_was_played_is_found_again_in_both_stores(address: str, tmp_path: Path) -> None:
+    async def steps() -> None:
+        tables = terms_of(("co/free-bet", "co/21-holdem"))
+        async with running(tmp_path, real_clock(), db=address, tables=tables, rates=FREE) as client:
+            player = Player(client, 8)
+            await player.enter()
+            for table in client.services.hall.tables.values():
+                assert await player.ask(table, "sit", seat=1, cents=40_000) == 200
+                await play_round(table, [player])
+            rounds = (await player.get("me/rounds")).data["rounds"]
+            assert [(it["table"], it["round"]) for it in rounds] == [("g1", 1), ("g0", 1)]
+            whole = (await player.get("me/statement")).data
+            assert sum(it["cents"] for it in whole["lines"]) == (
+                whole["wallet_cents"] + whole["chips_cents"]
+            )
+            limits = (await player.get("me/limits")).data
+            gained = sum(it["net_cents"] - it.get("tips_cents", 0) for it in rounds)
+            assert limits["lost_cents"] == -gained
+            assert (await player.get("rounds/g1/1")).status == 200
+
+    asyncio.run(steps())

@@ -26,7 +26,7 @@ SITTINGS_MAX: Final = 1_000
 """Times at a seat that one page may look at."""
 ROUND_ENTRIES_MAX: Final = 1_000
 """Decisions of one round that are read."""
-_AT_ONCE: Final = 50
+_AT_ONCE: Final = 100
 _decode: Final = json.Decoder(dict[str, Any]).decode
 
 

@@ -213,7 +213,6 @@ PRACTICE_ROUTES = (
             *_TABLE_CODES,
             "progress/malformed",
             "progress/other-table",
-            "score/malformed",
             "drill/unknown",
             "action/unknown",
             "action/illegal",

@@ -1,6 +1,7 @@
 /** A round that is over, gone through step by step on the same felt. */
 
 import { aloud } from "./aloud.svelte";
+import { sentence } from "./api";
 import { Bets } from "./bets.svelte";
 import type { Game } from "./game";
 import type { Layout, Line, Replay, Scene, SeatInfo } from "./wire";
@@ -58,7 +59,8 @@ export class ReplayGame implements Game {
     if (to === this.step) return;
     this.step = to;
     const frame = this.frames[to];
-    aloud.say(frame?.aloud || (frame?.say ?? []).map((line) => line.text).join(". "));
+    const lines = (frame?.say ?? []).map((line) => line.text.replace(/\s+/g, " "));
+    aloud.say(frame?.aloud || sentence(lines.join(", ")));
   }
 
   deal(): Promise<void> {
