@@ -25,7 +25,8 @@ from tools.browser import running_browser, running_server
 from tools.web_player import Keyboard, TablePage, any_decision, key_of
 
 FIRST_LOAD_KB, PAINT_MS, INPUT_MS, CARDS_S, NEXT_S = 80, 1_000, 100, 5, 1
-TABLE = "reference.blackjack"
+TABLES = ("wa.spanish-21", "co.free-bet", "co.trilux")
+"""Each is loaded by somebody who is alone there."""
 SHARE = 0.99
 PLAIN = {"hit", "stand", "decline"}
 """Decisions that one key takes."""
@@ -51,8 +52,8 @@ WATCH = """() => {
     }, {capture: true, once: true});
   });
 }"""
-PLAYABLE = "document.querySelector('[data-do=deal]:enabled') && performance.now()"
-CARDS = "document.querySelectorAll('.felt .card').length > 3"
+PLAYABLE = "() => document.querySelector('[data-do=deal]:enabled') && performance.now()"
+CARDS = "() => document.querySelectorAll('.felt .card').length > 3"
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
@@ -70,8 +71,8 @@ def main() -> None:
             page = context.new_page()
             first_hand(page, address, began, listening_s)
             print()
-            for _ in range(3):
-                load(browser.new_context(), address)
+            for table in TABLES:
+                load(browser.new_context(), address, table)
             print()
             inputs(TablePage(page, address, Keyboard()), presses)
 
@@ -94,13 +95,13 @@ def first_hand(page: Page, address: str, began: float, listening_s: float) -> No
     show("the next hand", time.monotonic() - began, NEXT_S, "s")
 
 
-def load(context: BrowserContext, address: str) -> None:
+def load(context: BrowserContext, address: str, table: str) -> None:
     """Load the page with an empty cache."""
     page = context.new_page()
     session, sizes = context.new_cdp_session(page), []
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda it: sizes.append(it["encodedDataLength"]))
-    page.goto(f"{address}/table/{TABLE}")
+    page.goto(f"{address}/table/{table}")
     playable_ms = page.wait_for_function(PLAYABLE).json_value()
     show("first contentful paint", page.evaluate(PAINT), PAINT_MS, "ms")
     show("playable", playable_ms, PAINT_MS, "ms")
