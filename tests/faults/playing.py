@@ -22,6 +22,7 @@ from pitboss.floor.decide import Answer
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Sitting, TableState
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
+from pitboss.ledger.checkpoint import Sign
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.hall import Clock, Hall
@@ -91,11 +92,14 @@ async def fund(store: Store, players: Iterable[str] = PLAYERS, units: int = WALL
 
 @asynccontextmanager
 async def opened_hall(
-    store: Store, wanted: Sequence[TableTerms] = (), clock: Clock | None = None
+    store: Store,
+    wanted: Sequence[TableTerms] = (),
+    clock: Clock | None = None,
+    sign: Sign | None = None,
 ) -> AsyncIterator[Hall]:
     """Open the tables of a store, and close them."""
     committer = Committer(store)
-    hall = Hall(store, committer, PlainSeals(), clock=clock)
+    hall = Hall(store, committer, PlainSeals(), clock=clock, sign=sign)
     try:
         await hall.open(wanted)
         yield hall

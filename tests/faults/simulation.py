@@ -79,7 +79,7 @@ class Outcome:
         self.rounds += other.rounds
         self.entries += other.entries
         self.refusals += other.refusals
-        self.runs += 1
+        self.runs += other.runs or 1
 
     def __str__(self) -> str:
         """Say it in one line."""
@@ -189,7 +189,15 @@ async def play(
 
 
 async def random_run(rng: random.Random, faults: int) -> Outcome:
-    """Play at some tables, with and without clocks, until so many calls failed."""
+    """Play on one floor after another until at least half so many calls failed."""
+    outcome = Outcome()
+    while (left := faults - outcome.faults.total()) > faults / 2:
+        outcome.add(await random_floor(rng, left))
+    return outcome
+
+
+async def random_floor(rng: random.Random, faults: int) -> Outcome:
+    """Play at some tables, with and without clocks, for about as long as so many calls fail."""
     count = rng.choice((1, 3))
     clocks = rng.choice((Clocks(), NO_CLOCK))
     terms = [

@@ -9,14 +9,16 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.cli.floor.verify import verify_store
 from pitboss.floor.commands import Sit
 from pitboss.floor.decide import Accepted
-from pitboss.ledger import Book, Draft, Posting, seal, verify
+from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE
 from pitboss.store import ConflictError, StoreError
@@ -28,12 +30,22 @@ from tests.store.test_stores import some_entries
 from tests.tiers import by_day
 
 
+def sign(mark: bytes) -> bytes:
+    """Sign a checkpoint with a key that is not in the file."""
+    return sha256(b"key" + mark).digest()
+
+
+def is_signed(checkpoint: Checkpoint) -> bool:
+    return checkpoint.signature == sign(checkpoint.hash)
+
+
 async def write_played(path: Path, rounds: int = 3) -> Recorder:
     """Play some rounds into a new file, and take a checkpoint."""
     recorder = Recorder()
     async with opened(str(path)) as store:
         await fund(store)
-        async with opened_hall(store, [any_terms("1", "wa/spanish-21", 3)]) as hall:
+        terms = [any_terms("1", "wa/spanish-21", 3)]
+        async with opened_hall(store, terms, sign=sign) as hall:
             players = Players(hall.tables["1"], 2)
             players.table.watchers[recorder] = None
             await players.play(rounds)
@@ -172,12 +184,12 @@ async def _read(path: Path) -> object:
     """Return the books, or what is wrong with them."""
     try:
         async with opened(str(path)) as store:
-            entries, balances = await journal(store), await store.balances()
-            checkpoints = await store.checkpoints()
-    except (StoreError, ValueError, TypeError, OverflowError) as error:
+            outcome = await verify_store(store, None, is_signed)
+            if outcome.finding is None:
+                books = await journal(store), await store.checkpoints(), await store.balances()
+    except StoreError as error:
         return repr(error)
-    finding = verify(entries, checkpoints, balances=balances)
-    return str(finding) if finding else (entries, checkpoints, balances)
+    return outcome.finding.message if outcome.finding else books
 
 
 def test_a_cut_journal_file_gives_the_books_of_an_earlier_moment(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -308,3 +309,13 @@ def test_a_hash_can_be_computed_without_this_package(text: str, body: bytes, amo
     fields = [text, 2, 3, "ann", text, "bet", coded[0], [[text, amount]], coded[1]]
     written = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     assert entry.hash == sha256(b"pitboss/entry/2\0" + written.encode()).digest()
+
+
+def test_a_balance_of_no_account_is_a_finding_and_no_failure() -> None:
+    """A damaged store shows anything: an account that is no text, and one that no entry names."""
+    damaged: Any = {None: 0}
+    for balances in (damaged, {"escrow:7": 0}):
+        finding = verify([], balances=balances)
+        assert finding is not None
+        assert finding.code == "account/balance"
+        assert "is in no entry" in finding.message

@@ -122,10 +122,11 @@ def _end_finding(
 
 
 def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
-    for code in sorted({*book.balances, *balances}):
+    for code in sorted({*book.balances, *balances}, key=str):  # a damaged one may be no text
         shown, right = balances.get(code, 0), book.balance(code)
         if code not in book.balances:
-            return Finding("account/balance", code, f"{code} shows {shown} and is in no entry")
+            message = f"{code} shows {shown} and is in no entry"
+            return Finding("account/balance", str(code), message)
         if shown != right:
             return Finding(
                 "account/balance", code, f"{code} shows {shown}; its entries give {right}"
@@ -134,12 +135,12 @@ def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
 
 
 def _head_finding(book: Book, heads: Mapping[str, Head]) -> Finding | None:
-    for stream in sorted({*book.heads, *heads}):
+    for stream in sorted({*book.heads, *heads}, key=str):
         shown, right = heads.get(stream), book.head(stream)
         if shown != right:
             what = f"ends at #{shown.version}" if shown else "is not listed"
             message = f"{stream} {what}; its entries end at #{right.version}"
             if shown and shown.version == right.version:
                 message = f"{stream} #{right.version} is not the entry that the stream ends with"
-            return Finding("stream/head", stream, message)
+            return Finding("stream/head", str(stream), message)
     return None

@@ -183,7 +183,7 @@ class SqliteStore(Records):
             return work(self._connection)
         except sqlite3.IntegrityError as error:
             raise ConflictError(str(error)) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # a damaged file is no UTF-8 either
             message = f"{self._path}: {error}"
             raise StoreError(message) from error
 

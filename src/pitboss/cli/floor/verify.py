@@ -14,6 +14,9 @@ from pitboss.ledger.verify import Finding, Verification, VerifySignature
 from pitboss.rulebook.limits import printable
 from pitboss.store import Store, StoreError
 
+_DAMAGED = (StoreError, ValueError, TypeError, AttributeError, OverflowError)
+"""What reading a damaged store raises: fields of it may hold anything."""
+
 
 class Outcome(NamedTuple):
     """What verifying the books gave."""
@@ -45,15 +48,14 @@ async def verify_store(
 ) -> Outcome:
     """Read everything once; what cannot be read any more is a finding too."""
     copied = [] if copy is None else read_checkpoints(copy)
-    own = await store.checkpoints()
-    kept, wrong = merge(own, copied)
-    books = Verification(kept, is_signed=is_signed)
-    if wrong or books.finding:
-        return Outcome(0, len(kept), wrong or books.finding)
-    # Taken before the entries are read: a server may write meanwhile.
-    heads, balances = await store.books()
-    last = ""
+    kept, books, last = copied, Verification(), ""
     try:
+        kept, wrong = merge(await store.checkpoints(), copied)
+        books = Verification(kept, is_signed=is_signed)
+        if wrong or books.finding:
+            return Outcome(0, len(kept), wrong or books.finding)
+        # Taken before the entries are read: a server may write meanwhile.
+        heads, balances = await store.books()
         async for entry in store.entries():
             head = heads.get(entry.stream, NO_ENTRY)
             if entry.version <= head.version:
@@ -63,11 +65,11 @@ async def verify_store(
             if wrong:
                 return Outcome(books.entries, len(kept), wrong)
             last = entry.name
-    except (StoreError, ValueError, TypeError) as error:
+        return Outcome(books.entries, len(kept), books.end(balances=balances, heads=heads))
+    except _DAMAGED as error:
         place = f"after {last}" if last else "from the start"
         wrong = Finding("store/damaged", place, f"the books cannot be read {place}: {error}")
         return Outcome(books.entries, len(kept), wrong)
-    return Outcome(books.entries, len(kept), books.end(balances=balances, heads=heads))
 
 
 async def _after_the_end(store: Store, entry: Entry) -> Finding | None:
