@@ -354,7 +354,7 @@ def over_sockets(
 
 
 def _bots(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, BOTS, *arguments]
+    command = [sys.executable, str(BOTS), *arguments]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

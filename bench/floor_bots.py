@@ -10,7 +10,7 @@ import json
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 from urllib.request import Request, urlopen
@@ -132,6 +132,8 @@ class Bot(asyncio.Protocol):
                 self.play_on()
             case "no":
                 raise RuntimeError(frame)
+            case _:
+                pass
 
     def play_on(self) -> None:
         """Bet or decide, as long as there is time."""
@@ -145,7 +147,7 @@ class Bot(asyncio.Protocol):
             kind = next(it for it in LEAST if it in offered)
             self._command("act", {"seat": 1, "n": self.asked["n"], "action": kind})
 
-    def _command(self, name: str, body: dict[str, object]) -> None:
+    def _command(self, name: str, body: Mapping[str, object]) -> None:
         self.number += 1
         self._send({"t": name, "table": self.table, "a": str(self.number), "d": body})
 

@@ -171,9 +171,9 @@ NIGHTLY = (
             "co/blackjack-switch-as printed",
         ),
     ),
-    # By day every part of it is tested by itself.
+    # By day some games are played in the browser, from this clone.
     Nightly(
-        "web/test_fresh_clone.py",
+        "web/test_every_game.py",
         "test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right",
     ),
 )
@@ -192,7 +192,10 @@ IN_PARTS = {
     "exact/test_ante_up.py": {
         "test_two_cards_are_worth_what_the_best_search_of_the_table_finds": 3
     },
-    "exact/test_chart_reading.py": {"test_the_chart_of_every_solved_game_is_read_back": 3},
+    "exact/test_chart_reading.py": {
+        "test_the_chart_of_every_solved_game_is_read_back": 3,
+        "test_any_chart_of_what_may_be_done_is_read_back": 3,
+    },
     "exact/test_decisions.py": {
         "test_at_the_table_a_choice_is_worth_what_advice_says": 5,
         "test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference": 5,

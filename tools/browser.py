@@ -60,9 +60,9 @@ def running_browser() -> Iterator[Browser]:
 
 @contextmanager
 def running_server(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Serve from books in a folder, in a process of its own; yield it and its address."""
+    """Serve with a data folder, in a process of its own; yield it and its address."""
     command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-browser", "--log", "error"]
-    command += ["--db", str(folder / "floor.db"), "--port", str(port)]
+    command += ["--port", str(port)]
     environment = os.environ | {"XDG_DATA_HOME": str(folder)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

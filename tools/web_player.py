@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final, Protocol
 
 from playwright.sync_api import Page
@@ -132,7 +133,7 @@ class TablePage:
         """Decide; return how it stands when something can be done again."""
         return self._moved(lambda: self.hands.decide(self, decision))
 
-    def _moved(self, act: Any) -> Stand:  # noqa: ANN401 - anything that is called
+    def _moved(self, act: Callable[[], None]) -> Stand:
         before = self.stand
         act()
         told = {"round": before.round, "asked": before.asked}
@@ -154,9 +155,7 @@ def _stand(found: Any) -> Stand:  # noqa: ANN401 - JSON
 
 
 def any_decision(stand: Stand, rng: random.Random) -> Decision:
-    """Decide at random; a hand is set with its first cards."""
-    if stand.actions == ("set",):
-        return Decision("set", low=())
+    """Decide at random; a hand is set in the first way that is no foul."""
     return Decision(rng.choice(stand.actions))
 
 
@@ -182,8 +181,7 @@ class Pointer:
         """Click the button, or the cards of the low hand and the button."""
         page = table.page
         if decision.action == "set":
-            for number in low_places(table.stand, decision):
-                page.click(f'[data-setting="{number}"]')
+            choose_low(table, decision, lambda it: page.click(f'[data-setting="{it}"]'))
         if decision.has_amount and page.query_selector(amount_of(decision)):
             page.click(amount_of(decision))
         else:
@@ -217,8 +215,7 @@ class Keyboard:
         """Press the letter on the button."""
         page = table.page
         if decision.action == "set":
-            for number in low_places(table.stand, decision):
-                page.keyboard.press(str(number))
+            choose_low(table, decision, lambda it: page.keyboard.press(str(it)))
         if decision.has_amount and page.query_selector(amount_of(decision)):
             tab_to(page, amount_of(decision))
             page.keyboard.press("Enter")
@@ -233,11 +230,28 @@ def amount_of(decision: Decision) -> str:
     return f'[data-amount="{decision.action}"]'
 
 
-def low_places(stand: Stand, decision: Decision) -> list[int]:
-    """Return the places of the cards of a low hand, counted from 1."""
-    left = list(stand.cards)
+def choose_low(table: TablePage, decision: Decision, choose: Callable[[int], None]) -> None:
+    """Choose the cards of the low hand; where none are named, the first two that may be set."""
+    stand = table.stand
+    named = [low_places(stand.cards, decision.low)] if decision.low else []
+    for places in named or combinations(range(1, len(stand.cards) + 1), 2):
+        for place in places:
+            choose(place)
+        if named or table.page.is_enabled('[data-action="set"]'):
+            return
+        for place in places:
+            choose(place)
+
+
+def low_places(cards: Sequence[str], low: Sequence[str]) -> list[int]:
+    """Return the places of the cards of a low hand, counted from 1.
+
+    >>> low_places(("Ts", "8d", "3c", "Tc", "6h"), ("8d", "Tc"))
+    [2, 4]
+    """
+    left = list(cards)
     places = []
-    for card in decision.low or stand.cards[:2]:
+    for card in low:
         places.append(left.index(card) + 1)
         left[left.index(card)] = ""
     return places

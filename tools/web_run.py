@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,17 +48,17 @@ def run(clone: Path, data: Path, hands: int) -> int:
     with made_run(clone, environment) as address:
         played = play(address, hands)
     print(f"{sum(played.values())} hands of {len(played)} games were played to the end.")
-    program = clone / ".venv" / "bin" / "pitboss"
-    verified = subprocess.run(
-        [program, "floor", "verify", "--json"],
-        check=False,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    program = [str(clone / ".venv" / "bin" / "pitboss")]
+    return verify(program, environment) or int(any(it < hands for it in played.values()))
+
+
+def verify(program: Sequence[str], environment: dict[str, str]) -> int:
+    """Verify the books of a data folder; return the exit code."""
+    command = [*program, "floor", "verify", "--json"]
+    verified = subprocess.run(command, check=False, env=environment, capture_output=True, text=True)
     print("The books are right." if verified.returncode == 0 else "The books are wrong.")
     print(verified.stdout + verified.stderr)
-    return verified.returncode or int(any(it < hands for it in played.values()))
+    return verified.returncode
 
 
 def fresh_clone(folder: Path) -> Path:
@@ -108,8 +108,8 @@ def is_free(port: int) -> bool:
         return place.connect_ex(("127.0.0.1", port)) != 0
 
 
-def play(address: str, hands: int) -> dict[str, int]:
-    """Play at every table of a server; return game -> the hands that were played."""
+def play(address: str, hands: int, games: Collection[str] = ()) -> dict[str, int]:
+    """Play at every table of a server, or of some games; return game -> the hands played."""
     played: dict[str, int] = {}
     with running_browser() as browser:
         context = browser.new_context(reduced_motion="reduce")
@@ -117,7 +117,8 @@ def play(address: str, hands: int) -> dict[str, int]:
         page = context.new_page()
         page.goto(address)
         tables = json.loads(page.request.get(f"{address}/api/1/tables").text())["tables"]
-        for number, table in enumerate(tables):
+        wanted = [it for it in tables if not games or it["game"] in games]
+        for number, table in enumerate(wanted):
             there = TablePage(page, address, (Keyboard(), Pointer())[number % 2])
             there.open(table["id"])
             rng = random.Random(table["id"])  # noqa: S311 - anything may be decided

@@ -155,6 +155,20 @@ def test_a_spoiled_progress_is_refused_in_one_sentence(name: str) -> None:
     assert "\n" not in problem.message
 
 
+def test_what_the_trainer_cannot_use_is_named_as_it_was_sent() -> None:
+    progress = new_progress(dealing_of(GAMES[0]).setup)
+    with pytest.raises(RulesError) as refused:
+        step(GAMES[0], progress, theme="poker")
+    assert [(it.code, it.key) for it in refused.value.problems] == [("option/invalid", "theme")]
+    progress.score.missed["T9 v 2: hit stand"] = Missed(
+        owed=1, wrong=1, cards="6h 2s 5c 9d", decisions=[]
+    )
+    with pytest.raises(RulesError) as refused:
+        step(GAMES[0], progress)
+    found = [(it.code, it.key) for it in refused.value.problems]
+    assert found == [("progress/malformed", "progress")]
+
+
 def test_the_progress_of_another_table_is_refused() -> None:
     with pytest.raises(RulesError) as refused:
         read_progress(

@@ -20,8 +20,9 @@ from pitboss.table.session_file import SessionFile
 from tests.engine.players import Player, random_player
 from tests.remote.served import Served
 from tests.tiers import by_day
-from tests.web.conftest import SEED, TABLES, NewContext, NewTable
+from tests.web.conftest import SEED, TABLES, NewContext, NewTable, need_browser
 from tools.web_player import Decision, Hands, Keyboard, Pointer, Stand, TablePage, clicks
+from tools.web_run import fresh_clone, run
 
 Layout = Mapping[str, Any]
 """As the server sends it."""
@@ -111,3 +112,14 @@ def _is_made(layout: Layout, wager: str, cents: int) -> bool:
     except AssertionError:
         return False
     return True
+
+
+def test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right(
+    tmp_path: Path,
+) -> None:
+    """What is promised to whoever clones Pitboss: `make run`, a browser, and books that are right.
+
+    It installs everything from the network, and plays ten hands of all 22 games.
+    """
+    need_browser()
+    assert run(fresh_clone(tmp_path / "pitboss"), tmp_path / "data", 10) == 0

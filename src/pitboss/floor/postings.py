@@ -14,11 +14,12 @@ from pitboss.ledger.entry import Posting
 
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
-    """Return what a table's own accounts gained and lost; together nothing."""
-    table = before.id
+    """Return what a table's own accounts gained and lost in a step of a round; together nothing."""
+    table, stacks = before.id, before.seats
     moves = [
-        (f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
-        for seat, gained in _stack_moves(before, after)
+        (f"stack:{table}:{seat}", (it.stack - stacks[seat].stack) * UNITS_PER_CENT)
+        for seat, it in sorted(after.seats.items())
+        if it.stack != stacks[seat].stack
     ]
     if felt := after.felt - before.felt:
         moves.append((f"escrow:{table}", felt * UNITS_PER_CENT))
@@ -29,20 +30,6 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
     if rest := sum([amount for _, amount in moves]):
         moves.append((f"tray:{table}", -rest))
     return tuple([Posting(account, amount) for account, amount in moves])
-
-
-def _stack_moves(before: TableState, after: TableState) -> list[tuple[int, int]]:
-    """Return the seats whose chips became more or fewer, and by how many cents."""
-    if before.seats is after.seats:
-        return []
-    seats = sorted({*before.seats, *after.seats})
-    gains = ((seat, _stack(after, seat) - _stack(before, seat)) for seat in seats)
-    return [(seat, gained) for seat, gained in gains if gained]
-
-
-def _stack(table: TableState, seat: int) -> int:
-    sitting = table.seats.get(seat)
-    return sitting.stack if sitting else 0
 
 
 def meter_moves(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.training.dealing import Dealing, Dealt
 from pitboss.table.training.progress import Progress
 from pitboss.table.training.themes import ALL
@@ -48,9 +49,7 @@ def drill(
 
     *fresh*: a new session begins. The same seed and progress ask the same decision.
     """
-    trainer = Trainer(
-        dealing.setup, dealing.bets, progress.score, seed, theme, dealing=dealing, day=day
-    )
+    trainer = _trainer(dealing, progress, seed, theme, day)
     if progress.open and not fresh:
         trainer.resume(progress.streak, progress.recent)
     judged = None
@@ -62,6 +61,22 @@ def drill(
     progress.streak, progress.recent = trainer.streak, trainer.recent
     progress.trim()
     return DrillStep(trainer, judged, asked, progress)
+
+
+def _trainer(dealing: Dealing, progress: Progress, seed: str, theme: str, day: str) -> Trainer:
+    """Return the trainer of a progress; name problems as whoever sent it does."""
+    try:
+        return Trainer(
+            dealing.setup, dealing.bets, progress.score, seed, theme, dealing=dealing, day=day
+        )
+    except RulesError as error:
+        raise RulesError([_as_sent(problem) for problem in error.problems]) from None
+
+
+def _as_sent(problem: Problem) -> Problem:
+    if problem.code == "score/malformed":
+        return replace(problem, code="progress/malformed", key="progress")
+    return replace(problem, key=problem.key.removeprefix("--"))
 
 
 def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[Dealt, Action]:
