@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 SECONDS: Final = 20
 """How long a table may take to answer before something is wrong."""
+_MORE: Final = "button:has-text('Get more play money')"
 TABS_MAX: Final = 120
 """How often tab is pressed on the way to anything."""
 
@@ -144,6 +145,9 @@ class TablePage:
 
     def play_hand(self, rng: random.Random) -> Stand:
         """Play one hand with the bets that lie there, deciding at random."""
+        if self.page.is_visible(_MORE):
+            self.page.click(_MORE)
+            self.page.wait_for_selector(_MORE, state="detached")
         stand = self.deal()
         while stand.actions:
             stand = self.decide(any_decision(stand, rng))
@@ -168,6 +172,8 @@ class Pointer:
         if table.stand.bets and any(table.stand.bets.values()):
             page.click("[data-do=clear]")
         for wager, cents in wagers.items():
+            if table.stand.bets[wager] == cents:
+                continue  # it lies there with the wager that it equals
             for chip, times in clicks(layout, wager, cents):
                 page.click(f'[data-chip="{chip}"]')
                 for _ in range(times):
@@ -198,6 +204,8 @@ class Keyboard:
         page, layout = table.page, table.layout
         page.keyboard.press("c")
         for wager, cents in wagers.items():
+            if table.stand.bets[wager] == cents:
+                continue
             tab_to(page, f'[data-wager="{wager}"]')
             for chip, times in clicks(layout, wager, cents):
                 page.keyboard.press(str(layout["chips"].index(chip) + 1))
@@ -277,10 +285,12 @@ def tab_to(page: Page, selector: str) -> None:
 def clicks(layout: Any, wager: str, cents: int) -> list[tuple[int, int]]:  # noqa: ANN401 - JSON
     """Return which chips make an amount, and how often each is put down.
 
-    The first chip on an empty spot is at least the table's least wager.
+    The first chip on an empty spot is at least the table's least wager, or what it must equal.
     """
     spot = next(it for it in layout["wagers"] if it["id"] == wager)
     smallest = min(layout["chips"])
+    if spot["equals"]:
+        return [(smallest, 1)]
     found, left = [(smallest, 1)], cents - max(spot["low"], smallest)
     for chip in sorted(layout["chips"], reverse=True):
         times, left = divmod(left, chip) if left >= chip else (0, left)

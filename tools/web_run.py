@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+from urllib.request import urlopen
 
 from tools.browser import Watch, running_browser
 from tools.web_player import Keyboard, Pointer, TablePage
@@ -111,22 +112,22 @@ def is_free(port: int) -> bool:
 def play(address: str, hands: int, games: Collection[str] = ()) -> dict[str, int]:
     """Play at every table of a server, or of some games; return game -> the hands played."""
     played: dict[str, int] = {}
+    with urlopen(f"{address}/api/1/tables") as answer:  # noqa: S310 - our own server
+        tables = json.load(answer)["tables"]
+    wanted = [it for it in tables if not games or it["game"] in games]
     with running_browser() as browser:
-        context = browser.new_context(reduced_motion="reduce")
-        watch = Watch(context, address)
-        page = context.new_page()
-        page.goto(address)
-        tables = json.loads(page.request.get(f"{address}/api/1/tables").text())["tables"]
-        wanted = [it for it in tables if not games or it["game"] in games]
         for number, table in enumerate(wanted):
-            there = TablePage(page, address, (Keyboard(), Pointer())[number % 2])
+            context = browser.new_context(reduced_motion="reduce")
+            watch = Watch(context, address)
+            there = TablePage(context.new_page(), address, (Keyboard(), Pointer())[number % 2])
             there.open(table["id"])
             rng = random.Random(table["id"])  # noqa: S311 - anything may be decided
             for _ in range(hands):
                 there.play_hand(rng)
+            assert not watch.faults, watch.faults
             played[table["game"]] = hands
             print(f"  {table['game']}: {hands} hands, {there.stand.stack / 100:,.2f} dollars left")
-        assert not watch.faults, watch.faults
+            context.close()
     return played
 
 

@@ -19,6 +19,7 @@ import pitboss
 from pitboss.cards import format_cards
 from pitboss.engine.actions import Question
 from pitboss.exact.decisions import Decisions
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.practice_advice import advise, advise_round
@@ -27,7 +28,7 @@ from pitboss.server.practice_drills import step_drill
 from pitboss.server.practice_rounds import play_body
 from pitboss.server.practice_wire import DrillAnswer, PracticeDecision, PracticeDrill
 from pitboss.server.practice_wire import PracticeRound as Body
-from pitboss.server.rule_book import open_house, open_table
+from pitboss.server.rule_book import open_house, open_main_table, open_table
 from pitboss.table.amounts import with_required
 from pitboss.table.practice import PracticeRound
 from pitboss.table.session import TableSession
@@ -156,6 +157,21 @@ def test_a_question_lights_its_cell_of_the_chart() -> None:
             assert (told.cell["part"], told.cell["row"], told.cell["up"]) in cells
             lit += 1
     assert lit > 20
+
+
+@every_row("game, option", [("wa/spanish-21", "decks=8"), ("co/21-plus-3", "decks=8")])
+def test_options_that_the_side_wagers_do_not_take_still_have_a_chart(
+    game: str, option: str
+) -> None:
+    """A page asks by options alone, and the ready table has progressives of one deck count."""
+    name, _, value = option.partition("=")
+    assert open_main_table(game, [option]).options[name] == int(value)
+
+
+def test_an_option_that_no_table_has_is_refused() -> None:
+    with pytest.raises(RulesError) as refused:
+        open_main_table(BLACKJACK, ["decks=77"])
+    assert [it.code for it in refused.value.problems] == ["option/invalid"]
 
 
 def test_games_without_a_chart_have_rules_in_words() -> None:

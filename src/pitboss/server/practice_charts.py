@@ -11,6 +11,7 @@ from pitboss.api.tables import Table
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.kinds import play_rules
+from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice_wire import StrategyChart
 from pitboss.server.rule_answers import HouseData
@@ -22,12 +23,12 @@ _DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
 
 def solve(house: HouseData) -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
-    return json.encode(Table.open(house_from(house)).solve().as_json())
+    return json.encode(_open(house).solve().as_json())
 
 
 def draw_chart(house: HouseData) -> bytes:
     """Return the best play of a table's main game."""
-    table = Table.open(house_from(house))
+    table = _open(house)
     solution = table.solve()
     chart, rules = solution.chart, play_rules(solution.solved)
     others = [part for part in chart.parts if part not in _DOUBLED] if chart else []
@@ -45,6 +46,11 @@ def draw_chart(house: HouseData) -> bytes:
         rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in rules.items()],
     )
     return json.encode(found)
+
+
+def _open(house: HouseData) -> Table:
+    """Open a table that is complete for its main game."""
+    return Table.open(house_from(house), complete=complete_main_game)
 
 
 def _part_json(chart: Chart, part: Part) -> Json:

@@ -27,7 +27,7 @@ from pitboss.server.practice_answers import (
 from pitboss.server.practice_link import read_link, write_link
 from pitboss.server.practice_rounds import frame_of, play_body
 from pitboss.server.routes import BASE, Access, Call, Route, Text
-from pitboss.server.rule_book import Work, open_table
+from pitboss.server.rule_book import Work, open_main_table, open_table
 from pitboss.server.wire import TableQuestion, Working
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
@@ -112,7 +112,7 @@ async def solve(call: Call) -> Text:
 async def _asked_table(call: Call) -> Table:
     query: TableQuestion = call.query
     game = f"{call.path['region']}/{call.path['game']}"
-    return await asyncio.to_thread(open_table, game, query.option)
+    return await asyncio.to_thread(open_main_table, game, query.option)
 
 
 async def make_link(call: Call) -> wire.PracticeLink:

@@ -16,6 +16,7 @@ from msgspec import json
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
 from pitboss.pit.workers import end_workers, start_workers
+from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.model import OptionValue
@@ -167,6 +168,24 @@ def _opened(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     elif ready := ready_tables().get(game.id):
         given = ready.house
     return Table.open(build_house(game.id, given, Changes(options=chosen)))
+
+
+def open_main_table(game_id: str, options: Sequence[str]) -> Table:
+    """Open the table of a game's main wager, with some options changed.
+
+    Side wagers of the ready table are left out where they do not fit: no play depends on them.
+
+    >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
+    8
+    """
+    try:
+        return open_table(game_id, options)
+    except RulesError:
+        game = library.game(game_id)
+        ready = ready_tables().get(game.id)
+        house = House(game=game.id, options=dict(ready.house.options) if ready else {})
+        changed = build_house(game.id, house, Changes(options=dict(map(_option, options))))
+        return Table.open(changed, complete=complete_main_game)
 
 
 def _option(text: str) -> tuple[str, OptionValue]:

@@ -71,9 +71,15 @@ export class TrainingGame implements Game {
     return `training/progress/${this.layout.digest}`;
   }
 
-  /** Deal the first decision. */
+  /** Deal the first decision; where what is kept cannot be read, begin anew. */
   async begin(): Promise<void> {
-    const step = await this.#step(null);
+    const hadProgress = this.#progress !== null;
+    let step = await this.#step(null);
+    if (!step && hadProgress && this.#progress === null) {
+      const why = this.refusal;
+      step = await this.#step(null);
+      this.refusal = `Your kept progress cannot be used, so training begins anew. ${why}`;
+    }
     if (step) this.#put(step.situation);
   }
 
@@ -146,7 +152,7 @@ export class TrainingGame implements Game {
     } catch (error) {
       this.refusal = error instanceof Error ? error.message : String(error);
       aloud.say(this.refusal);
-      if (error instanceof Refused && error.code.startsWith("progress/")) this.#progress = null;
+      if (error instanceof Refused && /^(progress|score)\//.test(error.code)) this.#progress = null;
       return null;
     } finally {
       this.busy = false;
