@@ -29,7 +29,10 @@ LINES_EACH = 4
 GAMES = ("co-free-bet", "wa-spanish-21", "co-pai-jack", "co-blackjack-switch")
 HOUSES = Path(__file__).parents[2] / "examples"
 CENTS = 20_000
-WAIT_S = 60
+WAIT_S = 120
+"""Until everybody plays on after the last start."""
+PATIENCE_S = 3600
+"""A server that is killed every other second may take long to answer one of many."""
 IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=1000)
 PREFERENCES = ("decline", "take-blackjack", "keep", "set", "fold", "hit", "stand")
 
@@ -86,7 +89,7 @@ class Bot:
     async def _ask(self, line: Line, what: str, **details: Any) -> bool:  # noqa: ANN401 - JSON
         """Ask; what came too late, or is in front of it already, is refused."""
         try:
-            await line.ask(what, self.table, **details)
+            await line.ask(what, self.table, timeout_s=PATIENCE_S, **details)
         except RefusedByServerError as refused:
             allowed = {"bet/closed", "action/stale", "bankroll/short"}
             if refused.code not in allowed:

@@ -31,6 +31,8 @@ from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.services import Network, Settings
 
+RESPONSE: Final = "websocket.http.response"
+"""The extension by which a socket is refused with a status."""
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -95,6 +97,15 @@ class Guard:
         if scope["type"] == "websocket":
             scope[REFUSED] = error.code
             await receive()  # websocket.connect
+            if error.retry_s and RESPONSE in scope.get("extensions", {}):
+                # Who came too often may come again; 403 would mean never.
+                headers = [(b"retry-after", str(error.retry_s).encode())]
+                await send(
+                    {"type": f"{RESPONSE}.start", "status": error.status, "headers": headers}
+                )
+                await send({"type": f"{RESPONSE}.body", "body": b""})
+                self._note(scope, error.status, 0.0, "")
+                return
             await send({"type": "websocket.close", "code": 1008, "reason": error.code})
             self._note(scope, 403, 0.0, "")
         else:
