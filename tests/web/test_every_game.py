@@ -123,3 +123,16 @@ def test_a_fresh_clone_plays_every_game_in_the_browser_and_its_books_are_right(
     """
     need_browser()
     assert run(fresh_clone(tmp_path / "pitboss"), tmp_path / "data", 10) == 0
+
+
+def test_a_wager_that_must_equal_another_follows_it(
+    floor: Served, new_table: NewTable, new_context: NewContext
+) -> None:
+    there = TablePage(new_context().new_page(), floor.address, Pointer())
+    there.open(new_table("bet-bigger/spanish-21").id)
+    there.bet({"main": 300, "bet-bigger-1": 300})
+    there.page.click('[data-chip="500"]')
+    there.page.click('[data-wager="main"]')
+    assert {it for it in there.stand.bets.values() if it} == {800}
+    there.page.click('[aria-label^="Take a chip off Bet Bigger"]')
+    assert [it for it in there.stand.bets.values() if it] == [800]

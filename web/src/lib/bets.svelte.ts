@@ -45,18 +45,19 @@ export class Bets {
     const now = this.on(seat, idOf(wager, tip));
     const least = tip ? wager.step : wager.low;
     const most = (tip ? null : wager.high) ?? Number.MAX_SAFE_INTEGER;
-    this.#set(seat, idOf(wager, tip), Math.min(most, Math.max(least, now + cents)));
+    const equal = tip || !follows(wager) ? 0 : this.on(seat, wager.equals!);
+    this.#set(seat, idOf(wager, tip), equal || Math.min(most, Math.max(least, now + cents)));
   }
 
   take(seat: number, wager: Wager, cents = this.chip): void {
     const tip = this.tipping && wager.tip === true;
-    const rest = this.on(seat, idOf(wager, tip)) - cents;
+    const rest = !tip && follows(wager) ? 0 : this.on(seat, idOf(wager, tip)) - cents;
     this.#set(seat, idOf(wager, tip), rest >= (tip ? wager.step : wager.low) ? rest : 0);
   }
 
   #set(seat: number, id: string, cents: number): void {
     const placed = { ...this.placed[seat] };
-    for (const one of this.#together(id)) {
+    for (const one of this.#together(seat, id)) {
       if (cents > 0) placed[one] = cents;
       else delete placed[one];
     }
@@ -64,11 +65,13 @@ export class Bets {
   }
 
   /** A wager, and those that are always as large as it. */
-  #together(id: string): string[] {
+  #together(seat: number, id: string): string[] {
     const wagers = this.layout.wagers.filter((it) => it.early);
     const own = wagers.find((it) => it.id === id);
     const root = own?.equals ?? id;
-    const equal = wagers.filter((it) => it.needed && (it.equals === root || it.id === root));
+    const isDown = (it: Wager): boolean => it.needed || this.on(seat, it.id) > 0;
+    const equal = wagers.filter((it) => it.id === root || (it.equals === root && isDown(it)));
+    if (own && follows(own)) return [id];
     return own && equal.some((it) => it.id === id) ? equal.map((it) => it.id) : [id];
   }
 
@@ -115,5 +118,7 @@ export class Bets {
   }
 }
 
+/** A wager that may be left out, and is as large as another where it is made. */
+const follows = (wager: Wager): boolean => Boolean(wager.equals) && !wager.needed;
 const idOf = (wager: Wager, tip: boolean): string => (tip ? TIP : "") + wager.id;
 export const totalOf = (wagers: Wagers): number => Object.values(wagers).reduce((a, b) => a + b, 0);
