@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.client import Client
+from pitboss.pit.table import CONFIRMED, MICROSECONDS
 from tests.cli.conftest import Run, called
 from tests.faults.served import HOUSES, IMPATIENT, Server
 from tests.store.conftest import Address, address, database, opened, server
@@ -19,6 +21,8 @@ __all__ = ["address", "called", "database", "server"]
 
 TABLE = "co-free-bet"
 ROUNDS = 3
+_COUNT = count()
+"""Every command is a new one: a round may be over before anything is asked, and is bet on again."""
 
 
 def test_a_stopped_owner_wakes_without_its_tables_and_shows_nothing_more_of_them(
@@ -28,7 +32,7 @@ def test_a_stopped_owner_wakes_without_its_tables_and_shows_nothing_more_of_them
 ) -> None:
     houses = [HOUSES / f"{TABLE}.toml"]
     old, new = (Server(tmp_path, address, houses) for _ in range(2))
-    asyncio.run(_take_over(old, new))
+    asyncio.run(asyncio.wait_for(_take_over(old, new), 240))
     asyncio.run(_check_owners(address))
     books = ("--db", address, "--keys", str(tmp_path / "pitboss" / "server.key"))
     verified = called("floor", "verify", *books)
@@ -57,6 +61,7 @@ async def _play(old: Server, new: Server) -> None:
             await new.start()
             async with Client(new.url, token=client.token, patience=IMPATIENT) as other:
                 last = await _play_on(other, asked)
+                await asyncio.sleep(CONFIRMED / MICROSECONDS)  # so long it may show what it knew
                 old.process.send_signal(signal.SIGCONT)
                 await _find_it_lost(line, client, asked)
                 found = await other.get(f"/tables/{TABLE}")
@@ -111,7 +116,8 @@ async def _find_it_lost(line: ClientConnection, client: Client, asked: dict[str,
 
 
 async def _send(line: ClientConnection, what: str, **details: object) -> None:
-    await line.send(json.dumps({"t": what, "a": what, "table": TABLE, "d": details}))
+    frame = {"t": what, "a": f"{what}-{next(_COUNT)}", "table": TABLE, "d": details}
+    await line.send(json.dumps(frame))
 
 
 async def _next(line: ClientConnection) -> dict[str, Any]:

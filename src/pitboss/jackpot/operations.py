@@ -51,6 +51,7 @@ class Place(NamedTuple):
 def open_jackpot(name: str, terms: Terms) -> Jackpot:
     """Return a new jackpot that shows its seed.
 
+    >>> from fractions import Fraction
     >>> open_jackpot("mtd", Terms(seed=500_000, rate=Fraction(1, 5))).display
     500000
     """
@@ -74,6 +75,7 @@ def contribution_of(jackpot: Jackpot, wager_cents: int) -> int:
 def contribute(jackpot: Jackpot, units: int) -> Jackpot:
     """Put money of wagers in: the hidden share into the reserve, the rest on display.
 
+    >>> from fractions import Fraction
     >>> terms = Terms(seed=0, rate=Fraction(1), hidden_share=Fraction(1, 4), ceiling=500)
     >>> after = contribute(open_jackpot("x", terms), 1000)
     >>> after.display, after.reserve, after.overflow

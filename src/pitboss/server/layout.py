@@ -111,7 +111,7 @@ def chips_for(setup: Setup) -> list[int]:
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.ready import ready_tables
     >>> chips_for(prepare(ready_tables()["wa/spanish-21"].house))
-    [100, 500, 2500, 10000, 50000]
+    [100, 500, 2500, 10000]
     """
     spots = [it for it in setup.configured.spots.values() if it.wager.made == Moment.BEFORE_DEAL]
     least = max(CENTS_PER_DOLLAR // 4, min(legal_amount(spot, 0) for spot in spots))
