@@ -20,7 +20,11 @@ def test_run_serves_play_is_the_lobby_and_any_command_can_be_given() -> None:
     for words, command in made.items():
         # What is installed or not makes no difference: the last line is the program itself.
         done = subprocess.run(
-            ["make", "--no-print-directory", "-n", *words], cwd=ROOT, capture_output=True, text=True, check=True
+            ["make", "--no-print-directory", "-n", *words],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert done.stdout.splitlines()[-1] == f".venv/bin/{command}".rstrip()
 
