@@ -18,7 +18,7 @@ from pitboss.pit import past
 from pitboss.pit.past import NOW, Page, find_round, past_of
 from pitboss.pit.table import LiveTable
 from pitboss.server.limits import RECORD_BYTES_MAX
-from pitboss.server.replaying import UNSEEN, frames, seen_record
+from pitboss.server.past.replaying import UNSEEN, frames, seen_record
 from pitboss.server.scene import Eyes
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of

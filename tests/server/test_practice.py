@@ -25,9 +25,9 @@ from pitboss.server.limits import (
     Rate,
     Rates,
 )
-from pitboss.server.practice_link import read_link, write_link
-from pitboss.server.practice_routes import PRACTICE_ROUTES
-from pitboss.server.practice_wire import PracticeDecision, PracticeRound
+from pitboss.server.practice.link import read_link, write_link
+from pitboss.server.practice.routes import PRACTICE_ROUTES
+from pitboss.server.practice.wire import PracticeDecision, PracticeRound
 from pitboss.server.tables import demo_floor
 from pitboss.table.amounts import with_required
 from tests.server.asgi import Answer, Client, Clock, run_with

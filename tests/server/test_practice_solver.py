@@ -22,12 +22,12 @@ from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.practice_advice import advise, advise_round
-from pitboss.server.practice_charts import draw_chart, solve
-from pitboss.server.practice_drills import step_drill
-from pitboss.server.practice_rounds import play_body
-from pitboss.server.practice_wire import DrillAnswer, PracticeDecision, PracticeDrill
-from pitboss.server.practice_wire import PracticeRound as Body
+from pitboss.server.practice.advice import advise, advise_round
+from pitboss.server.practice.charts import draw_chart, solve
+from pitboss.server.practice.drills import step_drill
+from pitboss.server.practice.rounds import play_body
+from pitboss.server.practice.wire import DrillAnswer, PracticeDecision, PracticeDrill
+from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rule_book import open_house, open_main_table, open_table
 from pitboss.table.amounts import with_required
 from pitboss.table.practice import PracticeRound

@@ -79,7 +79,7 @@ class Setup:
         object.__setattr__(self, "offered", offered)
         object.__setattr__(self, "drawn_for", drawn_for)
         object.__setattr__(self, "settled_at", settled_at)
-        object.__setattr__(self, "required", tuple(_required(self.configured)))
+        object.__setattr__(self, "required", tuple(_required_wagers(self.configured)))
 
     def __repr__(self) -> str:
         """Name the game and its options."""
@@ -110,7 +110,7 @@ class Setup:
         return self.offered.get(moment)
 
 
-def _required(configured: ConfiguredGame) -> Iterator[str]:
+def _required_wagers(configured: ConfiguredGame) -> Iterator[str]:
     """Yield the wagers that the document or this house makes compulsory."""
     for name, spot in configured.spots.items():
         when = spot.wager.compulsory_when.items()

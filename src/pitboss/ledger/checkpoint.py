@@ -87,10 +87,10 @@ def merkle_root(leaves: Iterable[bytes]) -> bytes:
     if not level:
         return sha256().digest()
     while len(level) > 1:
-        level = [_joined(level[place : place + 2]) for place in range(0, len(level), 2)]
+        level = [_join_pair(level[place : place + 2]) for place in range(0, len(level), 2)]
     return level[0]
 
 
-def _joined(pair: Sequence[bytes]) -> bytes:
+def _join_pair(pair: Sequence[bytes]) -> bytes:
     """An odd one out goes up as it is, which is the tree of RFC 6962."""
     return pair[0] if len(pair) == 1 else sha256(b"\x01" + pair[0] + pair[1]).digest()

@@ -294,10 +294,10 @@ async def find_round(store: Store, table: str, number: int) -> list[Entry]:
             low = found[0].version + 1
         else:
             high = middle
-    return _round_of(await store.rounds_from(stream, low, ROUND_ENTRIES_MAX), number)
+    return _entries_of_round(await store.rounds_from(stream, low, ROUND_ENTRIES_MAX), number)
 
 
-def _round_of(entries: Iterable[Entry], number: int) -> list[Entry]:
+def _entries_of_round(entries: Iterable[Entry], number: int) -> list[Entry]:
     gathered = RoundEntries()
     for entry in entries:
         if _decode(entry.body)["round"] != number:

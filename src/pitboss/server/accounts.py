@@ -92,7 +92,7 @@ class Accounts:
 
     async def lock(self, name: str) -> str:
         """Let nobody log in by a name until it is unlocked, and end its sessions."""
-        credential = await self._named(name)
+        credential = await self._find_by_name(name)
         await self.store.lock_credential(credential.account, FOREVER)
         await self.store.delete_sessions(credential.account)
         await self._house_writes(credential.account, "locked", {"until": FOREVER})
@@ -100,21 +100,21 @@ class Accounts:
 
     async def unlock(self, name: str) -> str:
         """Let the owner of a name log in again."""
-        credential = await self._named(name)
+        credential = await self._find_by_name(name)
         await self.store.clear_failures(credential.account)
         await self._house_writes(credential.account, "unlocked", {})
         return credential.account
 
     async def replace_password(self, name: str, password: str) -> str:
         """Give a name another password, and end its sessions."""
-        credential = await self._named(name)
+        credential = await self._find_by_name(name)
         refuse_password(password, credential.name)
         await self.store.set_password(credential.account, await self.passwords.hash(password))
         await self.store.delete_sessions(credential.account)
         await self._house_writes(credential.account, "password-replaced", {})
         return credential.account
 
-    async def _named(self, name: str) -> Credential:
+    async def _find_by_name(self, name: str) -> Credential:
         credential = await self.store.credential(name.strip().lower())
         if credential is None:
             raise ApiError("account/unknown", f"nobody is called {name.strip()!r}")

@@ -30,8 +30,8 @@ from pitboss.server.openapi import document
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
 from pitboss.server.passwords import Passwords
-from pitboss.server.past_routes import PAST_ROUTES
-from pitboss.server.practice_routes import PRACTICE_ROUTES
+from pitboss.server.past.routes import PAST_ROUTES
+from pitboss.server.practice.routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
 from pitboss.server.services import Part, Services, Settings

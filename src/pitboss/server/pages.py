@@ -67,19 +67,19 @@ class File:
     def answer(self, headers: Headers) -> Response:
         """Return it as the browser wants it, or say that it has it already."""
         own = {"Cache-Control": self.caching, "ETag": self.etag, "Vary": "Accept-Encoding"}
-        if self.etag in _listed(headers.get("if-none-match", "")):
+        if self.etag in _read_list(headers.get("if-none-match", "")):
             return Response(status_code=304, headers=own)
-        accepted = _listed(headers.get("accept-encoding", ""))
+        accepted = _read_list(headers.get("accept-encoding", ""))
         if "gzip" in accepted and self.compressed is not None:
             own["Content-Encoding"] = "gzip"
             return Response(self.compressed, media_type=self.content_type, headers=own)
         return Response(self.content, media_type=self.content_type, headers=own)
 
 
-def _listed(text: str) -> set[str]:
+def _read_list(text: str) -> set[str]:
     """Return the entries of a header; those with "q=0" are none, and a weak tag is as good.
 
-    >>> sorted(_listed('gzip;q=0.5, br;q=0, W/"a"'))
+    >>> sorted(_read_list('gzip;q=0.5, br;q=0, W/"a"'))
     ['"a"', 'gzip']
     """
     entries = (entry.strip().partition(";") for entry in text.split(","))
@@ -90,15 +90,17 @@ def _listed(text: str) -> set[str]:
 def built_files() -> dict[str, File]:
     """Return the files of the page that was built into the package, by name."""
     root = files("pitboss.server") / "static"
-    return {name: File(name, it.read_bytes()) for name, it in _found(root, "") if _is_sent(name)}
+    return {
+        name: File(name, it.read_bytes()) for name, it in _files_under(root, "") if _is_sent(name)
+    }
 
 
-def _found(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
+def _files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
     if not folder.is_dir():
         return
     for it in folder.iterdir():
         if it.is_dir():
-            yield from _found(it, f"{under}{it.name}/")
+            yield from _files_under(it, f"{under}{it.name}/")
         else:
             yield f"{under}{it.name}", it
 

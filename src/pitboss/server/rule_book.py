@@ -155,11 +155,11 @@ def open_table(
     >>> open_table("co/free-bet", house={"options": {"decks": 8}}).options["decks"]
     8
     """
-    return _opened(game_id, tuple(options), json.encode(house or {}, order="sorted"))
+    return _open_table(game_id, tuple(options), json.encode(house or {}, order="sorted"))
 
 
 @lru_cache(maxsize=TABLES_KEPT)
-def _opened(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
+def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     game = library.game(game_id)
     chosen = dict(map(_option, options))
     given: House | dict[str, Any] | None = None

@@ -189,14 +189,14 @@ def add_scene(frame: Json, table: TableState, account: str | None) -> None:
     current = table.round
     frame |= {"scene": None, "say": [], "aloud": ""}
     if current is not None:
-        steps = _joined(current.steps) if current.steps else Steps(current.state, (), ())
+        steps = _join_steps(current.steps) if current.steps else Steps(current.state, (), ())
         frame |= told(steps, eyes_of(current.state, account), current.asked)
     elif table.last is not None:
         frame["scene"] = scene(table.last, eyes_of(table.last, account))
     _add_labels(frame, table, account)
 
 
-def _joined(steps: tuple[Steps, ...]) -> Steps:
+def _join_steps(steps: tuple[Steps, ...]) -> Steps:
     events = [event for part in steps for event in part.events]
     states = [state for part in steps for state in part.states]
     return Steps(steps[0].before, events, states)

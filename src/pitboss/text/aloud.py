@@ -75,7 +75,7 @@ def _dealer(before: TableView, after: TableView) -> Iterator[str]:
             yield f"Dealer shows {_names(after.dealer)}."
         else:
             words = dealer_words(after).replace(" · ", ", ")
-            yield f"Dealer has {_named(after.dealer, words)}."
+            yield f"Dealer has {_name_cards(after.dealer, words)}."
     if after.community and not before.community:
         yield f"Community cards: {_names(after.community)}."
 
@@ -132,10 +132,10 @@ def _is_of_hand(seat: SeatView, kinds: Collection[ActionKind]) -> bool:
 
 def _holds(where: Sequence[str], cards: Sequence[Card], words: str) -> str:
     you = " ".join([*where, "you"])
-    return f"{you[0].upper()}{you[1:]} have {_named(cards, words)}."
+    return f"{you[0].upper()}{you[1:]} have {_name_cards(cards, words)}."
 
 
-def _named(cards: Sequence[Card], words: str) -> str:
+def _name_cards(cards: Sequence[Card], words: str) -> str:
     return f"{_names(cards)}{f': {words}' if words else ''}"
 
 

@@ -18,7 +18,7 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
     To set a hand, the answer is its low hand, with or without the word.
     """
     if sets_hand(dealt.asked):
-        return _legal(dealt, dealt.action(ActionKind.SET, _low_of(dealt, words)))
+        return _legal(dealt, dealt.action(ActionKind.SET, _read_low(dealt, words)))
     decision = parse_decision(words, dealt.asked)
     if decision.amount is not None or decision.tip is not None:
         message = f"{decision.kind} is for the whole wager here: say no amount"
@@ -26,7 +26,7 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
     return _legal(dealt, dealt.action(decision.kind))
 
 
-def _low_of(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
+def _read_low(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
     cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
     if len(cards) != _LOW_CARDS:
         example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.server.errors import ApiError
 from pitboss.server.limits import LINK_LENGTH_MAX, PRACTICE_BYTES_MAX
-from pitboss.server.practice_wire import PracticeRound
+from pitboss.server.practice.wire import PracticeRound
 
 _VERSION = "1"
 _USUAL = (

@@ -18,11 +18,11 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.frames import chips_of
 from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
-from pitboss.server import past_wire as wire
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
-from pitboss.server.replaying import frames, seen_record
+from pitboss.server.past import wire
+from pitboss.server.past.replaying import frames, seen_record
 from pitboss.server.routes import BASE, Call, Route, Text
 from pitboss.server.scene import Eyes, eyes_of
 from pitboss.server.services import Services
@@ -48,14 +48,14 @@ async def rounds(call: Call) -> wire.Rounds:
         found += [item for item in page.items if item.kind == "round"]
         place = page.next
     names = await _tables(call.services, found)
-    return wire.Rounds([_played(it, names[it.table]) for it in found], _text(place))
+    return wire.Rounds([_describe_round(it, names[it.table]) for it in found], _text(place))
 
 
 _PAGES = 3
 """How often one answer reads on where a part of the past has no rounds."""
 
 
-def _played(item: Item, terms: TableTerms) -> wire.PlayedRound:
+def _describe_round(item: Item, terms: TableTerms) -> wire.PlayedRound:
     return wire.PlayedRound(
         table=item.table,
         name=terms.name,
@@ -119,13 +119,13 @@ def _dollars(cents: int) -> str:
 
 async def record(call: Call) -> Text:
     """Return a finished round of one's own as a record."""
-    played = await _round_of(call)
+    played = await _find_round(call)
     return Text(json.encode(seen_record(played, call.account)))
 
 
 async def round_frames(call: Call) -> Text:
     """Return a finished round of one's own step by step."""
-    played = await _round_of(call)
+    played = await _find_round(call)
     eyes = eyes_of(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
     return await _work(call, _shown, played, eyes, with_layout=not is_live)
@@ -159,7 +159,7 @@ def _shown(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
     return Text(json.encode(found))
 
 
-async def _round_of(call: Call) -> Replay:
+async def _find_round(call: Call) -> Replay:
     """Find a round that is over and that the account played in."""
     table, number = call.path["table"], call.path["round"]
     if not number.isascii() or not number.isdecimal() or len(number) > ROUND_DIGITS_MAX:

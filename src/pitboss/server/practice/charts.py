@@ -13,7 +13,7 @@ from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, 
 from pitboss.report.kinds import play_rules
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
-from pitboss.server.practice_wire import StrategyChart
+from pitboss.server.practice.wire import StrategyChart
 from pitboss.server.rule_answers import HouseData
 from pitboss.table.training.chart import chart_rows
 

@@ -11,7 +11,7 @@ from pitboss.server.rule_answers import HouseData, refusing
 @refusing
 def answer_advice(house: HouseData, text: str) -> bytes:
     """Return what the open question of a round is worth, and what its decisions have cost."""
-    from pitboss.server.practice_advice import advise  # noqa: PLC0415 - heavy
+    from pitboss.server.practice.advice import advise  # noqa: PLC0415 - heavy
 
     return advise(house, text)
 
@@ -19,7 +19,7 @@ def answer_advice(house: HouseData, text: str) -> bytes:
 @refusing
 def answer_drill(house: HouseData, text: str) -> bytes:
     """Judge the last answer of a drill, and deal its next decision."""
-    from pitboss.server.practice_drills import step_drill  # noqa: PLC0415 - heavy
+    from pitboss.server.practice.drills import step_drill  # noqa: PLC0415 - heavy
 
     return step_drill(house, text)
 
@@ -27,7 +27,7 @@ def answer_drill(house: HouseData, text: str) -> bytes:
 @refusing
 def answer_chart(house: HouseData, _: str) -> bytes:
     """Return the best play of a table's main game."""
-    from pitboss.server.practice_charts import draw_chart  # noqa: PLC0415 - heavy
+    from pitboss.server.practice.charts import draw_chart  # noqa: PLC0415 - heavy
 
     return draw_chart(house)
 
@@ -35,6 +35,6 @@ def answer_chart(house: HouseData, _: str) -> bytes:
 @refusing
 def answer_solve(house: HouseData, _: str) -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
-    from pitboss.server.practice_charts import solve  # noqa: PLC0415 - heavy
+    from pitboss.server.practice.charts import solve  # noqa: PLC0415 - heavy
 
     return solve(house)

@@ -15,17 +15,17 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_data
-from pitboss.server import practice_wire as wire
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
-from pitboss.server.practice_answers import (
+from pitboss.server.practice import wire
+from pitboss.server.practice.answers import (
     answer_advice,
     answer_chart,
     answer_drill,
     answer_solve,
 )
-from pitboss.server.practice_link import read_link, write_link
-from pitboss.server.practice_rounds import frame_of, play_body
+from pitboss.server.practice.link import read_link, write_link
+from pitboss.server.practice.rounds import frame_of, play_body
 from pitboss.server.routes import BASE, Access, Call, Route, Text
 from pitboss.server.rule_book import Work, open_main_table, open_table
 from pitboss.server.wire import TableQuestion, Working

@@ -17,9 +17,9 @@ from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.worth import NEGLIGIBLE, Advice, Judged, Worth
 from pitboss.rulebook.house import house_from
-from pitboss.server.practice_rounds import play_body
-from pitboss.server.practice_wire import PracticeAdvice
-from pitboss.server.practice_wire import PracticeRound as Body
+from pitboss.server.practice.rounds import play_body
+from pitboss.server.practice.wire import PracticeAdvice
+from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.server.rule_answers import HouseData
 from pitboss.table.coach import JudgedDecision, Tally
 from pitboss.table.coach_text import assumption_words, cost_words, decision_words, hint_rows

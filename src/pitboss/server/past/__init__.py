@@ -1,0 +1,1 @@
+"""What was played before: rounds, replays and statements over HTTP."""
