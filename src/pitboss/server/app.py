@@ -17,6 +17,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
 from pitboss.pit.absent_play import AbsentSolver
+from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
@@ -165,6 +166,7 @@ async def _running(
             metrics=metrics,
             buckets=buckets,
             hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
+            desk=Desk(store, committer, settings.clock),
             tallies=tallies,
             own_limits=OwnLimits(store, tallies),
             lines=Lines(),

@@ -227,12 +227,13 @@ _SITTINGS = (
 _PAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
-    "AND (kind IN ('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') "
+    "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
+    "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
 _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
-    "AND kind IN ('dealt', 'decided') ORDER BY version LIMIT $3"
+    "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
