@@ -19,7 +19,9 @@ from starlette.websockets import WebSocket
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
+from pitboss.pit.table import always
 from pitboss.server.accounts import Accounts
+from pitboss.server.bridge.joining import follow_sessions, joined, prepare
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -39,9 +41,10 @@ from pitboss.server.services import Part, Services, Settings
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.switchboard import Switchboard
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
-from pitboss.store import Committer, StoreError, open_store
+from pitboss.store import Committer, LocalNotices, StoreError, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -66,13 +69,12 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with _running(settings, metrics, buckets, parts) as services:
+        async with _running(settings, metrics, buckets, parts, endpoints) as services:
             app.state.services = services
             yield
 
-    found: list[BaseRoute] = [
-        StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
-    ]
+    endpoints = {path: Endpoint(path, of_path) for path, of_path in by_path(table).items()}
+    found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
     found.append(WebSocketRoute("/ws", _answer_socket))
     found += page_routes(built_files() if page is None else page)
     guard = Middleware(
@@ -132,7 +134,11 @@ def by_path(table: Sequence[Route]) -> dict[str, Mapping[str, Route]]:
 
 @asynccontextmanager
 async def _running(
-    settings: Settings, metrics: Metrics, buckets: Mapping[str, Buckets], parts: Sequence[Part]
+    settings: Settings,
+    metrics: Metrics,
+    buckets: Mapping[str, Buckets],
+    parts: Sequence[Part],
+    endpoints: Mapping[str, Endpoint],
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
@@ -155,6 +161,13 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies = Tallies(store)
+        sharing = store.share() if settings.alone else None
+        joining = None
+        if sharing is not None:
+            stack.push_async_callback(sharing.close)
+            joining = await prepare(sharing, keys, settings.bridge)
+            stack.push_async_callback(joining.doors.close)
+        leases = joining.leases if joining else None
         services = Services(
             settings=settings,
             store=store,
@@ -165,16 +178,31 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
-            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
+            hall=Hall(
+                store,
+                committer,
+                keys,
+                sign=keys.sign,
+                solver=solver,
+                holds=leases.holds if leases else always,
+            ),
             desk=Desk(store, committer, settings.clock),
             tallies=tallies,
             own_limits=OwnLimits(store, tallies),
             lines=Lines(),
+            notices=sharing or LocalNotices(),
+            leases=leases,
+            sharing=sharing,
         )
+        services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
         stack.push_async_callback(services.hall.close)
-        await services.hall.open(settings.tables, alone=settings.alone)
-        services.hall.start_checkpoints()
+        follow_sessions(services)
+        if joining is not None:
+            await stack.enter_async_context(joined(joining, services, endpoints))
+        else:
+            await services.hall.open(settings.tables, alone=settings.alone)
+        services.hall.start_checkpoints(when=leases.is_first if leases else always)
         pruning = asyncio.get_running_loop().create_task(_prune(sessions))
         stack.push_async_callback(_cancel, pruning)
         for part in parts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.pit.frames import chips_of
 from pitboss.server.limit_routes import playing_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
@@ -62,8 +61,8 @@ async def me(call: Call) -> Me:
 async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
-    held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
-    return await call.services.accounts.refill(account, sum(held), call.key)
+    held = await call.services.switchboard.holdings(account)
+    return await call.services.accounts.refill(account, held.chips_cents, call.key)
 
 
 async def games(call: Call) -> Text:
