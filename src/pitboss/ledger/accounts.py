@@ -47,6 +47,7 @@ CHART: Final = (
     AccountType("escrow:{table}", "wagers on the felt; empty between rounds"),
     AccountType("drop:{table}", "money in a table's drop box"),
     AccountType("tips:{pool}", "tips won for the dealers"),
+    AccountType("jackpot:{jackpot}:in", "shares of wagers on their way to the meter", floor=None),
     AccountType("jackpot:{jackpot}:display", "the amount a meter shows"),
     AccountType("jackpot:{jackpot}:reserve", "what is kept back for the next seed"),
     AccountType("jackpot:{jackpot}:overflow", "what came in above the ceiling"),
