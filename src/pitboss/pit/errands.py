@@ -61,5 +61,5 @@ class Errands:
                     await self._desk.ask(Expire(it.number), HOUSE, f"expired/{it.number}")
             except Exception as error:  # noqa: BLE001 - raised below
                 failures.append(error)
-        for error in failures:
-            raise error
+        if failures:
+            raise failures[0]
