@@ -21,6 +21,9 @@ from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
+from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
+from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
+from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -115,6 +118,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *TABLE_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
+        *EXCLUSION_ROUTES,
+        *DISPUTE_ROUTES,
         *PRACTICE_ROUTES,
         *routes,
         own,
@@ -157,8 +162,7 @@ async def _running(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
         )
         stack.push_async_callback(_finish, accounts)
-        tallies = Tallies(store)
-        desk = Desk(store, committer, settings.clock)
+        tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
         services = Services(
             settings=settings,
             store=store,
@@ -173,13 +177,16 @@ async def _running(
             desk=desk,
             errands=Errands(desk, settings.clock),
             tallies=tallies,
-            own_limits=OwnLimits(store, tallies),
+            own_limits=OwnLimits(store, tallies, desk),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
+        await services.desk.refresh()
+        watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
+        stack.push_async_callback(_cancel, watching)
         for part in parts:
             await stack.enter_async_context(part(services))
         for job, pause_s in ((sessions.prune, PRUNE_S), (services.errands.run, ERRANDS_S)):
