@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind
+from pitboss.floor.links import LinkNews
 
 
 class Sit(NamedTuple):
@@ -105,6 +106,12 @@ class Tick(NamedTuple):
     """How to play the hand of a player who did not answer, where the terms ask the solver."""
 
 
+class HearMeters(NamedTuple):
+    """Shared jackpots stand differently: wager -> how."""
+
+    news: Mapping[str, LinkNews]
+
+
 class Promise(NamedTuple):
     """Commit to a shuffle to come."""
 
@@ -139,6 +146,7 @@ Command = (
     | Arrive
     | Depart
     | Tick
+    | HearMeters
     | Promise
     | Show
     | Pause
