@@ -74,10 +74,14 @@ def reading_of(jackpot: Jackpot, wager: str) -> Reading:
     return Reading(read, jackpot.terms.hand_pay_from)
 
 
-def link_news(jackpot: Jackpot, *, is_stale: bool = False) -> LinkNews:
-    """Return what tables are told of a jackpot; *is_stale*: it may be different by now."""
+def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False) -> LinkNews:
+    """Return what tables are told of a jackpot.
+
+    *is_lost*: nobody can say at the moment how it stands; *is_stale*: for so long that screens say
+    so.
+    """
     code = ""
-    if is_stale:
+    if is_lost:
         code = "jackpot/unavailable"
     elif not jackpot.takes_wagers:
         code = "jackpot/disabled"
