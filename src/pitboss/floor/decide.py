@@ -19,6 +19,7 @@ from pitboss.floor.deadlines import (
 )
 from pitboss.floor.journal import (
     PROMISES,
+    canonical,
     dealt_body,
     decided_body,
     left_body,
@@ -28,7 +29,7 @@ from pitboss.floor.journal import (
     shown_body,
 )
 from pitboss.floor.linked_bets import check_links, with_news
-from pitboss.floor.links import Reading, Won
+from pitboss.floor.links import MetersDueError, Reading, Won
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
 from pitboss.floor.rounds import (
     Orders,
@@ -40,6 +41,7 @@ from pitboss.floor.rounds import (
 )
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
+from pitboss.floor.voids import Voided, call_off_round, take_back_round, void_key
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.table.bankroll import least_bet
@@ -423,6 +425,34 @@ def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
     )
 
 
+def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside) -> Answer:
+    del now
+    if table.round is not None and table.round.won and outside.readings is None:
+        raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
+    return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
+
+
+def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
+    del now
+    found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
+    return _voided(found, "taken-back", asked.by)
+
+
+def _voided(found: Voided | Refusal, kind: str, by: str) -> Answer:
+    if isinstance(found, Refusal):
+        return found
+    key = void_key(found.body["round"], found.body.get("seat", 0))
+    return Accepted(
+        found.table,
+        kind=kind,
+        actor=by,
+        key=key,
+        body=canonical(found.body),
+        postings=found.postings,
+        is_void=kind == "called-off",
+    )
+
+
 def _own_seat(table: TableState, asked: _FromSeat) -> Sitting:
     sitting = table.seats.get(asked.seat)
     if sitting is None or sitting.account != asked.account:
@@ -447,4 +477,6 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,
+    ask.CallOff: _call_off,
+    ask.TakeBack: _take_back,
 }

@@ -9,12 +9,12 @@ from msgspec import json
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Entry
-from pitboss.office import people
+from pitboss.office import disputes, exclusions, people
 from pitboss.office.core import HOUSE, Apply, Event, Handler, Outcome, kind_of
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office
 
-_PARTS: Final = (people,)
+_PARTS: Final = (people, exclusions, disputes)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 }

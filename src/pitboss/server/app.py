@@ -20,6 +20,9 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
+from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
+from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
+from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -112,6 +115,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *TABLE_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
+        *EXCLUSION_ROUTES,
+        *DISPUTE_ROUTES,
         *PRACTICE_ROUTES,
         *routes,
         own,
@@ -154,7 +159,7 @@ async def _running(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
         )
         stack.push_async_callback(_finish, accounts)
-        tallies = Tallies(store)
+        tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
         services = Services(
             settings=settings,
             store=store,
@@ -166,15 +171,18 @@ async def _running(
             metrics=metrics,
             buckets=buckets,
             hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
-            desk=Desk(store, committer, settings.clock),
+            desk=desk,
             tallies=tallies,
-            own_limits=OwnLimits(store, tallies),
+            own_limits=OwnLimits(store, tallies, desk),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
+        await services.desk.refresh()
+        watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
+        stack.push_async_callback(_cancel, watching)
         pruning = asyncio.get_running_loop().create_task(_prune(sessions))
         stack.push_async_callback(_cancel, pruning)
         for part in parts:
