@@ -175,15 +175,11 @@ class Keeper:
                     live.collected, live.read_at = held.get(live.collecting, 0), now
             lives = behind
 
-    async def is_overtaken(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
-        """Whether entries of jackpots do not fit because others wrote to them."""
-        streams = [self.jackpots[name].stream for name in entries]
-        heads, _ = await self._store.standing(streams, [])
-        return any(
-            heads[written[0].stream].version >= written[0].version
-            for written in entries.values()
-            if written
-        )
+    async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
+        """Whether entries of some streams do not fit because others wrote to them."""
+        firsts = [written[0] for written in entries.values()]
+        heads, _ = await self._store.standing([it.stream for it in firsts], [])
+        return any(heads[it.stream].version >= it.version for it in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
         """Take in what this process has written, and let everybody know soon."""
@@ -224,7 +220,7 @@ class Keeper:
                 try:
                     await self._committer.commit([it for part in entries.values() for it in part])
                 except ConflictError:
-                    if not await self._has_changed(entries):
+                    if not await self.has_changed(entries):
                         message = "an account does not hold so much"
                         raise JackpotError("account/short", message) from None
                 else:
@@ -233,6 +229,10 @@ class Keeper:
                     return self.jackpots[name].state
         message = "others keep writing to it; try again"
         raise JackpotError("jackpot/busy", message)
+
+    async def is_written(self, name: str, key: str) -> bool:
+        """Whether something was carried out before."""
+        return await self._store.find(self.jackpots[name].stream, key) is not None
 
     async def _decided(
         self,
@@ -259,11 +259,6 @@ class Keeper:
                 head = await self._store.head(draft.stream)
                 found[draft.stream] = seal_all([draft], head, at)
         return found
-
-    async def _has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
-        firsts = [written[0] for written in entries.values()]
-        heads, _ = await self._store.standing([it.stream for it in firsts], [])
-        return any(heads[it.stream].version >= it.version for it in firsts)
 
     # -- as long as it runs ----------------------------------------------------------------------
 
