@@ -8,7 +8,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.office.core import HOUSE
+from pitboss.engine.actions import Refusal
+from pitboss.ledger.verify import verify
+from pitboss.office.approvals import Approve
+from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
@@ -152,5 +155,64 @@ def test_a_dispute_has_its_round_as_evidence_and_is_paid(tmp_path: Path) -> None
         mine = (await player.get("me/disputes")).data["disputes"]
         assert {it["by"] for it in mine[0]["statements"]} == {player.account, "the house"}
         assert (await manager.get("staff/disputes/99")).code == "dispute/unknown"
+
+    with_house(tmp_path, steps)
+
+
+def test_a_round_under_way_is_called_off_by_a_supervisor(tmp_path: Path) -> None:
+    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
+        del clock
+        while table.state.round is None:
+            assert await player.ask(table, "bet", seat=1, wagers={"main": 1000}) == 200
+        at, number = f"staff/tables/{table.state.id}", table.state.round.number
+        body = {"round": number, "reason": "the dealer showed the hole card"}
+        assert (await player.post(f"{at}/call-off", **body)).code == "permission/missing"
+        assert (await manager.post(f"{at}/ask-void", **body)).status == 204
+        assert (await manager.get("staff/voids")).data["voids"][0]["round"] == number
+        other = {**body, "round": number + 5}
+        assert (await manager.post(f"{at}/call-off", **other)).code == "void/not-open"
+        assert (await manager.post(f"{at}/call-off", **body)).status == 204
+        assert table.state.round is None
+        assert table.state.seats[1].stack == 10_000
+        assert (await manager.get("staff/voids")).data["voids"] == []
+        rounds = (await player.get("me/rounds")).data["rounds"]
+        assert (rounds[0]["round"], rounds[0]["void"]) == (number, True)
+
+    with_house(tmp_path, steps)
+
+
+def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path: Path) -> None:
+    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
+        del clock
+        services = player.client.services
+        before = table.state.seats[1].stack
+        await play_round(table, [player])
+        floor = await _enter(player.client, 3)
+        await floor.take(Role.FLOOR)
+        await player.take(Role.FLOOR)
+        at = f"staff/tables/{table.state.id}/take-back"
+        body = {"round": 1, "seat": 1, "reason": "wrong card"}
+        assert (await player.post(at, **body)).code == "void/own"
+        request = (await manager.post(at, **body)).data["request"]
+        agree = Approve(request)
+        for who in (manager, player):
+            refused = await services.desk.ask(agree, who.account, "k")
+            assert isinstance(refused, Refusal)
+        assert isinstance(await services.desk.ask(agree, floor.account, "k"), Done)
+        assert await services.errands.carry_out(request) is None
+        assert table.state.seats[1].stack == before
+        assert await services.errands.carry_out(request) is None
+        whole = (await manager.post(at, **{**body, "seat": 0})).data["request"]
+        assert isinstance(await services.desk.ask(Approve(whole), floor.account, "k2"), Done)
+        refused = await services.errands.carry_out(whole)
+        assert refused is not None
+        assert refused.code == "void/already"
+        assert table.state.seats[1].stack == before
+        lines = (await player.get("me/statement")).data["lines"]
+        assert "void" in [it["kind"] for it in lines]
+        assert sum(it["cents"] for it in lines if it["kind"] in {"void", "round"}) == 0
+        entries = [it async for it in services.store.entries()]
+        _, balances = await services.store.books()
+        assert verify(entries, balances=balances) is None
 
     with_house(tmp_path, steps)
