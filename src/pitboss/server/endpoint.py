@@ -15,6 +15,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.engine.actions import RefusedError
+from pitboss.office.decide import NOT_ALLOWED
+from pitboss.office.roles import may
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.limits import KEY_LENGTH_MAX, address_key
@@ -74,6 +76,7 @@ class Endpoint:
         if session is not None:
             request.scope[ACCOUNT] = session.account
             take(services, "account", session.account)
+            await _check_permission(services, route, session)
         key = _key(request) if route.moves else ""
         body = await self._body(request) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
@@ -108,6 +111,15 @@ def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
         case Access.OPERATOR:
             if not is_local(scope):
                 raise not_found()
+
+
+async def _check_permission(services: Services, route: Route, session: Session) -> None:
+    """Refuse whoever lacks what a route needs; a role that was taken away counts no more."""
+    if route.needs is None or may((), route.needs):  # what everybody may needs no question
+        return
+    office = await services.desk.refresh()
+    if not may(office.roles(session.account), route.needs):
+        raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
 
 
 def is_local(scope: Scope) -> bool:

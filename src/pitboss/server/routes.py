@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from starlette.requests import Request
 
+from pitboss.office.roles import Permission
 from pitboss.server.errors import NO_SESSION
 from pitboss.server.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services
@@ -96,6 +97,8 @@ class Route:
     body: type[Struct] | None = None
     query: type[Struct] | None = None
     access: Access = Access.PLAYER
+    needs: Permission | None = None
+    """What whoever asks must be allowed to do, besides being logged in."""
     moves: bool = False
     """It moves money or a game on: it needs an Idempotency-Key, by which a retry is known."""
     rate: str = ""

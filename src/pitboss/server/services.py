@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.floor.terms import Absent, TableTerms
+from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
@@ -92,6 +94,10 @@ class Services:
     """Rate of `Rates` -> its buckets."""
     hall: Hall
     """The live tables."""
+    desk: Desk
+    """The office behind the tables."""
+    errands: Errands
+    """What two people agreed to and a table or a jackpot carries out."""
     tallies: Tallies
     """How accounts have fared in the last day."""
     own_limits: OwnLimits

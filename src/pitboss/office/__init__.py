@@ -1,0 +1,1 @@
+"""The office: the people, papers and money behind the tables, as pure values and decisions."""

@@ -1,0 +1,149 @@
+"""How the office decides: a command becomes an event, or is refused with a reason.
+
+Every part of the office has a table of commands and a table of events. A command is answered by a
+function that changes nothing; the event it returns is written to the journal, and applying the
+events of the journal in their order makes the office as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import Struct, json, to_builtins
+
+from pitboss.engine.actions import Refusal
+from pitboss.ledger.entry import Draft, Entry, Posting
+from pitboss.office.roles import Permission
+
+if TYPE_CHECKING:
+    from pitboss.office.state import Office
+
+STREAM: Final = "office"
+"""Where the office's journal is."""
+HOUSE: Final = "house"
+"""Whoever runs the server's own commands on its machine: stands above all roles."""
+
+_APPROVED: Final = "approved/"
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """Something that happened in the office: the body of an entry."""
+
+
+def kind_of(event: type) -> str:
+    """Return the kind of an event's entries, and of a command: the name of the class.
+
+    >>> kind_of(type("RoleGiven", (Event,), {}))
+    'role-given'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
+
+
+class Done(NamedTuple):
+    """A command that is accepted."""
+
+    event: Event
+    postings: tuple[Posting, ...] = ()
+    also: tuple[Draft, ...] = ()
+    """Entries of other streams, no table's or jackpot's, that are written with it or not at all."""
+    agreed: Agreed | None = None
+    """Where somebody agreed to what another asked for: that is written with it, or nothing is."""
+
+
+class Agreed(NamedTuple):
+    """A command that is carried out because a second person agreed to it."""
+
+    done: Done
+    command: object
+    by: str
+    """Who asked for it."""
+    request: int
+
+    @property
+    def key(self) -> str:
+        """The key of its entry."""
+        return key_of(self.request)
+
+
+def key_of(request: int) -> str:
+    """Return the key by which a request is carried out once, in whatever stream that is.
+
+    >>> key_of(7)
+    'approved/7'
+    """
+    return f"{_APPROVED}{request}"
+
+
+def request_of(key: str) -> int:
+    """Return the request that is carried out under a key, or 0.
+
+    >>> request_of("approved/7"), request_of("a1/7")
+    (7, 0)
+    """
+    return int(key.removeprefix(_APPROVED)) if key.startswith(_APPROVED) else 0
+
+
+class Elsewhere(Event, frozen=True):
+    """In place of an event: what is agreed to is carried out elsewhere, and no entry is written.
+
+    A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
+    whoever carries it out does so under `key_of` its request.
+    """
+
+
+Outcome = Done | Refusal
+Decide = Callable[["Office", Any, str, int], Outcome]
+"""Answers a command: the office, the command, the account that asks, the time."""
+Apply = Callable[["Office", Any, str, int], "Office"]
+"""Returns the office after an event: the office, the event, who did it, when."""
+
+
+def _always(office: Office, command: object, by: str) -> bool:
+    del office, command, by
+    return True
+
+
+def _nobody(office: Office, command: object, by: str, second: str) -> Refusal | None:
+    del office, command, by, second
+    return None
+
+
+class Second(NamedTuple):
+    """That a command is only asked for, and carried out when another person agrees."""
+
+    permission: Permission
+    """What the second person must be allowed to do."""
+    when: Callable[[Office, Any, str], bool] = _always
+    """Whether a command of somebody needs it: the office, the command, who asks."""
+    refuses: Callable[[Office, Any, str, str], Refusal | None] = _nobody
+    """Why somebody may not be the second person of a command besides having asked for it: the
+    office, the command, who asked, who agrees."""
+
+
+class Handler(NamedTuple):
+    """How a command is answered, and what one must be allowed to give it."""
+
+    decide: Decide
+    needs: Permission | None
+    """None: the function itself says who may."""
+    second: Second | None = None
+    """Whether another person has to agree to it."""
+
+
+def digest(command: object) -> str:
+    """Return a short name of what is asked, by which a second try is known from another request."""
+    return sha256(json.encode((type(command).__name__, command))).hexdigest()[:16]
+
+
+def body_of(event: Event, asked: str, request: int = 0) -> bytes:
+    """Return the body of an event's entry; *request* is what another person agreed to."""
+    body = {**to_builtins(event), "asked": asked} | ({"request": request} if request else {})
+    return json.encode(body, order="sorted")
+
+
+def asked_of(entry: Entry) -> str:
+    """Return the short name of what was asked when an entry was written."""
+    return str(json.decode(entry.body)["asked"])

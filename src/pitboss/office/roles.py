@@ -1,0 +1,184 @@
+"""Who may do what: one table, from which the checks, the documentation and the tests are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """What somebody does in the house; an account may have several that go together."""
+
+    PLAYER = "player"
+    """Everybody who is logged in, also a guest: the one role that nobody is given."""
+    DEALER = "dealer"
+    FLOOR = "floor"
+    """A floor supervisor."""
+    SHIFT = "shift-manager"
+    CAGE = "cage"
+    COUNT = "count"
+    ACCOUNTING = "accounting"
+    JACKPOTS = "jackpot-admin"
+    SECURITY = "security"
+    SURVEILLANCE = "surveillance"
+    AUDITOR = "auditor"
+    """Somebody who looks into the books, of the house or of a regulator; changes nothing."""
+    ADMIN = "sysadmin"
+
+
+class Permission(StrEnum):
+    """Something that one may be allowed to do."""
+
+    PLAY = "play"
+    WATCH_TABLES = "watch-tables"
+    PACE = "pace"
+    """Open the betting, deal, pause a table."""
+    OPEN_TABLE = "open-table"
+    """Open or close a table with a count of its tray."""
+    ASK_FILL = "ask-fill"
+    PREPARE_FILL = "prepare-fill"
+    CARRY_FILL = "carry-fill"
+    SIGN_FILL = "sign-fill"
+    READ_SLIPS = "read-slips"
+    ASK_VOID = "ask-void"
+    VOID_OPEN = "void-open"
+    """Void a round that is not settled."""
+    VOID_SETTLED = "void-settled"
+    DISPUTE = "dispute"
+    STATE_DISPUTE = "state-dispute"
+    """Add a statement or a note to a dispute."""
+    ANSWER_DISPUTE = "answer-dispute"
+    DECIDE_DISPUTE = "decide-dispute"
+    READ_DISPUTES = "read-disputes"
+    CAGE = "cage"
+    """Take and give money at the cage."""
+    CAGE_LARGE = "cage-large"
+    """Be the second person of a large payment."""
+    READ_CAGE = "read-cage"
+    ADJUST_WALLET = "adjust-wallet"
+    CARRY_DROP = "carry-drop"
+    COUNT_DROP = "count-drop"
+    VERIFY_DROP = "verify-drop"
+    READ_COUNTS = "read-counts"
+    SETTLE_HIT = "settle-hit"
+    """Confirm or reject a hit of a jackpot."""
+    PROPOSE_JACKPOT = "propose-jackpot"
+    """Propose terms, an adjustment or a move of a jackpot."""
+    APPROVE_JACKPOT = "approve-jackpot"
+    READ_HITS = "read-hits"
+    LIMIT_SELF = "limit-self"
+    PROPOSE_EXCLUSION = "propose-exclusion"
+    EXCLUDE = "exclude"
+    READ_EXCLUSIONS = "read-exclusions"
+    RUN_DAY = "run-day"
+    """Open and close the gambling day."""
+    READ_REPORTS = "read-reports"
+    EXPORT = "export"
+    READ_JOURNAL = "read-journal"
+    READ_HASHES = "read-hashes"
+    READ_STAFF = "read-staff"
+    RUN_STAFF = "run-staff"
+    """Give and take roles, unlock accounts."""
+    APPROVE_STAFF = "approve-staff"
+    """Be the second person where somebody is given a role that handles money or staff."""
+    DISABLE_TABLE = "disable-table"
+    DISABLE_JACKPOT = "disable-jackpot"
+    DISABLE_ALL = "disable-all"
+
+
+P, R = Permission, Role
+PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
+    P.PLAY: frozenset({R.PLAYER}),
+    P.WATCH_TABLES: frozenset(set(R) - {R.CAGE, R.COUNT, R.ACCOUNTING, R.ADMIN}),
+    P.PACE: frozenset({R.DEALER, R.FLOOR, R.SHIFT}),
+    P.OPEN_TABLE: frozenset({R.DEALER, R.FLOOR, R.SHIFT}),
+    P.ASK_FILL: frozenset({R.FLOOR, R.SHIFT}),
+    P.PREPARE_FILL: frozenset({R.CAGE}),
+    P.CARRY_FILL: frozenset({R.SECURITY}),
+    P.SIGN_FILL: frozenset({R.DEALER, R.FLOOR, R.SHIFT, R.CAGE, R.SECURITY}),
+    P.READ_SLIPS: frozenset(
+        {R.FLOOR, R.SHIFT, R.CAGE, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR, R.DEALER, R.SECURITY}
+    ),
+    P.ASK_VOID: frozenset({R.DEALER, R.FLOOR, R.SHIFT}),
+    P.VOID_OPEN: frozenset({R.FLOOR, R.SHIFT}),
+    P.VOID_SETTLED: frozenset({R.FLOOR, R.SHIFT}),
+    P.DISPUTE: frozenset({R.PLAYER}),
+    P.STATE_DISPUTE: frozenset({R.DEALER, R.FLOOR, R.SHIFT, R.SURVEILLANCE}),
+    P.ANSWER_DISPUTE: frozenset({R.FLOOR, R.SHIFT}),
+    P.DECIDE_DISPUTE: frozenset({R.SHIFT}),
+    P.READ_DISPUTES: frozenset(
+        {R.DEALER, R.FLOOR, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}
+    ),
+    P.CAGE: frozenset({R.CAGE}),
+    P.CAGE_LARGE: frozenset({R.CAGE, R.SHIFT}),
+    P.READ_CAGE: frozenset({R.CAGE, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
+    P.ADJUST_WALLET: frozenset({R.SHIFT, R.CAGE, R.ACCOUNTING}),
+    P.CARRY_DROP: frozenset({R.SECURITY}),
+    P.COUNT_DROP: frozenset({R.COUNT}),
+    P.VERIFY_DROP: frozenset({R.ACCOUNTING}),
+    P.READ_COUNTS: frozenset({R.COUNT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
+    P.SETTLE_HIT: frozenset({R.FLOOR, R.SHIFT, R.JACKPOTS}),
+    P.PROPOSE_JACKPOT: frozenset({R.JACKPOTS}),
+    P.APPROVE_JACKPOT: frozenset({R.SHIFT, R.ACCOUNTING}),
+    P.READ_HITS: frozenset({R.FLOOR, R.SHIFT, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}),
+    P.LIMIT_SELF: frozenset({R.PLAYER}),
+    P.PROPOSE_EXCLUSION: frozenset({R.FLOOR, R.SHIFT, R.SURVEILLANCE}),
+    P.EXCLUDE: frozenset({R.SHIFT}),
+    P.READ_EXCLUSIONS: frozenset({R.FLOOR, R.SHIFT, R.CAGE, R.SURVEILLANCE, R.AUDITOR}),
+    P.RUN_DAY: frozenset({R.ACCOUNTING}),
+    P.READ_REPORTS: frozenset(
+        {R.FLOOR, R.SHIFT, R.CAGE, R.ACCOUNTING, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}
+    ),
+    P.EXPORT: frozenset({R.AUDITOR}),
+    P.READ_JOURNAL: frozenset({R.FLOOR, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
+    P.READ_HASHES: frozenset({R.ADMIN, R.AUDITOR}),
+    P.READ_STAFF: frozenset({R.SHIFT, R.ADMIN, R.AUDITOR}),
+    P.RUN_STAFF: frozenset({R.ADMIN}),
+    P.APPROVE_STAFF: frozenset({R.SHIFT, R.ADMIN}),
+    P.DISABLE_TABLE: frozenset({R.FLOOR, R.SHIFT, R.ADMIN}),
+    P.DISABLE_JACKPOT: frozenset({R.JACKPOTS, R.SHIFT, R.ADMIN}),
+    P.DISABLE_ALL: frozenset({R.SHIFT, R.ADMIN}),
+}
+"""Permission -> the roles that have it."""
+
+MONEY_ROLES: Final = frozenset({R.CAGE, R.COUNT, R.ACCOUNTING, R.JACKPOTS, R.SHIFT})
+TRUSTED_ROLES: Final = MONEY_ROLES | {R.ADMIN}
+"""What two people have to agree on before somebody is given it.
+
+An administrator alone could otherwise make another one, and be both persons of every rule.
+"""
+_WRITES: Final = frozenset(set(Role) - {R.PLAYER, R.SURVEILLANCE, R.AUDITOR})
+INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(
+    frozenset(pair)
+    for pair in (
+        {R.CAGE, R.COUNT},
+        {R.CAGE, R.ACCOUNTING},
+        {R.CAGE, R.JACKPOTS},
+        {R.COUNT, R.ACCOUNTING},
+        *({R.SURVEILLANCE, other} for other in _WRITES),
+        *({R.AUDITOR, other} for other in _WRITES),
+        *({R.ADMIN, other} for other in MONEY_ROLES),
+    )
+)
+"""Pairs of roles that one person never has together."""
+
+
+def may(roles: Iterable[Role], permission: Permission) -> bool:
+    """Whether somebody with some roles has a permission; everybody is a player.
+
+    >>> may([Role.DEALER], Permission.PACE), may([Role.DEALER], Permission.CAGE)
+    (True, False)
+    """
+    return not PERMISSIONS[permission].isdisjoint({Role.PLAYER, *roles})
+
+
+def conflicts(roles: Iterable[Role]) -> tuple[str, ...]:
+    """Say which of some roles do not go together.
+
+    >>> conflicts([Role.CAGE, Role.COUNT])
+    ('nobody is both cage and count',)
+    """
+    held = frozenset(roles)
+    pairs = sorted(sorted(pair) for pair in INCOMPATIBLE if pair <= held)
+    return tuple(f"nobody is both {one} and {other}" for one, other in pairs)

@@ -1,0 +1,125 @@
+"""The office at work: its journal read, its commands decided and written, in any process.
+
+Little happens in the office, so nobody owns it: whoever is asked reads what others wrote, decides,
+and writes. Where another process wrote in between, it reads and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.office.core import (
+    STREAM,
+    Agreed,
+    Done,
+    Elsewhere,
+    Outcome,
+    asked_of,
+    body_of,
+    digest,
+    kind_of,
+)
+from pitboss.office.decide import apply, decide, event_of
+from pitboss.office.state import Office
+from pitboss.store import Committer, ConflictError, Store
+
+TRIES: Final = 20
+"""How often a command is decided again because another process wrote in between."""
+REUSED: Final = Refusal("key/reused", "this key was used for another command")
+SHORT: Final = Refusal("account/short", "an account does not hold so much")
+BUSY: Final = Refusal("office/busy", "others keep writing; try again")
+
+
+class Desk:
+    """The office of a floor, as this process sees it."""
+
+    def __init__(self, store: Store, committer: Committer, clock: Callable[[], int]) -> None:
+        """Work on the books of *store*."""
+        self.office = Office()
+        """As it was when somebody last looked; `refresh` looks."""
+        self._head: Head = NO_ENTRY
+        self._store, self._committer, self._clock = store, committer, clock
+        self._lock = asyncio.Lock()
+
+    async def refresh(self) -> Office:
+        """Read what was written since, by whatever process, and return the office."""
+        async with self._lock:
+            return await self._read()
+
+    async def ask(self, command: object, by: str, key: str) -> Outcome:
+        """Answer a command; *key* makes a second try of it harmless."""
+        name, asked = f"{by}/{key}", digest(command)
+        async with self._lock:
+            for _ in range(TRIES):
+                office = await self._read()
+                earlier = await self._store.find(STREAM, name)
+                if earlier is not None:
+                    return _answered(earlier, asked)
+                outcome = decide(office, command, by, self._clock())
+                if isinstance(outcome, Refusal):
+                    return outcome
+                entries = await self._sealed(outcome, by, name, asked)
+                try:
+                    await self._committer.commit(entries)
+                except ConflictError:
+                    if not await self._was_overtaken(entries):
+                        return SHORT
+                else:
+                    for entry in entries:
+                        if entry.stream == STREAM:
+                            self._follow(entry)
+                    return outcome
+        return BUSY
+
+    async def _read(self) -> Office:
+        async for entry in self._store.entries(STREAM, self._head.version):
+            self._follow(entry)
+        return self.office
+
+    def _follow(self, entry: Entry) -> None:
+        self.office = apply(self.office, entry)
+        self._head = Head(entry.version, entry.at, entry.hash)
+
+    async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
+        """Give the office's entry and those that go with it their places."""
+        drafts = [_draft(done, by, name, body_of(done.event, asked)), *done.also]
+        if done.agreed is not None:
+            drafts += _agreed(done.agreed)
+        heads, entries = {STREAM: self._head}, []
+        for draft in drafts:
+            head = heads.get(draft.stream) or await self._store.head(draft.stream)
+            at = max(self._clock(), head.at)
+            entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+            heads[draft.stream] = Head(entry.version, entry.at, entry.hash)
+            entries.append(entry)
+        return entries
+
+    async def _was_overtaken(self, entries: Iterable[Entry]) -> bool:
+        """Say whether entries did not fit because others wrote; otherwise money is missing."""
+        for entry in entries:
+            if (await self._store.head(entry.stream)).version >= entry.version:
+                return True
+        return False
+
+
+def _agreed(agreed: Agreed) -> tuple[Draft, ...]:
+    """Return what is written where somebody agrees to what another asked for."""
+    done = agreed.done
+    if isinstance(done.event, Elsewhere):
+        return ()
+    body = body_of(done.event, digest(agreed.command), agreed.request)
+    return _draft(done, agreed.by, agreed.key, body), *done.also
+
+
+def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
+    return Draft(STREAM, kind_of(type(done.event)), by, key, body, done.postings)
+
+
+def _answered(earlier: Entry, asked: str) -> Outcome:
+    """Answer a command that was carried out earlier as it was answered then."""
+    return Done(event_of(earlier), earlier.postings) if asked_of(earlier) == asked else REUSED
