@@ -8,7 +8,7 @@ from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.server.accounts import new_account
-from pitboss.server.sessions import NAMED, token_hash
+from pitboss.server.sessions import GUEST, token_hash
 from tests.server.asgi import Client
 
 
@@ -20,7 +20,7 @@ async def staff(client: Client, *roles: Role, account: str = "") -> Client:
         given = await services.desk.ask(GiveRole(account, role), HOUSE, f"{account}/{role}")
         assert isinstance(given, Done), given
     session = await services.store.session(
-        token_hash(await services.sessions.start(account, NAMED))
+        token_hash(await services.sessions.start(account, GUEST))
     )
     assert session is not None
     return replace(client, token=await services.sessions.step_up(session))

@@ -223,7 +223,8 @@ def test_a_role_that_is_taken_ends_sessions_at_once(tmp_path: Path) -> None:
 
 
 def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -> None:
-    async def steps(client: Client, _: Clock) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
         guest = (await post(client, "guest")).data
         player = replace(client, token=guest["token"])
         for _ in range(40):
