@@ -38,6 +38,7 @@ CHART: Final = (
     AccountType("house:receipts", "jackpot money lawfully booked as revenue", floor=None),
     AccountType("house:rounding", "parts of a cent that a pay left over", floor=None),
     AccountType("house:promo", "play money and promotional chips given away", floor=None),
+    AccountType("house:disputes", "what the house paid to settle disputes", floor=None),
     AccountType("cage:money", "money in the cage", floor=None),
     AccountType("cage:chips", "chips in the cage", floor=None),
     AccountType("bank:progressive", "the bank account that stands behind jackpots", floor=None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from logging import WARNING
 from pathlib import Path
@@ -16,15 +16,22 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import always
+from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
-from pitboss.server.bridge.joining import follow_sessions, joined, prepare
+from pitboss.server.bridge.joining import Joining, follow_sessions, joined, prepare
+from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
+from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
+from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
-from pitboss.server.keys import open_keys
+from pitboss.server.keys import Keys, open_keys
 from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
@@ -41,13 +48,21 @@ from pitboss.server.services import Part, Services, Settings
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.staff.denials import Denials
+from pitboss.server.staff.factors import Factors
+from pitboss.server.staff.following import follow_staff
+from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
+from pitboss.server.staff.request_routes import REQUEST_ROUTES
+from pitboss.server.staff.routes import STAFF_ROUTES
 from pitboss.server.switchboard import Switchboard
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
-from pitboss.store import Committer, LocalNotices, StoreError, open_store
+from pitboss.store import Committer, LocalNotices, Store, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
+ERRANDS_S = 60
+"""Seconds between two looks for requests that expired or are still to be carried out."""
 
 
 def create_app(
@@ -114,7 +129,13 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *TABLE_ROUTES,
         *PAST_ROUTES,
         *LIMIT_ROUTES,
+        *EXCLUSION_ROUTES,
+        *DISPUTE_ROUTES,
+        *VOID_ROUTES,
         *PRACTICE_ROUTES,
+        *OWN_STAFF_ROUTES,
+        *STAFF_ROUTES,
+        *REQUEST_ROUTES,
         *routes,
         own,
     )
@@ -160,13 +181,8 @@ async def _running(
             store, committer, sessions, passwords, settings.clock, settings.play_money_cents
         )
         stack.push_async_callback(_finish, accounts)
-        tallies = Tallies(store)
-        sharing = store.share() if settings.alone else None
-        joining = None
-        if sharing is not None:
-            stack.push_async_callback(sharing.close)
-            joining = await prepare(sharing, keys, settings.bridge)
-            stack.push_async_callback(joining.doors.close)
+        tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+        joining = await _prepare(stack, settings, store, keys)
         leases = joining.leases if joining else None
         services = Services(
             settings=settings,
@@ -186,16 +202,21 @@ async def _running(
                 solver=solver,
                 holds=leases.holds if leases else always,
             ),
-            desk=Desk(store, committer, settings.clock),
+            desk=desk,
+            errands=Errands(desk, settings.clock),
             tallies=tallies,
-            own_limits=OwnLimits(store, tallies),
+            own_limits=OwnLimits(store, tallies, desk),
+            factors=Factors(store, keys, accounts, sessions),
+            denials=Denials(accounts),
             lines=Lines(),
-            notices=sharing or LocalNotices(),
+            notices=joining.sharing if joining else LocalNotices(),
             leases=leases,
-            sharing=sharing,
+            sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
+        sessions.on_rename.append(services.lines.rename_session)
+        follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
         if joining is not None:
@@ -203,10 +224,15 @@ async def _running(
         else:
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
-        pruning = asyncio.get_running_loop().create_task(_prune(sessions))
-        stack.push_async_callback(_cancel, pruning)
+        services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
+        await services.desk.refresh()
+        watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
+        stack.push_async_callback(_cancel, watching)
         for part in parts:
             await stack.enter_async_context(part(services))
+        for job, pause_s in ((sessions.prune, PRUNE_S), (services.errands.run, ERRANDS_S)):
+            task = asyncio.get_running_loop().create_task(_repeat(job, pause_s))
+            stack.push_async_callback(_cancel, task)
         services.is_ready = True
         log("started")
         try:
@@ -216,13 +242,27 @@ async def _running(
             log("stopping")
 
 
-async def _prune(sessions: Sessions) -> None:
+async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
+    """Do something now and again; what fails is tried again the next time."""
     while True:
         try:
-            await sessions.prune()
-        except StoreError as error:
-            log("prune-failed", level=WARNING, error=describe_error(error))
-        await asyncio.sleep(PRUNE_S)
+            await job()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next time may do
+            log("job-failed", level=WARNING, job=job.__qualname__, error=describe_error(error))
+        await asyncio.sleep(pause_s)
+
+
+async def _prepare(
+    stack: AsyncExitStack, settings: Settings, store: Store, keys: Keys
+) -> Joining | None:
+    """Make ready to share the books with other processes, where their store can."""
+    sharing = store.share() if settings.alone else None
+    if sharing is None:
+        return None
+    stack.push_async_callback(sharing.close)
+    joining = await prepare(sharing, keys, settings.bridge)
+    stack.push_async_callback(joining.doors.close)
+    return joining
 
 
 async def _finish(accounts: Accounts) -> None:

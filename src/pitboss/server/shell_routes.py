@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
+from pitboss.server.limits import address_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.sessions import GUEST, NAMED
@@ -42,7 +44,8 @@ async def log_in(call: Call) -> Reply:
     """Begin a session."""
     body: Login = call.body
     accounts = call.services.accounts
-    return _welcome(await accounts.log_in(body.name, body.password, call.session))
+    address = address_of(call.request.scope)
+    return _welcome(await accounts.log_in(body.name, body.password, call.session, address))
 
 
 async def log_out(call: Call) -> Reply:
@@ -61,6 +64,7 @@ async def me(call: Call) -> Me:
 async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
+    check_excluded(call.services, account)
     held = await call.services.switchboard.holdings(account)
     return await call.services.accounts.refill(account, held.chips_cents, call.key)
 

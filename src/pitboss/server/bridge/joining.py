@@ -29,6 +29,7 @@ _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 class Joining:
     """A process that is about to join."""
 
+    sharing: Sharing
     leases: Leases
     place: Place
     doors: Doors
@@ -41,7 +42,7 @@ async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
     await doors.open(host)
     place = Place(machine(), keys.fingerprint, doors.path, doors.address)
     leases = Leases(sharing, place, _note)
-    return Joining(leases, place, doors, keys)
+    return Joining(sharing, leases, place, doors, keys)
 
 
 @asynccontextmanager
