@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.engine.values import Value
-from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
+from pitboss.office.cases import Dispute, Exclusion, ImposedLimits, VoidAsk
 from pitboss.office.roles import Permission, Role, may
 
 
@@ -33,7 +33,8 @@ class Office(Value, frozen=True, kw_only=True):
 
     staff: Mapping[str, frozenset[Role]] = {}
     """Account -> its roles, of those that have any."""
-
+    disabled: frozenset[str] = frozenset()
+    """Accounts whose roles count for nothing now."""
     requests: Mapping[int, Request] = {}
     """By number: those that nobody has answered, and those still to be carried out elsewhere."""
     request_count: int = 0
@@ -44,10 +45,12 @@ class Office(Value, frozen=True, kw_only=True):
     """Account -> what the house lets it do."""
     disputes: Mapping[int, Dispute] = {}
     """Number -> dispute, also those that are decided."""
+    void_asks: Mapping[tuple[str, int], VoidAsk] = {}
+    """Table and round -> who wants it voided."""
 
     def roles(self, account: str) -> frozenset[Role]:
-        """Return the roles of an account."""
-        return self.staff.get(account, frozenset())
+        """Return the roles of an account that count."""
+        return frozenset() if account in self.disabled else self.staff.get(account, frozenset())
 
     def may(self, account: str, permission: Permission) -> bool:
         """Whether an account has a permission."""

@@ -16,14 +16,17 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -43,6 +46,12 @@ from pitboss.server.services import Part, Services, Settings
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.staff.denials import Denials
+from pitboss.server.staff.factors import Factors
+from pitboss.server.staff.following import follow_staff
+from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
+from pitboss.server.staff.request_routes import REQUEST_ROUTES
+from pitboss.server.staff.routes import STAFF_ROUTES
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
 from pitboss.store import Committer, open_store
@@ -120,7 +129,11 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *LIMIT_ROUTES,
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
+        *VOID_ROUTES,
         *PRACTICE_ROUTES,
+        *OWN_STAFF_ROUTES,
+        *STAFF_ROUTES,
+        *REQUEST_ROUTES,
         *routes,
         own,
     )
@@ -178,12 +191,17 @@ async def _running(
             errands=Errands(desk, settings.clock),
             tallies=tallies,
             own_limits=OwnLimits(store, tallies, desk),
+            factors=Factors(store, keys, accounts, sessions),
+            denials=Denials(accounts),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)
+        sessions.on_rename.append(services.lines.rename_session)
+        follow_staff(services)
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
+        services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
         await services.desk.refresh()
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
