@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec import json
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.ledger.entry import Entry
-from pitboss.office import people
+from pitboss.office import cage, counting, day, inventory, people, slips, terms
 from pitboss.office.core import HOUSE, Apply, Event, Handler, Outcome, kind_of
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office
 
-_PARTS: Final = (people,)
+_PARTS: Final = (people, terms, slips, inventory, cage, counting, day)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 }
@@ -36,7 +36,12 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     """Answer a command that an account gives at a time."""
     handler = COMMANDS[type(command)]
     is_allowed = by == HOUSE or handler.needs is None or may(office.roles(by), handler.needs)
-    return handler.decide(office, command, by, now) if is_allowed else NOT_ALLOWED
+    if not is_allowed:
+        return NOT_ALLOWED
+    try:
+        return handler.decide(office, command, by, now)
+    except RefusedError as refused:
+        return refused.refusal
 
 
 def event_of(entry: Entry) -> Event:
