@@ -102,26 +102,27 @@ def test_new_terms_wait_for_the_top_award_but_a_ceiling_does_not() -> None:
 
 
 def test_a_house_jackpot_takes_no_wager_and_pays_every_winner_in_full() -> None:
-    terms = Terms(seed=50_000_000, rate=Fraction(0), scheme=Scheme.HOUSE)
+    prize = 50_000_000
+    terms = replace(_house_terms(), prizes={"100%": prize})
     jackpot = do.open_jackpot("house", terms)
     with pytest.raises(JackpotError, match="no wager adds"):
         do.contribute(jackpot, 100)
     for _ in range(3):
-        hit, jackpot = do.lock_prize(jackpot, PLACE, terms.seed)
-        assert hit.amount == terms.seed
+        hit, jackpot = do.lock_prize(jackpot, PLACE, prize)
+        assert hit.amount == prize
     _, jackpot = do.confirm(jackpot, 1)
     _, jackpot = do.reject(jackpot, 2)
     _, jackpot = do.confirm(jackpot, 3)
     assert jackpot.is_conserved
-    assert jackpot.paid == jackpot.seeded == 2 * terms.seed
+    assert jackpot.paid == jackpot.seeded == 2 * prize
+    assert len(terms.disclosures) == 3
 
 
 def test_what_may_not_be_done_is_refused_with_a_code() -> None:
     jackpot = fed(do.open_jackpot("x", replace(TERMS, may_be_removed=False)), 500, 10)
     other = do.open_jackpot("y", TERMS)
     _, hit = do.lock(jackpot, PLACE, 10)
-    closed, _ = do.transfer(jackpot, other)
-    off = do.switch(jackpot, on=False)
+    closed, _ = do.transfer(replace(jackpot, terms=TERMS), other)
     attempts: list[tuple[str, Callable[[], object]]] = [
         ("jackpot/terms", lambda: do.open_jackpot("z", replace(TERMS, seed=-1))),
         ("jackpot/house", _house_fed),
@@ -136,7 +137,9 @@ def test_what_may_not_be_done_is_refused_with_a_code() -> None:
         ("jackpot/kept", lambda: do.close_empty(jackpot)),
         ("jackpot/owed", lambda: do.close_empty(other)),
         ("jackpot/closed", lambda: do.lock(closed, PLACE, 100)),
-        ("jackpot/disabled", lambda: do.lock(off, PLACE, 100)),
+        ("jackpot/kept", lambda: do.transfer(jackpot, other)),
+        ("jackpot/short", lambda: do.contribute(jackpot, -jackpot.display - 10**9)),
+        ("jackpot/short", lambda: do.take_back(jackpot, hit.pending[0])),
         ("jackpot/scheme", lambda: do.change_terms(jackpot, _house_terms())),
     ]
     wrong = []
@@ -159,6 +162,19 @@ def _house_fed() -> Jackpot:
     return do.contribute(do.open_jackpot("h", _house_terms()), 1)
 
 
+def test_wagers_that_are_given_back_take_out_what_they_put_in() -> None:
+    terms = replace(TERMS, ceiling=1_100_000)
+    before = do.open_jackpot("x", terms)
+    after = fed(before, 500, 20)
+    assert after.overflow
+    assert after.reserve
+    back = do.contribute(after, before.contributed - after.contributed)
+    assert back == before
+    off = do.switch(before, on=False)
+    assert not off.takes_wagers
+    assert fed(off, 500).contributed, "what was bet before it was switched off is not lost"
+
+
 OPERATIONS = by_day(50_000, 1_000_000)
 
 
@@ -177,7 +193,7 @@ def test_random_operations_keep_every_unit() -> None:
         if jackpots[n].is_closed:
             jackpots[n] = do.open_jackpot(f"j{n}", _some_terms(chance))
     assert done["refused"] < OPERATIONS / 2
-    assert len(done) == 11
+    assert len(done) == 12
 
 
 def _some_terms(chance: random.Random) -> Terms:
@@ -199,6 +215,7 @@ def _some_operation(
     first = one.pending[0].number if one.pending else 1
     kinds: dict[str, Callable[[], dict[int, Jackpot]]] = {
         "fed": lambda: {n: fed(one, chance.randrange(1, 2_500), 3)},
+        "given back": lambda: {n: do.contribute(one, -chance.randrange(1, 50_000))},
         "locked": lambda: {n: do.lock(one, PLACE, chance.choice((1, 10, 50, 100)))[1]},
         "prize": lambda: {n: do.lock_prize(one, PLACE, chance.randrange(300_000) * 100)[1]},
         "confirmed": lambda: {n: do.confirm(one, first)[1]},
@@ -211,7 +228,7 @@ def _some_operation(
         "moved": lambda: dict(zip((n, other), do.transfer(one, jackpots[other]), strict=True)),
         "closed": lambda: {n: do.close_empty(one)},
     }
-    weights = (8, 4, 2, 4, 4, 1, 3, 1, 0.2, 0.5)
+    weights = (8, 0.5, 4, 2, 4, 4, 1, 3, 1, 0.2, 0.5)
     name = chance.choices([*kinds], weights)[0]
     try:
         return name, kinds[name]()

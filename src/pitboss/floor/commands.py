@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.actions import Action, ActionKind, Refusal
+from pitboss.engine.values import Value
+from pitboss.ledger.entry import Entry
+
+REASON_LENGTH_MAX = 500
 
 
 class Sit(NamedTuple):
@@ -128,6 +132,42 @@ class Pause(NamedTuple):
     paused: bool
 
 
+class Approved(Value, frozen=True):
+    """Why the house voids a round, and who said so."""
+
+    reason: str
+    approvers: tuple[str, ...] = ()
+    """The accounts of those who agreed, whoever asked for it being the first."""
+
+    def problem(self) -> Refusal | None:
+        """Say what is missing."""
+        if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
+            message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
+            return Refusal("void/reason", message)
+        return None
+
+
+class CallOff(NamedTuple):
+    """Give back every wager of the round under way."""
+
+    by: str
+    round: int
+    approved: Approved
+
+
+class TakeBack(NamedTuple):
+    """Take a settled round back, for one seat or for all."""
+
+    by: str
+    seat: int
+    """0: every seat."""
+    approved: Approved
+    opened: Entry
+    """The table's first entry."""
+    entries: tuple[Entry, ...]
+    """The round's, the deal first."""
+
+
 Command = (
     Sit
     | BuyIn
@@ -142,4 +182,6 @@ Command = (
     | Promise
     | Show
     | Pause
+    | CallOff
+    | TakeBack
 )

@@ -19,6 +19,7 @@ from pitboss.floor.deadlines import (
 )
 from pitboss.floor.journal import (
     PROMISES,
+    canonical,
     dealt_body,
     decided_body,
     left_body,
@@ -31,6 +32,7 @@ from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_pos
 from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, price_problem, take_decision
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
+from pitboss.floor.voids import Voided, call_off_round, take_back_round, void_key
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.table.bankroll import least_bet
@@ -390,6 +392,31 @@ def _pause(table: TableState, asked: ask.Pause, now: int, _: Orders) -> Answer:
     )
 
 
+def _call_off(table: TableState, asked: ask.CallOff, now: int, _: Orders) -> Answer:
+    del now
+    return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
+
+
+def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Orders) -> Answer:
+    del now
+    found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
+    return _voided(found, "taken-back", asked.by)
+
+
+def _voided(found: Voided | Refusal, kind: str, by: str) -> Answer:
+    if isinstance(found, Refusal):
+        return found
+    key = void_key(found.body["round"], found.body.get("seat", 0))
+    return Accepted(
+        found.table,
+        kind=kind,
+        actor=by,
+        key=key,
+        body=canonical(found.body),
+        postings=found.postings,
+    )
+
+
 def _own_seat(table: TableState, asked: _FromSeat) -> Sitting:
     sitting = table.seats.get(asked.seat)
     if sitting is None or sitting.account != asked.account:
@@ -413,4 +440,6 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,
+    ask.CallOff: _call_off,
+    ask.TakeBack: _take_back,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
@@ -32,6 +32,8 @@ from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data
 
 Json = dict[str, Any]
+ROUND_KINDS: Final = frozenset({"dealt", "decided", "called-off"})
+"""The kinds of entry that a round is made of."""
 
 
 class KnownShuffles:
@@ -95,7 +97,7 @@ class PastTable:
         except RefusedError as error:
             message = f"{entry.name} is not allowed: {error.refusal.message}"
             raise JournalError(message) from None
-        if entry.kind in {"dealt", "decided"} and self.table.round is None:
+        if entry.kind in ROUND_KINDS and self.table.round is None:
             self.rounds += 1
 
     def _play(self, table: TableState, entry: Entry) -> TableState:
@@ -193,7 +195,7 @@ def _decision_json(body: Mapping[str, Any]) -> Json:
 
 def is_finished(entry: Entry) -> bool:
     """Whether a round ends with an entry."""
-    if entry.kind not in {"dealt", "decided"}:
+    if entry.kind not in ROUND_KINDS:
         return False
     body = json.loads(entry.body)
     return "settled" in body or bool(body.get("void"))
@@ -208,7 +210,7 @@ class RoundEntries:
 
     def add(self, entry: Entry) -> list[Entry]:
         """Take one more entry; return those of the round that it ends, the deal first, or none."""
-        if entry.kind not in {"dealt", "decided"}:
+        if entry.kind not in ROUND_KINDS:
             return []
         if entry.kind == "dealt":
             self._current = []

@@ -21,9 +21,19 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.state import State
 from pitboss.fair.order import cut_order
 from pitboss.fair.reveal import Reveal
-from pitboss.floor.commands import Bet, BuyIn, Command, Decide, Leave, Sit
+from pitboss.floor.commands import (
+    Bet,
+    BuyIn,
+    CallOff,
+    Command,
+    Decide,
+    Leave,
+    Sit,
+    TakeBack,
+)
 from pitboss.floor.postings import meter_moves, table_postings
-from pitboss.floor.rounds import Orders, Played, close_bets, next_cut, take_decision
+from pitboss.floor.reversal import read_reversal, with_reversal
+from pitboss.floor.rounds import Orders, Played, call_off, close_bets, next_cut, take_decision
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
@@ -227,6 +237,10 @@ def says(entry: Entry, command: Command) -> bool:
             is_same = entry.kind == kind and written == (command.seat, command.cents)
         case Leave():
             is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+        case CallOff():
+            return entry.kind == "called-off" and entry.actor == command.by
+        case TakeBack():
+            return entry.kind == "taken-back" and entry.actor == command.by
         case _:
             return False
     return is_same and entry.actor == command.account
@@ -374,6 +388,8 @@ def apply_entry(
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
         case "shown":
             table = table.without_shuffle(body["terms"]["shuffle"])
+        case "called-off" | "taken-back":
+            table = _void_again(table, entry, body)
         case "paused" | "resumed":
             table = table._replace(paused=entry.kind == "paused")
         case _:
@@ -455,6 +471,15 @@ def _decide_again(
     return played.table
 
 
+def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    if entry.kind == "taken-back":
+        return _checked_money(table, with_reversal(table, read_reversal(body)), entry)
+    if table.round is None or table.round.number != body["round"]:
+        message = f"{entry.name} calls off a round that is not under way"
+        raise JournalError(message)
+    return _checked_money(table, call_off(table), entry)
+
+
 def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
     seeds = body.get("seeds", {})
     seats = {
@@ -476,6 +501,12 @@ def _check_played(
     if lines != body.get("settled"):
         message = f"{entry.name} does not settle as it says"
         raise JournalError(message)
-    if table_postings(before, played.table) != entry.postings:
+    _checked_money(before, played.table, entry)
+
+
+def _checked_money(before: TableState, after: TableState, entry: Entry) -> TableState:
+    """Return the table after an entry, if that moves the money which the entry says."""
+    if table_postings(before, after) != entry.postings:
         message = f"{entry.name} moves other money than its round"
         raise JournalError(message)
+    return after

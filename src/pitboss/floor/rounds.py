@@ -82,7 +82,9 @@ def _play(
     except RefusedError as refused:
         if refused.refusal.code != "shoe/empty":
             raise
-        return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
+        after = _void(_with_shoe(table, shoe), stacks)
+        after.shoe.end_shuffle()
+        return Played(after, _steps(this), tuple(cards), is_void=True)
     steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), this.events)
     if this.due is None:
@@ -204,19 +206,28 @@ def _over(table: TableState, number: int, state: State, stacks: Mapping[int, int
     )
 
 
-def _void(table: TableState, shoe: DealingShoe, stacks: Mapping[int, int]) -> TableState:
+def call_off(table: TableState) -> TableState:
+    """Give back every wager of the round under way; its cards are not dealt again."""
+    assert table.round is not None
+    after = _void(replace(table, shoe=replace(table.shoe)), table.round.stacks)
+    if after.shoe.is_over:
+        after.shoe.end_shuffle()
+    return after
+
+
+def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
     """Give every wager back, and what they fed: nothing happened but the cards (ruling C79)."""
-    after = _with_shoe(table, shoe)
-    after.shoe.end_shuffle()
     seats = {
         seat: it._replace(stack=stacks.get(seat, it.stack), bets={}, ready=False)
-        for seat, it in after.seats.items()
+        for seat, it in table.seats.items()
     }
-    number, meters = table.rounds + 1, table.meters
+    number, meters, tips = table.rounds + 1, table.meters, table.tips
     if table.round:
         number, meters = table.round.number, table.round.meters
-    return after._replace(
-        seats=seats, rounds=number, round=None, betting_since=None, meters=meters, felt=0
+        played = (event for part in table.round.steps for event in part.events)
+        tips -= sum(map(given_to_dealer, played))
+    return table._replace(
+        seats=seats, rounds=number, round=None, betting_since=None, meters=meters, tips=tips, felt=0
     )
 
 

@@ -75,16 +75,21 @@ def contribution_of(jackpot: Jackpot, wager_cents: int) -> int:
 def contribute(jackpot: Jackpot, units: int) -> Jackpot:
     """Put money of wagers in: the hidden share into the reserve, the rest on display.
 
+    Less than nothing are wagers that were given back. A jackpot that is switched off takes what was
+    bet before.
+
     >>> from fractions import Fraction
     >>> terms = Terms(seed=0, rate=Fraction(1), hidden_share=Fraction(1, 4), ceiling=500)
     >>> after = contribute(open_jackpot("x", terms), 1000)
     >>> after.display, after.reserve, after.overflow
     (500, 250, 250)
     """
-    _refuse_unless_running(jackpot)
+    _refuse_if_closed(jackpot)
     terms = jackpot.terms
     if terms.scheme is Scheme.HOUSE:
         raise JackpotError("jackpot/house", "no wager adds to a house jackpot")
+    if units < 0:
+        return _taken_back(jackpot, -units)
     hidden = units * terms.hidden_share.numerator // terms.hidden_share.denominator
     if terms.reserve_limit is not None:
         hidden = min(hidden, max(0, terms.reserve_limit - jackpot.reserve))
@@ -94,13 +99,32 @@ def contribute(jackpot: Jackpot, units: int) -> Jackpot:
     return _shown(fed, units - hidden)
 
 
+def _taken_back(jackpot: Jackpot, units: int) -> Jackpot:
+    """Take out what wagers put in that were given back: where it went, as far as it is there."""
+    terms = jackpot.terms
+    hidden = min(
+        jackpot.reserve, units * terms.hidden_share.numerator // terms.hidden_share.denominator
+    )
+    spare = min(jackpot.overflow, units - hidden)
+    shown = units - hidden - spare
+    if shown > jackpot.display:
+        raise JackpotError("jackpot/short", "the display holds less than is taken")
+    return replace(
+        jackpot,
+        reserve=jackpot.reserve - hidden,
+        overflow=jackpot.overflow - spare,
+        display=jackpot.display - shown,
+        contributed=jackpot.contributed - units,
+    )
+
+
 def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
     """Lock a share of the display for a winner; after 100 % the meter starts again at once.
 
     So other tables play on for the new amount while this hit is looked at. The part of a cent
-    stays on display (W34).
+    stays on display (W34). A round that was dealt before the jackpot was switched off still wins.
     """
-    _refuse_unless_running(jackpot)
+    _refuse_if_closed(jackpot)
     if not 0 < percent <= _ALL:
         raise JackpotError("jackpot/share", "an award is 1 to 100 % of the display")
     amount = award_of(jackpot.display, percent)
@@ -113,7 +137,7 @@ def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
 
 def lock_prize(jackpot: Jackpot, place: Place, amount: int) -> tuple[Hit, Jackpot]:
     """Lock a fixed prize: out of the display, or, at a house jackpot, out of the house's money."""
-    _refuse_unless_running(jackpot)
+    _refuse_if_closed(jackpot)
     if jackpot.terms.scheme is Scheme.HOUSE:
         hit = replace(_hit(jackpot, place, 0, amount), seeded=amount)
         paid_in = replace(jackpot, seeded=jackpot.seeded + amount)
@@ -166,18 +190,41 @@ def _shown(jackpot: Jackpot, units: int) -> Jackpot:
 
 def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     """Pay the hit that was locked first; hits are settled in their order."""
-    hit = _first(jackpot, number)
-    return hit, replace(jackpot, pending=jackpot.pending[1:], paid=jackpot.paid + hit.amount)
+    _refuse_unless_first(jackpot, number)
+    return pay(jackpot, number)
+
+
+def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+    """Pay a hit whatever hits wait before it: a small one is paid at the table at once."""
+    hit, waiting = _taken_out(jackpot, number)
+    return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount)
 
 
 def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
-    """Put a hit back that was none.
+    """Put the hit back that was locked first, and was none."""
+    _refuse_unless_first(jackpot, number)
+    return put_back(jackpot, number)
+
+
+def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
+    """Put a hit back that waits.
 
     Its award returns. Out of it the pools and then the house are given back what they put in to
     start the meter again, as far as it goes, and the rest is displayed. So no pool ever owes
     anything, whatever other tables have won from the new meter meanwhile.
     """
-    hit = _first(jackpot, number)
+    hit, waiting = _taken_out(jackpot, number)
+    return hit, _returned(replace(jackpot, pending=waiting), hit)
+
+
+def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
+    """Put a hit back that was paid, as its round was called off."""
+    if hit.amount > jackpot.paid:
+        raise JackpotError("jackpot/short", "less than that was ever paid")
+    return _returned(replace(jackpot, paid=jackpot.paid - hit.amount), hit)
+
+
+def _returned(jackpot: Jackpot, hit: Hit) -> Jackpot:
     left = hit.amount
     to_reserve = min(left, hit.from_reserve)
     to_overflow = min(left - to_reserve, hit.from_overflow)
@@ -185,23 +232,25 @@ def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     shown = left - to_reserve - to_overflow - to_house
     back = replace(
         jackpot,
-        pending=jackpot.pending[1:],
         reserve=jackpot.reserve + to_reserve,
         overflow=jackpot.overflow + to_overflow,
         seeded=jackpot.seeded - to_house,
     )
-    return hit, _shown(back, shown)
+    return _shown(back, shown)
 
 
-def _first(jackpot: Jackpot, number: int) -> Hit:
-    if not jackpot.pending:
-        raise JackpotError("hit/unknown", "no hit of this jackpot waits")
+def _taken_out(jackpot: Jackpot, number: int) -> tuple[Hit, tuple[Hit, ...]]:
+    for hit in jackpot.pending:
+        if hit.number == number:
+            return hit, tuple(it for it in jackpot.pending if it is not hit)
+    raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
+
+
+def _refuse_unless_first(jackpot: Jackpot, number: int) -> None:
+    hit, _ = _taken_out(jackpot, number)
     first = jackpot.pending[0]
-    if first.number != number:
-        if any(hit.number == number for hit in jackpot.pending):
-            raise JackpotError("hit/order", f"hit {first.number} was locked before it")
-        raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
-    return first
+    if hit is not first:
+        raise JackpotError("hit/order", f"hit {first.number} was locked before it")
 
 
 # -- what the house does -------------------------------------------------------------------------
@@ -227,6 +276,8 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
         reserve_limit=terms.reserve_limit,
         hand_pay_from=terms.hand_pay_from,
         may_be_removed=terms.may_be_removed,
+        contribution_max=terms.contribution_max,
+        prizes=terms.prizes,
     )
     changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
     spare, without = changed.overflow, replace(changed, overflow=0)
@@ -276,21 +327,29 @@ def _give_to_house(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
 
 def transfer(giver: Jackpot, taker: Jackpot) -> tuple[Jackpot, Jackpot]:
     """Move everything that players may still win to another jackpot, and close the first."""
-    _refuse_if_closed(giver)
-    _refuse_if_closed(taker)
-    if giver.pending:
-        raise JackpotError("hit/pending", "its hits are settled before it is moved")
+    emptied = give_away(giver)
     everything = giver.display + giver.reserve + giver.overflow
-    emptied = replace(
-        giver,
+    return emptied, adjust(taker, everything, Reason.TRANSFER)
+
+
+def give_away(jackpot: Jackpot) -> Jackpot:
+    """Empty a jackpot for another that takes its money, and close it."""
+    _refuse_if_closed(jackpot)
+    if jackpot.pending:
+        raise JackpotError("hit/pending", "its hits are settled before it is moved")
+    if not jackpot.terms.may_be_removed:
+        raise JackpotError("jackpot/kept", "it stays until its top award is won (2110(15)(d))")
+    if jackpot.is_house:
+        raise JackpotError("jackpot/house", "a house jackpot holds nothing that could be moved")
+    return replace(
+        jackpot,
         display=0,
         reserve=0,
         overflow=0,
-        adjusted=giver.adjusted - everything,
+        adjusted=jackpot.adjusted - jackpot.display - jackpot.reserve - jackpot.overflow,
         is_closed=True,
         is_enabled=False,
     )
-    return emptied, adjust(taker, everything, Reason.TRANSFER)
 
 
 def close_empty(jackpot: Jackpot) -> Jackpot:
@@ -310,12 +369,6 @@ def switch(jackpot: Jackpot, *, on: bool) -> Jackpot:
     """Let its wagers be made, or not."""
     _refuse_if_closed(jackpot)
     return replace(jackpot, is_enabled=on)
-
-
-def _refuse_unless_running(jackpot: Jackpot) -> None:
-    _refuse_if_closed(jackpot)
-    if not jackpot.is_enabled:
-        raise JackpotError("jackpot/disabled", "this jackpot is switched off")
 
 
 def _refuse_if_closed(jackpot: Jackpot) -> None:

@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.engine.values import Value
-from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.terms import Scheme, Terms
+
+RECENT_MAX = 50
+"""Hits that a jackpot lists; regulators ask for 25."""
+_TAXED_FROM = 600 * UNITS_PER_DOLLAR
+_TAXED_TIMES = 300
+_KEPT_FROM = 500 * UNITS_PER_DOLLAR
+
+
+class Outcome(StrEnum):
+    """What became of a hit."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    """At once, at the table."""
+    CONFIRMED = "confirmed"
+    """By hand, after two people looked at it."""
+    REJECTED = "rejected"
+    VOID = "void"
+    """Its round was called off."""
 
 
 class Hit(Value, frozen=True, kw_only=True):
@@ -24,6 +46,42 @@ class Hit(Value, frozen=True, kw_only=True):
     from_reserve: int = 0
     from_overflow: int = 0
     """What the pools put in for that."""
+    account: str = ""
+    """Who won it."""
+    stake: int = 0
+    """What was bet for it, in cents."""
+    at: int = 0
+    """When it was locked, in microseconds since 1970."""
+    before: int = 0
+    """What was displayed before."""
+    after: int = 0
+    """What was displayed at once after."""
+    outcome: Outcome = Outcome.PENDING
+    by: tuple[str, ...] = ()
+    """Who confirmed or rejected it."""
+
+    @property
+    def is_taxed(self) -> bool:
+        """Whether a form W-2G is due: from $600 on, where that is 300 times the wager or more."""
+        times = self.amount >= _TAXED_TIMES * self.stake * UNITS_PER_CENT
+        return self.amount >= _TAXED_FROM and times
+
+    @property
+    def keeps_shoe(self) -> bool:
+        """Whether hand and shoe are kept for seven days: prizes from $500 on (WAC 230-15-405)."""
+        return self.amount >= _KEPT_FROM
+
+
+class Proposal(Value, frozen=True, kw_only=True):
+    """Something that one person wants and a second one has to agree to."""
+
+    number: int
+    kind: str
+    """The operation."""
+    operation: bytes
+    """The same as it was written, so that nothing else is agreed to."""
+    by: str
+    at: int
 
 
 class Jackpot(Value, frozen=True, kw_only=True):
@@ -52,6 +110,15 @@ class Jackpot(Value, frozen=True, kw_only=True):
     """What became the house's, lawfully."""
     is_enabled: bool = True
     is_closed: bool = False
+    title: str = ""
+    off_since: int | None = None
+    """When it was switched off; None: it is on."""
+    recent: tuple[Hit, ...] = ()
+    """The last hits, the last of them last."""
+    proposals: tuple[Proposal, ...] = ()
+    """What waits for a second person."""
+    proposed: int = 0
+    """How many proposals there ever were."""
 
     @property
     def pending_amount(self) -> int:
@@ -66,6 +133,21 @@ class Jackpot(Value, frozen=True, kw_only=True):
         there = self.display + self.reserve + self.overflow + self.pending_amount
         pools = (self.display, self.reserve, self.overflow)
         return came == there + went and min(pools) >= 0
+
+    @property
+    def owed(self) -> int:
+        """What the players may still win or be paid."""
+        return self.display + self.reserve + self.overflow + self.pending_amount
+
+    @property
+    def takes_wagers(self) -> bool:
+        """Whether its wagers may be made now."""
+        return self.is_enabled and not self.is_closed
+
+    @property
+    def is_house(self) -> bool:
+        """Whether it is the house's own money."""
+        return self.terms.scheme is Scheme.HOUSE
 
     @property
     def is_full(self) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 
 from pitboss.engine.meter import UNITS_PER_DOLLAR
 from pitboss.engine.values import Value
+
+AWARD_ORDERS = ("dealer's left", "dealer's right")
 
 
 class Scheme(StrEnum):
@@ -38,6 +41,14 @@ class Terms(Value, frozen=True, kw_only=True):
     """From here on a hit is paid by hand, after two people have confirmed it."""
     may_be_removed: bool = True
     """Whether it may be taken away before its top award is won; Colorado says no (2110(15)(d))."""
+    contribution_max: int | None = None
+    """A wager that would add more than this is unreasonable, and refused."""
+    award_order: str = "dealer's left"
+    """Who is paid first where several win in one round: what the rules of its wagers say."""
+    wager: int | None = None
+    """The one amount, in cents, that is bet for it; None: the tables' limits hold."""
+    prizes: Mapping[str, int] = {}
+    """House jackpots: "100%" -> the posted prize."""
 
     def problems(self) -> tuple[str, ...]:
         """Say everything that is wrong with the terms.
@@ -60,6 +71,37 @@ class Terms(Value, frozen=True, kw_only=True):
             found.append("the ceiling is below the seed")
         if self.reserve_limit is not None and self.reserve_limit < 0:
             found.append("the limit of the reserve is less than nothing")
-        if self.scheme is Scheme.HOUSE and (self.rate or self.secondary_rate):
-            found.append("no wager may add to a house jackpot")
-        return tuple(found)
+        if self.contribution_max is not None and self.contribution_max < 1:
+            found.append("the most that a wager may add is less than a unit")
+        if self.award_order not in AWARD_ORDERS:
+            found.append(f"the order of awards is not {' or '.join(AWARD_ORDERS)}")
+        return (*found, *self._scheme_problems())
+
+    def _scheme_problems(self) -> list[str]:
+        if self.scheme is Scheme.PROGRESSIVE:
+            return ["only a house jackpot posts prizes"] if self.prizes else []
+        wrong = ["no wager may add to a house jackpot"] if self.rate or self.secondary_rate else []
+        if self.seed or self.hidden_share or self.ceiling is not None:
+            wrong.append("a house jackpot has no meter, so no seed, hidden share or ceiling")
+        if any(prize <= 0 for prize in self.prizes.values()):
+            wrong.append("a posted prize is more than nothing")
+        return wrong
+
+    @property
+    def disclosures(self) -> tuple[str, ...]:
+        """What must be posted beside a house jackpot (WAC 230-15-671); none for the players' own.
+
+        >>> prizes = {"100%": 5_000_000}
+        >>> house = Terms(seed=0, rate=Fraction(0), scheme=Scheme.HOUSE, prizes=prizes)
+        >>> house.disclosures[0]
+        'Fixed prize: $500.00.'
+        """
+        if self.scheme is Scheme.PROGRESSIVE:
+            return ()
+        amounts = [f"${units / UNITS_PER_DOLLAR:,.2f}" for units in self.prizes.values()]
+        named = f"Fixed prize{'s' if len(amounts) > 1 else ''}: {', '.join(amounts)}."
+        return (
+            named,
+            "A house jackpot: no money of players is in it.",
+            "It may be removed without notice.",
+        )

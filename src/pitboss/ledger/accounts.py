@@ -51,6 +51,7 @@ CHART: Final = (
     AccountType("drop:{table}", "money in a table's drop box"),
     AccountType("box:{box}", "money in a drop box on its way to the count"),
     AccountType("tips:{pool}", "tips won for the dealers"),
+    AccountType("jackpot:{jackpot}:in", "shares of wagers on their way to the meter", floor=None),
     AccountType("jackpot:{jackpot}:display", "the amount a meter shows"),
     AccountType("jackpot:{jackpot}:reserve", "what is kept back for the next seed"),
     AccountType("jackpot:{jackpot}:overflow", "what came in above the ceiling"),

@@ -7,6 +7,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
+from msgspec import json
+
 from pitboss.cards import format_card, format_cards
 from pitboss.engine.actions import Choice, Question
 from pitboss.engine.events import WagerSettled, event_json
@@ -54,12 +56,20 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["meters"] = meters_json(after)
     if before.shuffles is not after.shuffles:
         frame["shuffles"] = shuffles_json(after)
+    if answer.kind in {"called-off", "taken-back"}:
+        frame["void"] = void_json(answer)
     if answer.kind == "shown":
         frame["shown"] = answer.key.removeprefix("show/")
     if before.paused != after.paused:
         frame["paused"] = after.paused
     frame |= waits_json(after, yours, now)
     return frame
+
+
+def void_json(answer: Accepted) -> Json:
+    """Say which round the house voided, for whom and why; who approved it is not for everybody."""
+    body = json.decode(answer.body)
+    return {name: body[name] for name in ("round", "seat", "reason") if body.get(name)}
 
 
 def snapshot(table: TableState, account: str | None, now: int) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from pitboss.engine.actions import Refusal
@@ -29,6 +30,7 @@ KEYS_KEPT = 256
 """Keys of commands without an entry that a table remembers."""
 NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing was changed")
 LOST = Refusal("table/lost", "another process runs this table now")
+MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
 SHORT = Refusal("wallet/short", "your wallet does not hold so much")
 REUSED = Refusal("key/reused", "this key was used for another command")
 
@@ -42,6 +44,15 @@ class Watcher(Protocol):
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
         """Take note of a change; it must not wait."""
+
+
+Holds = Callable[[], bool]
+"""Says whether this process may still speak for its tables."""
+
+
+def always() -> bool:
+    """Say so where one process has the books to itself."""
+    return True
 
 
 def has_chores(state: TableState) -> bool:
@@ -66,6 +77,7 @@ class LiveTable:
         committer: Committer,
         clock: Callable[[], int],
         solver: AbsentSolver | None = None,
+        holds: Holds = always,
     ) -> None:
         """Take a table over at the end of its journal."""
         self.state, self.head = state, head
@@ -90,6 +102,9 @@ class LiveTable:
         """Another process writes its journal: this one must not."""
         self._confirmed = self._latest
         """When the journal was last known to be this process's."""
+        self._holds = holds
+        self._leaving: asyncio.Event | None = None
+        """Where the table is about to go to another process: set when no round is open."""
 
     @property
     def now(self) -> int:
@@ -108,11 +123,17 @@ class LiveTable:
         self.go_on()
         return answer
 
+    @property
+    def _is_moving(self) -> bool:
+        """Whether nothing more is to begin here: the table is given away, or the lease is over."""
+        is_leaving = self._leaving is not None and self.state.round is None
+        return is_leaving or not self._holds()
+
     async def _answer(self, command: Command, key: str) -> Answer:
         if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
             await self._do_chores()  # so that these bets can be dealt at once
-        if self.is_lost:
-            return LOST
+        if self.is_lost or self._is_moving:
+            return LOST if self.is_lost else MOVING
         if key in self._recent:
             return Accepted(self.state) if self._recent[key] == _essence(command) else REUSED
         answer = decide(self.state, command, self.now, self._entropy.order)
@@ -166,10 +187,11 @@ class LiveTable:
             return NO_STORE
         if head.version == self.head.version:
             return SHORT
-        self._lose()
+        self.lose()
         return LOST
 
-    def _lose(self) -> None:
+    def lose(self) -> None:
+        """Stop: another process runs the table."""
         self.stop_clock()
         self.is_lost = True
 
@@ -189,12 +211,15 @@ class LiveTable:
             except StoreError:
                 return True
             if head.version > self.head.version:
-                self._lose()
+                self.lose()
             else:
                 self._confirmed = self.now
         return not self.is_lost
 
     async def _write(self, drafts: list[Draft]) -> None:
+        if not self._holds():
+            self._is_troubled = True
+            raise StoreError("the lease of this process is over")
         entries: list[Entry] = []
         head, now = self.head, self.now
         for draft in drafts:
@@ -212,6 +237,11 @@ class LiveTable:
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
         self._has_chores = has_chores(self.state)
+        if self._leaving is not None and self.state.round is None:
+            self._leaving.set()
+        if not self._holds():  # it was stopped while it wrote: others know better by now
+            self.lose()
+            return
         self.version += 1
         for watcher in tuple(self.watchers):
             watcher.tell(self, before, answer)
@@ -277,7 +307,7 @@ class LiveTable:
         if due is None or (self._timer is not None and self._strikes_at <= due):
             return
         self.stop_clock()
-        least = RETRY_SECONDS if self._is_troubled else 0.0
+        least = RETRY_SECONDS if self._is_troubled or self._is_moving else 0.0
         delay = max(least, (due - self.now) / MICROSECONDS)
         self._strikes_at = due
         self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
@@ -306,6 +336,15 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    async def retire(self, seconds: float) -> None:
+        """Deal no more rounds, give an open one so long to end, and stop."""
+        self._leaving = asyncio.Event()
+        if self.state.round is not None and not self.is_lost:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._leaving.wait()
+        await self.close()
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""

@@ -79,8 +79,20 @@ class Records(Protocol):
 
         The tail begins at the stream's last entry of a kind; where it has none, it is all of it.
         """
-        rows = await self.statement(_TAILS, f"{prefix}%", kind)
+        query = _TAILS.format(where="stream LIKE $1", kind="$2")
+        rows = await self.statement(query, f"{prefix}%", kind)
         return [read_entry(tuple(row)) for row in rows]
+
+    async def tails_of(self, streams: Sequence[str], kind: str) -> list[Entry]:
+        """Return the same of streams that are named."""
+        found: list[Entry] = []
+        for start in range(0, len(streams), _NAMES_AT_ONCE):
+            part = streams[start : start + _NAMES_AT_ONCE]
+            names = ", ".join(f"${place}" for place in range(2, len(part) + 2))
+            query = _TAILS.format(where=f"stream IN ({names})", kind="$1")
+            rows = await self.statement(query, kind, *part)
+            found += [read_entry(tuple(row)) for row in rows]
+        return found
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         """Return the entries of streams and keys, as far as they are there."""
@@ -215,12 +227,13 @@ _SITTINGS = (
 _PAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
-    "AND (kind IN ('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') "
+    "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
+    "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
 _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
-    "AND kind IN ('dealt', 'decided') ORDER BY version LIMIT $3"
+    "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
@@ -234,8 +247,8 @@ _BOOKS = (
 )
 _TAILS = (
     f"SELECT {COLUMNS} FROM entry JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
-    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = $2 "
-    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE stream LIKE $1) AS tail "
+    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = {kind} "
+    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE {where}) AS tail "
     "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
 )
 _NAMES_AT_ONCE = 400

@@ -154,6 +154,9 @@ class SqliteStore(Records):
 
         await self._run(copy)
 
+    def share(self) -> None:
+        """A file is for one process."""
+
     async def close(self) -> None:
         """Let go of the file."""
 

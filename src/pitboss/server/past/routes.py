@@ -17,7 +17,7 @@ from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.frames import chips_of
-from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
+from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, read_place
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
@@ -87,7 +87,7 @@ async def statement(call: Call) -> wire.Statement | Text:
 
 
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
-    into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
+    into = {"buy-in": -item.net, "cash-out": item.net, "round": 0, VOID: 0}.get(item.kind, item.net)
     return wire.StatementLine(
         at=moment_text(item.place.at),
         kind=item.kind,

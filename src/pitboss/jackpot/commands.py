@@ -1,0 +1,213 @@
+"""What the staff may want of a jackpot, and who must agree: two people, except to switch it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from msgspec import json
+
+from pitboss.engine.values import Value
+from pitboss.jackpot import events as told
+from pitboss.jackpot import operations as do
+from pitboss.jackpot.operations import JackpotError, Reason
+from pitboss.jackpot.state import Jackpot, Proposal
+from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.writing import kebab, read_plain, write
+
+WORDS_MAX: Final = 500
+"""Characters of an explanation."""
+PROPOSALS_MAX: Final = 20
+"""Proposals of one jackpot that wait at once."""
+OFF_BEFORE_CLOSING: Final = 60 * 1_000_000
+"""Microseconds from switching a jackpot off until its money may be moved: no bet is on its way."""
+
+
+class _Operation(Value, frozen=True, kw_only=True, tag=kebab, tag_field="kind"):
+    """Something the staff want."""
+
+
+class ConfirmHit(_Operation, frozen=True, kw_only=True):
+    """Pay a hit by hand."""
+
+    number: int
+
+
+class RejectHit(_Operation, frozen=True, kw_only=True):
+    """Put a hit back that was none."""
+
+    number: int
+    why: str
+
+
+class ChangeTerms(_Operation, frozen=True, kw_only=True):
+    """Give it new terms."""
+
+    terms: Terms
+    why: str
+
+
+class Adjust(_Operation, frozen=True, kw_only=True):
+    """Put money in or take it out."""
+
+    units: int
+    reason: Reason
+    why: str
+
+
+class Transfer(_Operation, frozen=True, kw_only=True):
+    """Move all its money to another jackpot, and close it."""
+
+    to: str
+    why: str
+
+
+class Close(_Operation, frozen=True, kw_only=True):
+    """Take it away."""
+
+    why: str
+
+
+Operation = ConfirmHit | RejectHit | ChangeTerms | Adjust | Transfer | Close
+"""What two people decide."""
+
+_decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
+
+
+def read_operation(text: bytes) -> Operation:
+    """Read an operation of a proposal; `ValueError` where it is none."""
+    found: Operation = _decode(text)
+    return found
+
+
+class Moment(NamedTuple):
+    """When and by whom something is asked."""
+
+    by: str
+    at: int
+    dealers: Collection[str] = ()
+    """Who has dealt at the table of a hit."""
+    taker: Jackpot | None = None
+    """The jackpot that another's money goes to."""
+
+
+def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> told.Proposed:
+    """Return that one person wants something; it must be possible now."""
+    if len(jackpot.proposals) >= PROPOSALS_MAX:
+        message = f"{PROPOSALS_MAX} proposals wait; they are decided first"
+        raise JackpotError("proposal/too-many", message)
+    carry_out(jackpot, operation, (moment.by, ""), moment)
+    return told.Proposed(
+        proposal=Proposal(
+            number=jackpot.proposed + 1,
+            kind=str(operation.__struct_config__.tag),
+            operation=write(operation),
+            by=moment.by,
+            at=moment.at,
+        )
+    )
+
+
+def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[told.Event]:
+    """Return what happens as a second person agrees."""
+    proposal = find_proposal(jackpot, number)
+    if proposal.by == moment.by:
+        message = "whoever proposes something does not approve it; a second person does"
+        raise JackpotError("approval/same-person", message)
+    operation = read_operation(proposal.operation)
+    done = carry_out(jackpot, operation, (proposal.by, moment.by), moment)
+    return [told.Withdrawn(number=number, by=moment.by), done]
+
+
+def withdraw(jackpot: Jackpot, number: int, by: str) -> told.Withdrawn:
+    """Return that a proposal comes to nothing: whoever made it or another person says so."""
+    find_proposal(jackpot, number)
+    return told.Withdrawn(number=number, by=by)
+
+
+def find_proposal(jackpot: Jackpot, number: int) -> Proposal:
+    """Return a proposal that waits."""
+    for proposal in jackpot.proposals:
+        if proposal.number == number:
+            return proposal
+    raise JackpotError("proposal/unknown", f"no proposal {number} of this jackpot waits")
+
+
+def switch(jackpot: Jackpot, *, on: bool, why: str, by: str) -> told.Switched:
+    """Return that its wagers may be made or not: one person is enough, as it must be quick."""
+    _check_words(why)
+    do.switch(jackpot, on=on)
+    return told.Switched(on=on, by=by, why=why)
+
+
+def carry_out(
+    jackpot: Jackpot, operation: Operation, by: tuple[str, ...], moment: Moment
+) -> told.Event:
+    """Return the event of an operation; `JackpotError` where it may not be done."""
+    event: told.Event
+    match operation:
+        case ConfirmHit():
+            _check_uninvolved(jackpot, operation.number, moment)
+            event = told.HitConfirmed(number=operation.number, by=by)
+        case RejectHit():
+            _check_words(operation.why)
+            _check_uninvolved(jackpot, operation.number, moment)
+            event = told.HitRejected(number=operation.number, by=by, why=operation.why)
+        case ChangeTerms():
+            _check_words(operation.why)
+            event = told.TermsChanged(terms=operation.terms, by=by, why=operation.why)
+        case Adjust():
+            _check_words(operation.why)
+            if operation.reason is Reason.TRANSFER:
+                raise JackpotError("jackpot/adjustment", "money is moved by a transfer")
+            after = do.adjust(jackpot, operation.units, operation.reason)
+            event = told.Adjusted(
+                units=operation.units,
+                reason=operation.reason,
+                before=jackpot.display,
+                after=after.display,
+                by=by,
+                why=operation.why,
+            )
+        case Transfer():
+            _check_words(operation.why)
+            _check_off(jackpot, moment.at)
+            _check_taker(jackpot, operation.to, moment.taker)
+            event = told.Transferred(to=operation.to, units=jackpot.owed, by=by, why=operation.why)
+        case Close():
+            _check_words(operation.why)
+            _check_off(jackpot, moment.at)
+            event = told.Closed(by=by, why=operation.why)
+    told.apply(jackpot, event, moment.at)
+    return event
+
+
+def _check_words(why: str) -> None:
+    if not why.strip() or len(why) > WORDS_MAX:
+        message = f"say why, in 1 to {WORDS_MAX} characters"
+        raise JackpotError("jackpot/unexplained", message)
+
+
+def _check_uninvolved(jackpot: Jackpot, number: int, moment: Moment) -> None:
+    hit = next((it for it in jackpot.pending if it.number == number), None)
+    if hit is None:
+        raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")
+    if moment.by == hit.account or moment.by in moment.dealers:
+        message = "neither the winner nor the dealer of the table decides about a hit"
+        raise JackpotError("approval/involved", message)
+
+
+def _check_off(jackpot: Jackpot, at: int) -> None:
+    if jackpot.off_since is None or at - jackpot.off_since < OFF_BEFORE_CLOSING:
+        seconds = OFF_BEFORE_CLOSING // 1_000_000
+        message = f"it is switched off first, {seconds} seconds before"
+        raise JackpotError("jackpot/on", message)
+
+
+def _check_taker(jackpot: Jackpot, to: str, taker: Jackpot | None) -> None:
+    """The money goes where players have it at least as easily (WAC 230-15-710)."""
+    if taker is None or taker.id != to or to == jackpot.id:
+        raise JackpotError("jackpot/unknown", f"there is no other jackpot {to!r}")
+    if taker.is_house or taker.is_closed:
+        message = f"jackpot {to} takes no money of players"
+        raise JackpotError("jackpot/house" if taker.is_house else "jackpot/closed", message)

@@ -1,0 +1,320 @@
+"""What happens to a jackpot: the entries of its stream, and the jackpot that they make.
+
+An event says what was done and what came of it. Folding does it again, and must come to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import json
+
+from pitboss.engine.values import Value, replace
+from pitboss.jackpot import operations as do
+from pitboss.jackpot.operations import JackpotError, Place, Reason
+from pitboss.jackpot.state import RECENT_MAX, Hit, Jackpot, Outcome, Proposal
+from pitboss.jackpot.terms import Terms
+from pitboss.jackpot.writing import kebab, read_plain, write
+
+
+class _Event(Value, frozen=True, kw_only=True, tag=kebab, tag_field="kind"):
+    """Something that happened; its kind is that of the journal's entry."""
+
+
+class Opened(_Event, frozen=True, kw_only=True):
+    """It was opened with its seed."""
+
+    id: str
+    title: str
+    terms: Terms
+
+
+class Fed(_Event, frozen=True, kw_only=True):
+    """The shares of wagers that tables had collected went in."""
+
+    units: int
+    display: int
+    """What it shows after."""
+
+
+class HitLocked(_Event, frozen=True, kw_only=True):
+    """Something was won: it is kept for the winner, and the others play for the rest."""
+
+    hit: Hit
+
+
+class HitPaid(_Event, frozen=True, kw_only=True):
+    """A small award was paid at the table at once."""
+
+    number: int
+    table: str
+
+
+class HitConfirmed(_Event, frozen=True, kw_only=True):
+    """Two people have looked at a hit, and it is paid by hand."""
+
+    number: int
+    by: tuple[str, ...]
+
+
+class HitRejected(_Event, frozen=True, kw_only=True):
+    """Two people have looked at a hit, and it was none."""
+
+    number: int
+    by: tuple[str, ...]
+    why: str
+
+
+class HitVoided(_Event, frozen=True, kw_only=True):
+    """The round of a hit was called off: what was won in it goes back."""
+
+    number: int
+
+
+class TermsChanged(_Event, frozen=True, kw_only=True):
+    """It has new terms, at once or from the next top award on."""
+
+    terms: Terms
+    by: tuple[str, ...]
+    why: str
+
+
+class Adjusted(_Event, frozen=True, kw_only=True):
+    """Money was put in or taken out for one of the reasons that the law lists."""
+
+    units: int
+    reason: Reason
+    before: int
+    after: int
+    """What it showed before and after."""
+    by: tuple[str, ...]
+    why: str
+
+
+class Transferred(_Event, frozen=True, kw_only=True):
+    """All its money went to another jackpot, and it was closed."""
+
+    to: str
+    units: int
+    by: tuple[str, ...]
+    why: str
+
+
+class Received(_Event, frozen=True, kw_only=True):
+    """The money of another jackpot came in."""
+
+    origin: str
+    units: int
+
+
+class Switched(_Event, frozen=True, kw_only=True):
+    """Its wagers may be made again, or not."""
+
+    on: bool
+    by: str
+    why: str
+
+
+class Closed(_Event, frozen=True, kw_only=True):
+    """It was taken away, owing nobody anything."""
+
+    by: tuple[str, ...]
+    why: str
+
+
+class Proposed(_Event, frozen=True, kw_only=True):
+    """One person wants something that a second has to agree to."""
+
+    proposal: Proposal
+
+
+class Withdrawn(_Event, frozen=True, kw_only=True):
+    """A proposal was taken back, or refused."""
+
+    number: int
+    by: str
+
+
+class Kept(_Event, frozen=True, kw_only=True):
+    """The whole jackpot as it is, so that nothing before this need be read again."""
+
+    jackpot: Jackpot
+
+
+Event = (
+    Opened
+    | Fed
+    | HitLocked
+    | HitPaid
+    | HitConfirmed
+    | HitRejected
+    | HitVoided
+    | TermsChanged
+    | Adjusted
+    | Transferred
+    | Received
+    | Switched
+    | Closed
+    | Proposed
+    | Withdrawn
+    | Kept
+)
+
+
+def kind_of(event: Event) -> str:
+    """Return the kind of an event's entry.
+
+    >>> kind_of(HitPaid(number=1, table="7"))
+    'hit-paid'
+    """
+    return str(event.__struct_config__.tag)
+
+
+_decode: Final = json.Decoder(Event, dec_hook=read_plain).decode
+
+
+def write_event(event: Event) -> bytes:
+    """Write the body of an event's entry."""
+    return write(event)
+
+
+def read_event(body: bytes) -> Event:
+    """Read what `write_event` wrote; `ValueError` where it is nothing of the kind."""
+    found: Event = _decode(body)
+    return found
+
+
+# -- folding -------------------------------------------------------------------------------------
+
+
+def apply(jackpot: Jackpot | None, event: Event, at: int) -> Jackpot:
+    """Return the jackpot after an event; `JackpotError` where it cannot have happened."""
+    if jackpot is None:
+        return _first(event)
+    match event:
+        case Opened():
+            raise JackpotError("jackpot/journal", "a jackpot is opened once")
+        case Kept():
+            after = jackpot
+            _must_equal(jackpot, event.jackpot)
+        case HitLocked() | HitPaid() | HitConfirmed() | HitRejected() | HitVoided():
+            after = _with_hit(jackpot, event)
+        case Proposed():
+            proposals = (*jackpot.proposals, event.proposal)
+            after = replace(jackpot, proposals=proposals, proposed=event.proposal.number)
+        case Withdrawn():
+            left = tuple(it for it in jackpot.proposals if it.number != event.number)
+            after = replace(jackpot, proposals=left)
+        case _:
+            after = _with_house(jackpot, event, at)
+    return after
+
+
+def fold(events: Iterable[tuple[Event, int]]) -> Jackpot:
+    """Return the jackpot that events and their times make."""
+    jackpot: Jackpot | None = None
+    for event, at in events:
+        jackpot = apply(jackpot, event, at)
+    assert jackpot is not None, "a jackpot has events"
+    return jackpot
+
+
+def _first(event: Event) -> Jackpot:
+    match event:
+        case Opened():
+            return replace(do.open_jackpot(event.id, event.terms), title=event.title)
+        case Kept():
+            return event.jackpot
+        case _:
+            raise JackpotError("jackpot/journal", "a jackpot's first entry opens it")
+
+
+def _with_hit(
+    jackpot: Jackpot, event: HitLocked | HitPaid | HitConfirmed | HitRejected | HitVoided
+) -> Jackpot:
+    match event:
+        case HitLocked():
+            hit, after = lock_like(jackpot, event.hit)
+            _must_equal(hit, event.hit)
+            recent = (*jackpot.recent, hit)[-RECENT_MAX:]
+            return replace(after, pending=(*jackpot.pending, hit), recent=recent)
+        case HitPaid():
+            _, after = do.pay(jackpot, event.number)
+            return _with_outcome(after, event.number, Outcome.PAID, ())
+        case HitConfirmed():
+            _, after = do.confirm(jackpot, event.number)
+            return _with_outcome(after, event.number, Outcome.CONFIRMED, event.by)
+        case HitRejected():
+            _, after = do.reject(jackpot, event.number)
+            return _with_outcome(after, event.number, Outcome.REJECTED, event.by)
+        case HitVoided():
+            if any(it.number == event.number for it in jackpot.pending):
+                _, after = do.put_back(jackpot, event.number)
+            else:
+                after = do.take_back(jackpot, _paid_hit(jackpot, event.number))
+            return _with_outcome(after, event.number, Outcome.VOID, ())
+
+
+def _paid_hit(jackpot: Jackpot, number: int) -> Hit:
+    for hit in jackpot.recent:
+        if hit.number == number and hit.outcome is Outcome.PAID:
+            return hit
+    raise JackpotError("hit/unknown", f"hit {number} was not paid, or long ago")
+
+
+def lock_like(jackpot: Jackpot, wanted: Hit) -> tuple[Hit, Jackpot]:
+    """Lock what a hit says: where it was won, by whom, and which share or prize."""
+    place = Place(wanted.table, wanted.round, wanted.seat, wanted.wager)
+    if wanted.percent and not jackpot.is_house:
+        hit, after = do.lock(jackpot, place, wanted.percent)
+    else:
+        hit, after = do.lock_prize(jackpot, place, wanted.amount)
+        hit = replace(hit, percent=wanted.percent)
+    hit = replace(
+        hit,
+        account=wanted.account,
+        stake=wanted.stake,
+        at=wanted.at,
+        before=jackpot.display,
+        after=after.display,
+    )
+    return hit, after
+
+
+def _with_outcome(jackpot: Jackpot, number: int, outcome: Outcome, by: tuple[str, ...]) -> Jackpot:
+    recent = tuple(
+        replace(it, outcome=outcome, by=by) if it.number == number else it for it in jackpot.recent
+    )
+    return replace(jackpot, recent=recent)
+
+
+def _with_house(jackpot: Jackpot, event: Event, at: int) -> Jackpot:
+    match event:
+        case Fed():
+            after = do.contribute(jackpot, event.units)
+            _must_equal(after.display, event.display)
+        case TermsChanged():
+            after = do.change_terms(jackpot, event.terms)
+        case Adjusted():
+            after = do.adjust(jackpot, event.units, event.reason)
+            _must_equal((jackpot.display, after.display), (event.before, event.after))
+        case Transferred():
+            after = do.give_away(jackpot)
+            _must_equal(jackpot.owed, event.units)
+        case Received():
+            after = do.adjust(jackpot, event.units, Reason.TRANSFER)
+        case Switched():
+            after = do.switch(jackpot, on=event.on)
+            after = replace(after, off_since=None if event.on else jackpot.off_since or at)
+        case Closed():
+            after = do.close_empty(jackpot)
+        case _:
+            raise AssertionError(event)
+    return after
+
+
+def _must_equal(found: object, written: object) -> None:
+    if found != written:
+        message = f"the entry says {written}, and it comes to {found}"
+        raise JackpotError("jackpot/journal", message)

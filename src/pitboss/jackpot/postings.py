@@ -1,0 +1,93 @@
+"""The money that an event of a jackpot moves: its accounts always hold what the jackpot says."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from pitboss.jackpot import events as told
+from pitboss.jackpot.state import Jackpot
+from pitboss.ledger.entry import Draft, Posting
+
+
+def account(jackpot: str, part: str) -> str:
+    """Return one of a jackpot's accounts: in, display, reserve, overflow or pending."""
+    return f"jackpot:{jackpot}:{part}"
+
+
+def stream(jackpot: str) -> str:
+    """Return where a jackpot's journal is."""
+    return f"jackpot/{jackpot}"
+
+
+def balances(jackpot: Jackpot | None) -> dict[str, int]:
+    """Return what the accounts of a jackpot hold, that of wagers not yet put in apart."""
+    if jackpot is None:
+        return {}
+    return {
+        account(jackpot.id, "display"): jackpot.display,
+        account(jackpot.id, "reserve"): jackpot.reserve,
+        account(jackpot.id, "overflow"): jackpot.overflow,
+        account(jackpot.id, "pending"): jackpot.pending_amount,
+    }
+
+
+def postings(before: Jackpot | None, event: told.Event, after: Jackpot) -> tuple[Posting, ...]:
+    """Return the postings of an event; together nothing."""
+    held = balances(before)
+    moves = [(name, amount - held.get(name, 0)) for name, amount in balances(after).items()]
+    seeded, booked = (before.seeded, before.booked) if before else (0, 0)
+    seeds = "house:jackpot-expense" if after.is_house else "house:seed"
+    moves.append((seeds, seeded - after.seeded))
+    moves.append(("house:receipts", after.booked - booked))
+    rest = -sum(amount for _, amount in moves)
+    if rest:
+        moves.append((_other_side(before, event, after), rest))
+    return tuple(Posting(name, amount) for name, amount in moves if amount)
+
+
+def _other_side(before: Jackpot | None, event: told.Event, after: Jackpot) -> str:
+    """Return the account that an event's money comes from or goes to."""
+    match event:
+        case told.Fed() | told.Received():
+            name = account(after.id, "in")
+        case told.HitPaid():
+            name = f"tray:{event.table}"
+        case told.HitVoided():
+            hit = next(it for it in after.recent if it.number == event.number)
+            name = f"tray:{hit.table}"
+        case told.HitConfirmed():
+            name = "cage:money"
+        case told.Adjusted():
+            name = "house:jackpot-expense"
+        case told.Transferred():
+            name = account(event.to, "in")
+        case (
+            told.Opened()
+            | told.HitLocked()
+            | told.HitRejected()
+            | told.TermsChanged()
+            | told.Switched()
+            | told.Closed()
+            | told.Proposed()
+            | told.Withdrawn()
+            | told.Kept()
+        ):
+            message = f"{event} moves money that comes from nowhere: {before} {after}"
+            raise AssertionError(message)
+        case _:
+            assert_never(event)
+    return name
+
+
+def draft(
+    before: Jackpot | None, event: told.Event, after: Jackpot, *, actor: str, key: str
+) -> Draft:
+    """Return the entry of an event."""
+    return Draft(
+        stream(after.id),
+        told.kind_of(event),
+        actor,
+        key,
+        told.write_event(event),
+        postings(before, event, after),
+    )

@@ -1,0 +1,31 @@
+"""How the values of a jackpot are written: canonical JSON, fractions as text, kinds in kebab."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec import json
+
+
+def kebab(name: str) -> str:
+    """Return the name of a class as the kind that it is written as.
+
+    >>> kebab("HitLocked")
+    'hit-locked'
+    """
+    return "".join(f"-{it.lower()}" if it.isupper() else it for it in name).lstrip("-")
+
+
+def _plain(value: Any) -> str:  # noqa: ANN401 - whatever JSON has no form for
+    assert isinstance(value, Fraction)
+    return str(value)
+
+
+def read_plain(kind: type, value: Any) -> Fraction:  # noqa: ANN401 - what `_plain` wrote
+    """Read what JSON has no form for."""
+    assert kind is Fraction
+    return Fraction(value)
+
+
+write: Final = json.Encoder(enc_hook=_plain, order="sorted").encode
