@@ -18,6 +18,8 @@ from pitboss.floor.deadlines import (
     time_used,
 )
 from pitboss.floor.journal import (
+    PLAY_CLOSED,
+    PLAY_OPENED,
     PROMISES,
     canonical,
     dealt_body,
@@ -96,6 +98,7 @@ def promises_due(table: TableState) -> list[int]:
 
 
 def _sit(table: TableState, asked: ask.Sit, now: int, _: Orders) -> Answer:
+    _check_not_closed(table)
     if not 1 <= asked.seat <= table.terms.seats:
         return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
     if asked.seat in table.seats:
@@ -119,6 +122,7 @@ def _sit(table: TableState, asked: ask.Sit, now: int, _: Orders) -> Answer:
 
 
 def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Orders) -> Answer:
+    _check_not_closed(table)
     sitting = _own_seat(table, asked)
     if table.is_in_round(asked.seat):
         return Refusal("round/open", "chips are bought between two rounds")
@@ -217,7 +221,13 @@ def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     return refused or Accepted(after)
 
 
+def _check_not_closed(table: TableState) -> None:
+    if table.closed:
+        raise RefusedError("table/closed", "the table is closed")
+
+
 def _check_open(table: TableState, asked: ask.Bet) -> None:
+    _check_not_closed(table)
     if table.paused:
         raise RefusedError("table/paused", "the table is paused; no bets are taken")
     if table.round is not None:
@@ -392,6 +402,34 @@ def _pause(table: TableState, asked: ask.Pause, now: int, _: Orders) -> Answer:
     )
 
 
+def _open(table: TableState, asked: ask.Open, now: int, _: Orders) -> Answer:
+    del now
+    if not table.closed:
+        return Refusal("table/open", "the table is open")
+    return _opened_or_closed(table._replace(closed=False), asked, PLAY_OPENED)
+
+
+def _close_play(table: TableState, asked: ask.Close, now: int, _: Orders) -> Answer:
+    del now
+    _check_not_closed(table)
+    return _opened_or_closed(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
+
+
+def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
+    return Accepted(
+        after,
+        kind=kind,
+        actor=asked.by,
+        key=turn_key(asked.turn),
+        body=canonical({"turn": asked.turn}),
+    )
+
+
+def turn_key(turn: int) -> str:
+    """Return the key of what the office tells a table, so that it is done once."""
+    return f"office/{turn}"
+
+
 def _call_off(table: TableState, asked: ask.CallOff, now: int, _: Orders) -> Answer:
     del now
     return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
@@ -399,6 +437,9 @@ def _call_off(table: TableState, asked: ask.CallOff, now: int, _: Orders) -> Ans
 
 def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Orders) -> Answer:
     del now
+    if table.closed:
+        message = "the tray of a closed table is counted and locked; take it back when it is open"
+        return Refusal("table/closed", message)
     found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
     return _voided(found, "taken-back", asked.by)
 
@@ -440,6 +481,8 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,
+    ask.Open: _open,
+    ask.Close: _close_play,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }

@@ -71,7 +71,7 @@ def digest(command: object) -> str:
 
 def body_of(event: Event, asked: str) -> bytes:
     """Return the body of an event's entry."""
-    return json.encode({**to_builtins(event), "asked": asked}, order="sorted")
+    return json.encode({**to_builtins(event, str_keys=True), "asked": asked}, order="sorted")
 
 
 def asked_of(entry: Entry) -> str:

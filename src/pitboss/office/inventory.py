@@ -188,7 +188,11 @@ def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
         return NO_DAY
     if tray.state is TrayState.CLOSED and office.count is not None:
         return Refusal("count/begun", "the boxes of this day are being counted; open it tomorrow")
-    waiting = [it for it in office.slips.values() if it.table == tray.table and not is_finished(it)]
+    waiting = [
+        it
+        for it in office.slips.values()
+        if it.table == tray.table and it.kind is not SlipKind.ERROR and not is_finished(it)
+    ]
     if tray.state is TrayState.STOPPED and waiting:
         names = ", ".join(map(slip_name, waiting))
         return Refusal("slip/unsigned", f"before the tray is counted, finish {names}")
