@@ -9,7 +9,6 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.office.cage import AdjustWallet
 from pitboss.office.chips import chips_of_cents
 from pitboss.office.core import HOUSE, STREAM, Done, Outcome, body_of, kind_of
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
@@ -55,6 +54,7 @@ SIGNERS = {"floor": "flora", "cashier": "carl", "security": "sam", "dealer": "da
 TRAY: Chips = {500: 100, 2500: 40, 10_000: 20}
 """$3,500."""
 PLAYER = "a1"
+WALLET = 10**12
 
 
 @dataclass
@@ -83,16 +83,21 @@ class House:
         outcome = decide(self.office, self.complete(command), by, self.now)
         if isinstance(outcome, Refusal):
             return outcome
-        kind, body = kind_of(type(outcome.event)), body_of(outcome.event, "")
-        own = Draft(STREAM, kind, by, f"k{next(self._keys)}", body, outcome.postings)
+        drafts = [*outcome.also, _office_draft(outcome, by, f"k{next(self._keys)}")]
+        if outcome.agreed is not None:
+            agreed = outcome.agreed
+            own = _office_draft(agreed.done, agreed.by, agreed.key)
+            drafts = [*agreed.done.also, *drafts, own]
         before = len(self.entries)
         try:
-            for draft in (*outcome.also, own):
+            for draft in drafts:
                 self.write(draft)
         except BookError:
             assert len(self.entries) == before, "only the first of them can lack money"
             return Refusal("account/short", "an account does not hold so much")
-        self.office = apply(self.office, self.entries[-1])
+        for entry in self.entries[before:]:
+            if entry.stream == STREAM:
+                self.office = apply(self.office, entry)
         return outcome
 
     def must(self, command: object, by: str) -> Done:
@@ -170,9 +175,11 @@ class House:
         self.must(CountTray(table, counted), "flora")
         self.must(SignTray(table, counted), "dan")
 
-    def slip(self, kind: SlipKind, chips: Chips, until: SlipState | None = None) -> int:
+    def slip(
+        self, kind: SlipKind, chips: Chips, until: SlipState | None = None, table: str = "t"
+    ) -> int:
         """Ask for a slip and have it signed up to a state; None: to its end."""
-        done = self.must(AskSlip(kind, "t", chips), "flora")
+        done = self.must(AskSlip(kind, table, chips), "flora")
         number: int = done.event.number  # type: ignore[attr-defined]
         for state, party in STEPS[kind]:
             if state is not SlipState.REQUESTED:
@@ -180,6 +187,13 @@ class House:
             if state is until:
                 break
         return number
+
+    def fill_up(self, table: str = "t") -> None:
+        """Fill a tray that has paid more chips than it had."""
+        if (missing := -self.book.balance(f"tray:{table}")) > 0:
+            cents = -(-missing // 100)
+            chips = chips_of_cents(cents, self.office.terms.denominations)
+            self.slip(SlipKind.FILL, chips, table=table)
 
     def count_boxes(self) -> None:
         """Count every box right."""
@@ -198,6 +212,7 @@ class House:
         """Close every table, count, and close the day."""
         for table, tray in self.office.trays.items():
             if tray.state is TrayState.OPEN:
+                self.fill_up(table)
                 self.close_table(table)
         for table, tray in self.office.trays.items():
             if tray.is_box_due:
@@ -243,12 +258,13 @@ class House:
         )
 
 
+def _office_draft(done: Done, by: str, key: str) -> Draft:
+    kind, body = kind_of(type(done.event)), body_of(done.event, "")
+    return Draft(STREAM, kind, by, key, body, done.postings)
+
+
 def draft_of(
     stream: str, *moved: tuple[str, int], kind: str = "given", body: bytes = b"{}", key: str = "k"
 ) -> Draft:
     lines = tuple(Posting(account, amount) for account, amount in moved if amount)
     return Draft(stream, kind, "a1", key, body, lines)
-
-
-def adjusted(cents: int) -> AdjustWallet:
-    return AdjustWallet(PLAYER, cents, "a machine counted twice")

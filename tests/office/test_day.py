@@ -73,7 +73,7 @@ def test_the_day_closes_only_after_everything_in_every_order() -> None:
             settle[name](house)
         house.close_table("t")
         if house.code(CloseDay(), "ada") != "day/not-ready":
-            wrong.append((order, "boxes"))
+            wrong.append((order, len(order), "boxes"))
         house.end_day()
         house.check()
     assert not wrong

@@ -40,6 +40,7 @@ CHART: Final = (
     AccountType("house:promo", "play money and promotional chips given away", floor=None),
     AccountType("house:variance", "differences that counts showed", floor=None),
     AccountType("house:adjustments", "corrections of wallets", floor=None),
+    AccountType("house:disputes", "what the house paid to settle disputes", floor=None),
     AccountType("cage:money", "money in the cage", floor=None),
     AccountType("cage:chips", "chips in the cage", floor=None),
     AccountType("bank:progressive", "the bank account that stands behind jackpots", floor=None),

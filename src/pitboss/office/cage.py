@@ -18,7 +18,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Draft, Posting
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
 from pitboss.office.signing import NO_DAY, reason_problem
@@ -317,14 +317,46 @@ def _was_settled(
     return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
 
 
+def _is_large(office: Office, command: Deposit | PayTips, by: str) -> bool:
+    del by
+    return command.cents >= office.terms.large_cents
+
+
+def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, by: str) -> bool:
+    del by
+    paper = office.withdrawals.get(command.number)
+    return paper is not None and paper.cents >= office.terms.large_cents
+
+
+def _owner_refused(
+    office: Office, command: Deposit | AdjustWallet, by: str, second: str
+) -> Refusal | None:
+    """Nobody is the second person of a payment of his own account."""
+    del office, by
+    return _account_problem(command.account, second)
+
+
+def _payee_refused(
+    office: Office, command: ConfirmWithdrawal, by: str, second: str
+) -> Refusal | None:
+    del by
+    paper = office.withdrawals.get(command.number)
+    return _account_problem(paper.account, second) if paper else _unknown(office, command.number)
+
+
+_P: Final = Permission
 COMMANDS: Mapping[type, Handler] = {
-    Deposit: Handler(_deposit, Permission.CAGE),
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _owner_refused)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
-    ConfirmWithdrawal: Handler(_confirm, Permission.CAGE),
+    ConfirmWithdrawal: Handler(
+        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _payee_refused)
+    ),
     RefuseWithdrawal: Handler(_refuse, None),
-    AdjustWallet: Handler(_adjust, Permission.ADJUST_WALLET),
-    PayTips: Handler(_pay_tips, Permission.CAGE),
-    MoveCapital: Handler(_move_capital, Permission.RUN_DAY),
+    AdjustWallet: Handler(
+        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_owner_refused)
+    ),
+    PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
+    MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }
 EVENTS: Mapping[type[Event], Apply] = {
     WithdrawalAsked: _was_asked,

@@ -189,8 +189,8 @@ def _ask_problem(office: Office, asked: AskSlip) -> Refusal | None:
     if asked.kind is SlipKind.ERROR:
         return Refusal("slip/kind", "an error slip comes from a count; ask for a fill or a credit")
     tray = office.trays.get(asked.table)
-    if tray is None or tray.state is not TrayState.OPEN:
-        return Refusal("table/not-open", "chips go to and from tables that are open")
+    if tray is None or tray.state is TrayState.CLOSED:
+        return Refusal("table/not-open", "chips go to and from tables that are not closed")
     if not any(asked.chips.values()):
         return Refusal("count/number", "ask for at least one chip")
     return None

@@ -316,3 +316,9 @@ def _entries_of_round(entries: Iterable[Entry], number: int) -> list[Entry]:
         if done := gathered.add(entry):
             return done
     return []
+
+
+def players_of(deal: Entry) -> set[str]:
+    """Return the accounts that bet in a round."""
+    body = _decode(deal.body)
+    return {who for seat, who, _ in body["before"]["seats"] if str(seat) in body["bets"]}

@@ -11,6 +11,7 @@ from pitboss.server.wire import Refusal
 from pitboss.table.practice import PracticeRefusedError
 
 STATUSES: Final = {
+    "account/excluded": 403,
     "account/exists": 409,
     "account/name-taken": 409,
     "account/unknown": 404,
@@ -18,6 +19,7 @@ STATUSES: Final = {
     "body/not-json": 415,
     "body/slow": 408,
     "body/too-large": 413,
+    "dispute/unknown": 404,
     "file/unreadable": 422,
     "game/unknown": 404,
     "key/missing": 422,
@@ -49,10 +51,13 @@ _BY_START: Final = {
     "action": 409,
     "bankroll": 409,
     "bet": 409,
+    "dispute": 409,
+    "exclusion": 409,
     "limit": 409,
     "round": 409,
     "seat": 409,
     "table": 409,
+    "void": 409,
     "wallet": 409,
 }
 """The status of codes of the engine and of the floor, by their first word."""

@@ -56,6 +56,7 @@ def codes_of(route: Route) -> tuple[str, ...]:
     codes += ("query/invalid",) if route.query else ()
     codes += ("key/missing", "key/reused") if route.moves else ()
     codes += ("session/missing",) if route.access is Access.PLAYER else ()
+    codes += ("permission/missing",) if route.needs else ()
     codes += ("request/not-found",) if route.access is Access.OPERATOR else ()
     return tuple(sorted(set(codes)))
 

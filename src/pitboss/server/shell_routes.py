@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.pit.frames import chips_of
+from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
@@ -62,6 +63,7 @@ async def me(call: Call) -> Me:
 async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
+    check_excluded(call.services, account)
     held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
     return await call.services.accounts.refill(account, sum(held), call.key)
 
