@@ -20,6 +20,7 @@ from pitboss.office import (
     people,
     slips,
     terms,
+    voids,
 )
 from pitboss.office.approvals import Approve, Approved
 from pitboss.office.core import (
@@ -59,7 +60,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
 
 
 _MONEY: Final = (terms, slips, inventory, cage, counting, day)
-_PARTS: Final = (approvals, people, exclusions, disputes, *_MONEY)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}
