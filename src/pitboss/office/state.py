@@ -45,7 +45,8 @@ class Office(Value, frozen=True, kw_only=True):
 
     staff: Mapping[str, frozenset[Role]] = {}
     """Account -> its roles, of those that have any."""
-
+    disabled: frozenset[str] = frozenset()
+    """Accounts whose roles count for nothing now."""
     requests: Mapping[int, Request] = {}
     """By number: those that nobody has answered, and those still to be carried out elsewhere."""
     request_count: int = 0
@@ -97,8 +98,8 @@ class Office(Value, frozen=True, kw_only=True):
     progressives: Progressives = Progressives()
 
     def roles(self, account: str) -> frozenset[Role]:
-        """Return the roles of an account."""
-        return self.staff.get(account, frozenset())
+        """Return the roles of an account that count."""
+        return frozenset() if account in self.disabled else self.staff.get(account, frozenset())
 
     def may(self, account: str, permission: Permission) -> bool:
         """Whether an account has a permission."""

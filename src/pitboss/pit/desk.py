@@ -18,6 +18,7 @@ from pitboss.office.core import (
     Agreed,
     Done,
     Elsewhere,
+    Event,
     Outcome,
     asked_of,
     body_of,
@@ -46,6 +47,8 @@ class Desk:
         """Work on the books of *store*."""
         self.office = Office()
         """As it was when somebody last looked; `refresh` looks."""
+        self.on_event: list[Callable[[Event], None]] = []
+        """Who is told what was written to the office, by whatever process, as this one reads it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -95,6 +98,8 @@ class Desk:
     def _follow(self, entry: Entry) -> None:
         self.office = apply(self.office, entry)
         self._head = Head(entry.version, entry.at, entry.hash)
+        for tell in self.on_event:
+            tell(event_of(entry))
 
     async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
         """Give the office's entry and those that go with it their places."""
