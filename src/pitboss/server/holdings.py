@@ -53,6 +53,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
         least_wagers=least_wagers(state.terms.setup),
         stage="deciding" if state.round else "betting",
         practice=bool(state.terms.owner),
+        closed=state.closed,
     )
 
 
