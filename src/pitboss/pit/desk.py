@@ -7,7 +7,7 @@ and writes. Where another process wrote in between, it reads and decides again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from pitboss.engine.actions import Refusal
@@ -36,6 +36,10 @@ SHORT: Final = Refusal("account/short", "an account does not hold so much")
 BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
 
+Complete = Callable[[Office, object], Awaitable[object]]
+"""Adds to a command what the books say at the moment, besides what whoever asks says."""
+
+
 class Desk:
     """The office of a floor, as this process sees it."""
 
@@ -54,8 +58,14 @@ class Desk:
         async with self._lock:
             return await self._read()
 
-    async def ask(self, command: object, by: str, key: str) -> Outcome:
-        """Answer a command; *key* makes a second try of it harmless."""
+    async def ask(
+        self, command: object, by: str, key: str, complete: Complete | None = None
+    ) -> Outcome:
+        """Answer a command; *key* makes a second try of it harmless.
+
+        *complete* reads the books after the office was read and before it decides. Nothing that
+        the office itself writes can come in between: then it decides again.
+        """
         name, asked = f"{by}/{key}", digest(command)
         async with self._lock:
             for _ in range(TRIES):
@@ -63,7 +73,8 @@ class Desk:
                 earlier = await self._store.find(STREAM, name)
                 if earlier is not None:
                     return _answered(earlier, asked)
-                outcome = decide(office, command, by, self._clock())
+                whole = await complete(office, command) if complete else command
+                outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
                     return outcome
                 entries = await self._sealed(outcome, by, name, asked)
