@@ -103,6 +103,9 @@ class MemoryStore(Records):
     ) -> None:
         raise AssertionError("they are made from the entries every time", heads, balances)
 
+    def share(self) -> None:
+        pass
+
     async def close(self) -> None:
         pass
 
@@ -240,6 +243,9 @@ class FaultyStore(Records):
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
     ) -> None:
         await self._store.replace_projections(heads, balances)
+
+    def share(self) -> None:
+        pass
 
     async def close(self) -> None:
         await self._store.close()

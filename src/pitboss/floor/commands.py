@@ -6,7 +6,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.actions import Action, ActionKind, Refusal
+from pitboss.engine.values import Value
+from pitboss.floor.links import LinkNews
+from pitboss.ledger.entry import Entry
+
+REASON_LENGTH_MAX = 500
 
 
 class Sit(NamedTuple):
@@ -105,6 +110,12 @@ class Tick(NamedTuple):
     """How to play the hand of a player who did not answer, where the terms ask the solver."""
 
 
+class HearMeters(NamedTuple):
+    """Shared jackpots stand differently: wager -> how."""
+
+    news: Mapping[str, LinkNews]
+
+
 class Promise(NamedTuple):
     """Commit to a shuffle to come."""
 
@@ -128,6 +139,57 @@ class Pause(NamedTuple):
     paused: bool
 
 
+class Open(NamedTuple):
+    """Take bets: the office has opened the table."""
+
+    by: str
+    turn: int
+    """How often the office opened or stopped the table, this time counted."""
+
+
+class Close(NamedTuple):
+    """Take no more bets and sell no more chips; the round under way is played to its end."""
+
+    by: str
+    turn: int
+
+
+class Approved(Value, frozen=True):
+    """Why the house voids a round, and who said so."""
+
+    reason: str
+    approvers: tuple[str, ...] = ()
+    """The accounts of those who agreed, whoever asked for it being the first."""
+
+    def problem(self) -> Refusal | None:
+        """Say what is missing."""
+        if not 1 <= len(self.reason.strip()) <= REASON_LENGTH_MAX:
+            message = f"give a reason of 1 to {REASON_LENGTH_MAX} characters"
+            return Refusal("void/reason", message)
+        return None
+
+
+class CallOff(NamedTuple):
+    """Give back every wager of the round under way."""
+
+    by: str
+    round: int
+    approved: Approved
+
+
+class TakeBack(NamedTuple):
+    """Take a settled round back, for one seat or for all."""
+
+    by: str
+    seat: int
+    """0: every seat."""
+    approved: Approved
+    opened: Entry
+    """The table's first entry."""
+    entries: tuple[Entry, ...]
+    """The round's, the deal first."""
+
+
 Command = (
     Sit
     | BuyIn
@@ -139,7 +201,12 @@ Command = (
     | Arrive
     | Depart
     | Tick
+    | HearMeters
     | Promise
     | Show
     | Pause
+    | Open
+    | Close
+    | CallOff
+    | TakeBack
 )

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
-from pitboss.engine.record import Replay, record_of, replay
+from pitboss.engine.record import Replay, reading_line, record_of, replay
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.journal import (
@@ -27,11 +27,14 @@ from pitboss.floor.journal import (
     read_promise,
     read_terms,
 )
+from pitboss.floor.links import read_readings
 from pitboss.floor.state import TableState, open_table
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data
 
 Json = dict[str, Any]
+ROUND_KINDS: Final = frozenset({"dealt", "decided", "called-off"})
+"""The kinds of entry that a round is made of."""
 
 
 class KnownShuffles:
@@ -95,7 +98,7 @@ class PastTable:
         except RefusedError as error:
             message = f"{entry.name} is not allowed: {error.refusal.message}"
             raise JournalError(message) from None
-        if entry.kind in {"dealt", "decided"} and self.table.round is None:
+        if entry.kind in ROUND_KINDS and self.table.round is None:
             self.rounds += 1
 
     def _play(self, table: TableState, entry: Entry) -> TableState:
@@ -160,12 +163,23 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     """Return the same round played again."""
     first = json.loads(entries[0].body)
     bodies = [json.loads(entry.body) for entry in entries]
-    house = house_data(read_terms(opened).house)
+    terms = read_terms(opened)
+    house = house_data(terms.house)
     given: Json = {"name": f"{entries[0].stream.removeprefix('table/')}/{first['round']}", **house}
     meters = first["before"].get("meters", {})
-    if meters:
-        given["meters"] = {wager: format_units(it[0]) for wager, it in meters.items()}
-        given["reserves"] = {wager: format_units(it[1]) for wager, it in meters.items()}
+    own = {wager: it for wager, it in meters.items() if wager not in terms.links}
+    if own:
+        given["meters"] = {wager: format_units(it[0]) for wager, it in own.items()}
+        given["reserves"] = {wager: format_units(it[1]) for wager, it in own.items()}
+    if len(own) < len(meters):
+        given["linked"] = [wager for wager in meters if wager in terms.links]
+        readings = [read_readings(body) or {} for body in bodies]
+        given["readings"] = [
+            reading_line(it.read)
+            for part in readings
+            for it in part.values()
+            if it.read.wager in meters
+        ]
     accounts = {seat: account for seat, account, _ in first["before"]["seats"]}
     given["seats"] = [
         _seat_json(int(seat), accounts[int(seat)], wagers) for seat, wagers in first["bets"].items()
@@ -193,7 +207,7 @@ def _decision_json(body: Mapping[str, Any]) -> Json:
 
 def is_finished(entry: Entry) -> bool:
     """Whether a round ends with an entry."""
-    if entry.kind not in {"dealt", "decided"}:
+    if entry.kind not in ROUND_KINDS:
         return False
     body = json.loads(entry.body)
     return "settled" in body or bool(body.get("void"))
@@ -208,7 +222,7 @@ class RoundEntries:
 
     def add(self, entry: Entry) -> list[Entry]:
         """Take one more entry; return those of the round that it ends, the deal first, or none."""
-        if entry.kind not in {"dealt", "decided"}:
+        if entry.kind not in ROUND_KINDS:
             return []
         if entry.kind == "dealt":
             self._current = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -21,9 +22,30 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.state import State
 from pitboss.fair.order import cut_order
 from pitboss.fair.reveal import Reveal
-from pitboss.floor.commands import Bet, BuyIn, Command, Decide, Leave, Sit
+from pitboss.floor.commands import (
+    Bet,
+    BuyIn,
+    CallOff,
+    Close,
+    Command,
+    Decide,
+    Leave,
+    Open,
+    Sit,
+    TakeBack,
+)
+from pitboss.floor.links import read_readings, reading_json
 from pitboss.floor.postings import meter_moves, table_postings
-from pitboss.floor.rounds import Orders, Played, close_bets, next_cut, take_decision
+from pitboss.floor.reversal import read_reversal, with_reversal
+from pitboss.floor.rounds import (
+    Orders,
+    Outside,
+    Played,
+    call_off,
+    close_bets,
+    next_cut,
+    take_decision,
+)
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
@@ -38,6 +60,11 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 
 PROMISES: Final = 3
 """Shuffles that are committed to ahead: a round may need one in its middle."""
+
+
+PLAY_OPENED: Final = "play-opened"
+PLAY_CLOSED: Final = "play-closed"
+"""Kinds of entries that say whether the office lets a table take bets."""
 
 
 class JournalError(Exception):
@@ -64,7 +91,9 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "owner": terms.owner,
         "digest": terms.setup.configured.digest,
     }
-    moves = meter_moves(terms.id, {}, table.meters)
+    if terms.links:
+        body["links"] = dict(terms.links)
+    moves = meter_moves(terms, {}, table.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
     return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
 
@@ -80,6 +109,7 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
         owner=body["owner"],
+        links=body.get("links", {}),
     )
 
 
@@ -188,6 +218,8 @@ def _outcome(table: TableState, played: Played) -> dict[str, Any]:
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
         seeds = {str(seat): it.seed.hex() for seat, it in table.seats.items() if it.seed}
         outcome["seeds"] = seeds
+    if played.readings:
+        outcome["readings"] = [reading_json(reading) for reading in played.readings]
     if played.is_void:
         outcome["void"] = True
     elif played.table.round is None:
@@ -227,6 +259,13 @@ def says(entry: Entry, command: Command) -> bool:
             is_same = entry.kind == kind and written == (command.seat, command.cents)
         case Leave():
             is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+        case Open() | Close():
+            kind = PLAY_OPENED if isinstance(command, Open) else PLAY_CLOSED
+            return entry.kind == kind and body["turn"] == command.turn
+        case CallOff():
+            return entry.kind == "called-off" and entry.actor == command.by
+        case TakeBack():
+            return entry.kind == "taken-back" and entry.actor == command.by
         case _:
             return False
     return is_same and entry.actor == command.account
@@ -255,6 +294,12 @@ def _snapshot(table: TableState) -> dict[str, Any]:
             wager: [it.display, it.reserve, it.seeded, it.contributed, it.paid]
             for wager, it in table.meters.items()
         }
+    if table.terms.links:
+        snapshot["rates"] = {
+            wager: str(it.contribution)
+            for wager, it in table.meters.items()
+            if wager in table.terms.links
+        }
     return snapshot
 
 
@@ -266,6 +311,11 @@ def _from_snapshot(
         seat: sit_down(clocks, seat, account, "", stack)
         for seat, account, stack in snapshot["seats"]
     }
+    meters = {
+        wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
+    }
+    for wager, rate in snapshot.get("rates", {}).items():
+        meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
     shoe = structs.replace(empty.shoe, shoes=number)
     if "position" in snapshot:
@@ -274,9 +324,7 @@ def _from_snapshot(
         seats=seats,
         shoe=shoe,
         shuffles=empty.shuffles._replace(cuts={number: seeds} if shoe.cards else {}),
-        meters={
-            wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
-        },
+        meters=meters,
         rounds=rounds,
         tips=snapshot["tips"],
     )
@@ -374,11 +422,20 @@ def apply_entry(
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
         case "shown":
             table = table.without_shuffle(body["terms"]["shuffle"])
-        case "paused" | "resumed":
-            table = table._replace(paused=entry.kind == "paused")
+        case "called-off" | "taken-back":
+            table = _void_again(table, entry, body)
         case _:
-            pass  # the first entry, which is read by itself, and who runs the table
+            table = table._replace(**_SWITCHES.get(entry.kind, {}))
     return table
+
+
+_SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
+    "paused": {"paused": True},
+    "resumed": {"paused": False},
+    PLAY_CLOSED: {"closed": True},
+    PLAY_OPENED: {"closed": False},
+}
+"""Kind of entry -> what it switches on or off. Bets that wait are in no entry."""
 
 
 class RecordedShoe(DealingShoe):
@@ -422,7 +479,7 @@ def _deal_again(
         bets_of(int(seat), wagers, before.seats[int(seat)].account)
         for seat, wagers in body["bets"].items()
     ]
-    played = close_bets(before, bets, entry.at, orders)
+    played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
     _check_played(before, played, entry, body)
     return played.table
 
@@ -450,9 +507,18 @@ def _decide_again(
         tip=body.get("tip"),
         low=parse_cards(body["low"]) if "low" in body else None,
     )
-    played = take_decision(before, action, entry.at, orders)
+    played = take_decision(before, action, entry.at, Outside(orders, read_readings(body)))
     _check_played(before, played, entry, body)
     return played.table
+
+
+def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    if entry.kind == "taken-back":
+        return _checked_money(table, with_reversal(table, read_reversal(body)), entry)
+    if table.round is None or table.round.number != body["round"]:
+        message = f"{entry.name} calls off a round that is not under way"
+        raise JournalError(message)
+    return _checked_money(table, call_off(table), entry)
 
 
 def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
@@ -476,6 +542,12 @@ def _check_played(
     if lines != body.get("settled"):
         message = f"{entry.name} does not settle as it says"
         raise JournalError(message)
-    if table_postings(before, played.table) != entry.postings:
+    _checked_money(before, played.table, entry)
+
+
+def _checked_money(before: TableState, after: TableState, entry: Entry) -> TableState:
+    """Return the table after an entry, if that moves the money which the entry says."""
+    if table_postings(before, after) != entry.postings:
         message = f"{entry.name} moves other money than its round"
         raise JournalError(message)
+    return after

@@ -3,9 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from pitboss.engine.values import Value
-from pitboss.office.roles import Role
+from pitboss.office.cases import Dispute, Exclusion, ImposedLimits, VoidAsk
+from pitboss.office.papers import (
+    Box,
+    Count,
+    Day,
+    Notice,
+    OfficeTerms,
+    Progressives,
+    Slip,
+    SlipKind,
+    Tray,
+    Withdrawal,
+)
+from pitboss.office.roles import Permission, Role, may
+
+
+class Request(Value, frozen=True, kw_only=True):
+    """Something that one person asked for and another has to agree to."""
+
+    number: int
+    command: str
+    """Its kind."""
+    terms: Mapping[str, Any]
+    """Its fields."""
+    by: str
+    at: int
+    until: int
+    """Nobody can agree from this moment on."""
+    second: Permission
+    """What the second person must be allowed to do."""
+    approver: str = ""
+    """Who agreed; it is still to be carried out elsewhere."""
 
 
 class Office(Value, frozen=True, kw_only=True):
@@ -13,7 +45,72 @@ class Office(Value, frozen=True, kw_only=True):
 
     staff: Mapping[str, frozenset[Role]] = {}
     """Account -> its roles, of those that have any."""
+    disabled: frozenset[str] = frozenset()
+    """Accounts whose roles count for nothing now."""
+    requests: Mapping[int, Request] = {}
+    """By number: those that nobody has answered, and those still to be carried out elsewhere."""
+    request_count: int = 0
+    """How many there ever were; they are numbered from 1."""
+    exclusions: Mapping[str, Exclusion] = {}
+    """Account -> its exclusion, also one that is over."""
+    limits: Mapping[str, ImposedLimits] = {}
+    """Account -> what the house lets it do."""
+    disputes: Mapping[int, Dispute] = {}
+    """Number -> dispute, also those that are decided."""
+    void_asks: Mapping[tuple[str, int], VoidAsk] = {}
+    """Table and round -> who wants it voided."""
+
+    terms: OfficeTerms = OfficeTerms()
+
+    day: Day | None = None
+    """The gambling day that is open."""
+    days: int = 0
+    """How many were opened."""
+    date: str = ""
+    """That of the day opened last."""
+
+    numbers: Mapping[SlipKind, int] = {}
+    """Kind -> the last number that was used."""
+    first_numbers: Mapping[SlipKind, int] = {}
+    """Kind -> the first number of the day."""
+    slips: Mapping[tuple[SlipKind, int], Slip] = {}
+    """Those of the day; those of closed days are in the journal only."""
+
+    trays: Mapping[str, Tray] = {}
+    """Table -> its tray, of the tables that the office runs."""
+    differences: Mapping[str, tuple[int, ...]] = {}
+    """Table -> when counts of its tray showed a difference, lately."""
+    notices: Mapping[int, Notice] = {}
+    """Those that are not notified yet."""
+    notice_count: int = 0
+
+    boxes: Mapping[int, Box] = {}
+    """Those that were taken and not counted, and those of the day."""
+    box_count: int = 0
+    count: Count | None = None
+    """The count of the day."""
+    preparers: frozenset[str] = frozenset()
+    """Who signed papers of the day: they do not count its boxes."""
+
+    withdrawals: Mapping[int, Withdrawal] = {}
+    """Number -> those that were asked for and neither paid nor refused."""
+    payment_count: int = 0
+    progressives: Progressives = Progressives()
 
     def roles(self, account: str) -> frozenset[Role]:
-        """Return the roles of an account."""
-        return self.staff.get(account, frozenset())
+        """Return the roles of an account that count."""
+        return frozenset() if account in self.disabled else self.staff.get(account, frozenset())
+
+    def may(self, account: str, permission: Permission) -> bool:
+        """Whether an account has a permission."""
+        return may(self.roles(account), permission)
+
+    def exclusion(self, account: str, now: int) -> Exclusion | None:
+        """Return the exclusion that holds for an account."""
+        found = self.exclusions.get(account)
+        return found if found is not None and found.holds(now) else None
+
+    @property
+    def day_number(self) -> int:
+        """The day that something of now belongs to: the next one where none is open."""
+        return self.day.number if self.day else self.days + 1

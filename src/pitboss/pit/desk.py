@@ -7,13 +7,24 @@ and writes. Where another process wrote in between, it reads and decides again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Draft, Entry, seal
-from pitboss.office.core import STREAM, Done, Outcome, asked_of, body_of, digest, kind_of
+from pitboss.office.core import (
+    STREAM,
+    Agreed,
+    Done,
+    Elsewhere,
+    Event,
+    Outcome,
+    asked_of,
+    body_of,
+    digest,
+    kind_of,
+)
 from pitboss.office.decide import apply, decide, event_of
 from pitboss.office.state import Office
 from pitboss.store import Committer, ConflictError, Store
@@ -25,6 +36,10 @@ SHORT: Final = Refusal("account/short", "an account does not hold so much")
 BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
 
+Complete = Callable[[Office, object], Awaitable[object]]
+"""Adds to a command what the books say at the moment, besides what whoever asks says."""
+
+
 class Desk:
     """The office of a floor, as this process sees it."""
 
@@ -32,6 +47,8 @@ class Desk:
         """Work on the books of *store*."""
         self.office = Office()
         """As it was when somebody last looked; `refresh` looks."""
+        self.on_event: list[Callable[[Event], None]] = []
+        """Who is told what was written to the office, by whatever process, as this one reads it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -41,8 +58,14 @@ class Desk:
         async with self._lock:
             return await self._read()
 
-    async def ask(self, command: object, by: str, key: str) -> Outcome:
-        """Answer a command; *key* makes a second try of it harmless."""
+    async def ask(
+        self, command: object, by: str, key: str, complete: Complete | None = None
+    ) -> Outcome:
+        """Answer a command; *key* makes a second try of it harmless.
+
+        *complete* reads the books after the office was read and before it decides. Nothing that
+        the office itself writes can come in between: then it decides again.
+        """
         name, asked = f"{by}/{key}", digest(command)
         async with self._lock:
             for _ in range(TRIES):
@@ -50,7 +73,8 @@ class Desk:
                 earlier = await self._store.find(STREAM, name)
                 if earlier is not None:
                     return _answered(earlier, asked)
-                outcome = decide(office, command, by, self._clock())
+                whole = await complete(office, command) if complete else command
+                outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
                     return outcome
                 entries = await self._sealed(outcome, by, name, asked)
@@ -60,7 +84,9 @@ class Desk:
                     if not await self._was_overtaken(entries):
                         return SHORT
                 else:
-                    self._follow(entries[0])
+                    for entry in entries:
+                        if entry.stream == STREAM:
+                            self._follow(entry)
                     return outcome
         return BUSY
 
@@ -72,19 +98,16 @@ class Desk:
     def _follow(self, entry: Entry) -> None:
         self.office = apply(self.office, entry)
         self._head = Head(entry.version, entry.at, entry.hash)
+        for tell in self.on_event:
+            tell(event_of(entry))
 
     async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
         """Give the office's entry and those that go with it their places."""
-        own = Draft(
-            STREAM,
-            kind_of(type(done.event)),
-            by,
-            name,
-            body_of(done.event, asked),
-            done.postings,
-        )
+        drafts = [_draft(done, by, name, body_of(done.event, asked)), *done.also]
+        if done.agreed is not None:
+            drafts += _agreed(done.agreed)
         heads, entries = {STREAM: self._head}, []
-        for draft in (own, *done.also):
+        for draft in drafts:
             head = heads.get(draft.stream) or await self._store.head(draft.stream)
             at = max(self._clock(), head.at)
             entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
@@ -98,6 +121,19 @@ class Desk:
             if (await self._store.head(entry.stream)).version >= entry.version:
                 return True
         return False
+
+
+def _agreed(agreed: Agreed) -> tuple[Draft, ...]:
+    """Return what is written where somebody agrees to what another asked for."""
+    done = agreed.done
+    if isinstance(done.event, Elsewhere):
+        return ()
+    body = body_of(done.event, digest(agreed.command), agreed.request)
+    return _draft(done, agreed.by, agreed.key, body), *done.also
+
+
+def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
+    return Draft(STREAM, kind_of(type(done.event)), by, key, body, done.postings)
 
 
 def _answered(earlier: Entry, asked: str) -> Outcome:

@@ -7,6 +7,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
+from msgspec import json
+
 from pitboss.cards import format_card, format_cards
 from pitboss.engine.actions import Choice, Question
 from pitboss.engine.events import WagerSettled, event_json
@@ -54,12 +56,25 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["meters"] = meters_json(after)
     if before.shuffles is not after.shuffles:
         frame["shuffles"] = shuffles_json(after)
+    if answer.kind in {"called-off", "taken-back"}:
+        frame["void"] = void_json(answer)
     if answer.kind == "shown":
         frame["shown"] = answer.key.removeprefix("show/")
-    if before.paused != after.paused:
-        frame["paused"] = after.paused
-    frame |= waits_json(after, yours, now)
+    frame |= _switched(before, after) | waits_json(after, yours, now)
     return frame
+
+
+def _switched(before: TableState, after: TableState) -> Json:
+    """Say whether the table was paused or closed, or goes on."""
+    names = ("paused", "closed")
+    was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
+    return {name: now[name] for name in names if was[name] != now[name]}
+
+
+def void_json(answer: Accepted) -> Json:
+    """Say which round the house voided, for whom and why; who approved it is not for everybody."""
+    body = json.decode(answer.body)
+    return {name: body[name] for name in ("round", "seat", "reason") if body.get(name)}
 
 
 def snapshot(table: TableState, account: str | None, now: int) -> Json:
@@ -73,6 +88,7 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "meters": meters_json(table),
         "shuffles": shuffles_json(table),
         "paused": table.paused,
+        "closed": table.closed,
         "felt": None if current is None else view_json(view(current, eye_of(current, account))),
     }
     if table.round:

@@ -24,7 +24,8 @@ from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
 from pitboss.ledger.entry import Entry, seal
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
-from pitboss.pit.table import LiveTable
+from pitboss.pit.keeper import Keeper
+from pitboss.pit.table import Holds, LiveTable, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
 CHECKPOINT_SECONDS: Final = 60.0
@@ -53,12 +54,21 @@ class Hall:
         clock: Clock | None = None,
         sign: Sign | None = None,
         solver: AbsentSolver | None = None,
+        holds: Holds = always,
+        keeper: Keeper | None = None,
     ) -> None:
-        """Run tables whose books are in *store*; *solver* plays hands of absent players."""
+        """Run tables whose books are in *store*; *solver* plays hands of absent players.
+
+        *holds* says whether the leases of this process last, where others share the books;
+        *keeper* has the jackpots that tables share.
+        """
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
-        self._sign, self._solver = sign, solver
+        self._sign, self._solver, self._holds = sign, solver, holds
+        self._keeper = keeper
+        self.on_gone: list[Callable[[str], None]] = []
+        """Who is told the id of a table that this process runs no more."""
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -93,8 +103,37 @@ class Hall:
         await table.do_chores()
         return self._run(table)
 
+    # -- where several processes share the books ---------------------------------------------------
+
+    async def take(self, names: Iterable[str]) -> list[str]:
+        """Run tables of the books that are this process's now; return those that there are."""
+        found = await self._rebuild_all(
+            await self._store.tails_of([STREAM + name for name in names], "dealt")
+        )
+        for table in await asyncio.gather(*map(self._take_over, found)):
+            self._run(table)
+        return [table.state.id for table in found]
+
+    async def let_go(self, name: str, seconds: float) -> None:
+        """Run a table no more; a round that is open is given so long to end."""
+        table = self.tables.get(name)
+        if table is not None:
+            await table.retire(seconds)
+            self.forget(name)
+
+    def forget(self, name: str) -> None:
+        """Run a table no more: another process does."""
+        table = self.tables.pop(name, None)
+        if table is not None:
+            table.lose()
+            for tell in self.on_gone:
+                tell(name)
+
     def _run(self, table: LiveTable) -> LiveTable:
         self.tables[table.state.id] = table
+        if self._keeper is not None and table.state.terms.links:
+            table.keeper = self._keeper
+            self._keeper.attach(table)
         table.go_on()
         return table
 
@@ -107,6 +146,7 @@ class Hall:
             committer=self._committer,
             clock=self._clock,
             solver=self._solver,
+            holds=self._holds,
         )
 
     # -- after a restart ---------------------------------------------------------------------------
@@ -131,7 +171,9 @@ class Hall:
 
     async def _recover(self, prefix: str) -> list[LiveTable]:
         """Rebuild tables from their last deal on; nothing before that is read."""
-        tails = await self._store.tails(prefix, "dealt")
+        return await self._rebuild_all(await self._store.tails(prefix, "dealt"))
+
+    async def _rebuild_all(self, tails: list[Entry]) -> list[LiveTable]:
         streams = {name: list(tail) for name, tail in groupby(tails, key=attrgetter("stream"))}
         wanted = [name for stream in streams.values() for name in promise_names(stream)]
         promises: dict[str, list[Promised]] = {name: [] for name in streams}

@@ -16,7 +16,7 @@ from msgspec import json
 
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.floor.history import RoundEntries
+from pitboss.floor.history import ROUND_KINDS, RoundEntries
 from pitboss.ledger.entry import Entry
 from pitboss.store import STILL, Sat, Store
 
@@ -26,6 +26,8 @@ SITTINGS_MAX: Final = 1_000
 """Times at a seat that one page may look at."""
 ROUND_ENTRIES_MAX: Final = 1_000
 """Decisions of one round that are read."""
+VOID: Final = "void"
+"""A settled round that the house took back."""
 _AT_ONCE: Final = 100
 _decode: Final = json.Decoder(dict[str, Any]).decode
 
@@ -69,7 +71,7 @@ class Item(NamedTuple):
 
     place: Place
     kind: str
-    """"round", "buy-in", "cash-out", or that of an entry of the account itself."""
+    """"round", "void", "buy-in", "cash-out", or that of an entry of the account itself."""
     table: str = ""
     seats: tuple[int, ...] = ()
     round: int = 0
@@ -153,13 +155,16 @@ class _Walk:
 
     def _take(self, entry: Entry) -> None:
         body = _decode(entry.body)
-        if entry.kind in {"dealt", "decided"}:
+        if entry.kind in ROUND_KINDS:
             if "settled" in body or body.get("void"):
                 self._round = [entry]  # the end of a round, found first
             elif self._round:
                 self._round.append(entry)
             if entry.kind == "dealt":
                 self._add_round(body)
+            return
+        if entry.kind == "taken-back":
+            self._add_taken_back(entry, body)
             return
         seat, money = self._sat.seat, _cents(entry, self._sat)
         if not seat:
@@ -168,6 +173,12 @@ class _Walk:
             kind = "cash-out" if entry.kind == "seats-left" else "buy-in"
             table = _table(entry)
             self._found.append(Item(_place(entry), kind, table, (seat,), net=money))
+
+    def _add_taken_back(self, entry: Entry, body: dict[str, Any]) -> None:
+        seat = self._sat.seat
+        if cents := body["stacks"].get(str(seat), 0):
+            item = Item(_place(entry), VOID, _table(entry), (seat,), body["round"], net=cents)
+            self._found.append(item)
 
     def _add_round(self, deal: dict[str, Any]) -> None:
         """Take the round whose deal was reached, if it is over and this seat bet in it."""
@@ -305,3 +316,9 @@ def _entries_of_round(entries: Iterable[Entry], number: int) -> list[Entry]:
         if done := gathered.add(entry):
             return done
     return []
+
+
+def players_of(deal: Entry) -> set[str]:
+    """Return the accounts that bet in a round."""
+    body = _decode(deal.body)
+    return {who for seat, who, _ in body["before"]["seats"] if str(seat) in body["bets"]}

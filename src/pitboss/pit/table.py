@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
 from pitboss.floor.journal import says, taken_over_draft
+from pitboss.floor.links import MetersDueError
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head
@@ -19,6 +21,9 @@ from pitboss.ledger.entry import Draft, Entry, seal
 from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
 from pitboss.store import Committer, ConflictError, Store, StoreError
+
+if TYPE_CHECKING:
+    from pitboss.pit.keeper import Keeper
 
 MICROSECONDS = 1_000_000
 CONFIRMED = 2 * MICROSECONDS
@@ -29,7 +34,11 @@ KEYS_KEPT = 256
 """Keys of commands without an entry that a table remembers."""
 NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing was changed")
 LOST = Refusal("table/lost", "another process runs this table now")
+MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
 SHORT = Refusal("wallet/short", "your wallet does not hold so much")
+NO_KEEPER = Refusal("jackpot/unavailable", "a shared jackpot cannot be reached; try again")
+LINKED_TRIES = 50
+"""How often a step is played again because another process wrote to a shared jackpot."""
 REUSED = Refusal("key/reused", "this key was used for another command")
 
 
@@ -42,6 +51,15 @@ class Watcher(Protocol):
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
         """Take note of a change; it must not wait."""
+
+
+Holds = Callable[[], bool]
+"""Says whether this process may still speak for its tables."""
+
+
+def always() -> bool:
+    """Say so where one process has the books to itself."""
+    return True
 
 
 def has_chores(state: TableState) -> bool:
@@ -66,6 +84,7 @@ class LiveTable:
         committer: Committer,
         clock: Callable[[], int],
         solver: AbsentSolver | None = None,
+        holds: Holds = always,
     ) -> None:
         """Take a table over at the end of its journal."""
         self.state, self.head = state, head
@@ -90,6 +109,11 @@ class LiveTable:
         """Another process writes its journal: this one must not."""
         self._confirmed = self._latest
         """When the journal was last known to be this process's."""
+        self._holds = holds
+        self.keeper: Keeper | None = None
+        """Has the jackpots that the table shares with others."""
+        self._leaving: asyncio.Event | None = None
+        """Where the table is about to go to another process: set when no round is open."""
 
     @property
     def now(self) -> int:
@@ -104,15 +128,24 @@ class LiveTable:
     async def ask(self, command: Command, key: str = "") -> Answer:
         """Answer a command; *key* makes a second try of it harmless."""
         async with self._lock:
-            answer = await self._answer(command, key)
+            try:
+                answer = await self._answer(command, key)
+            except MetersDueError as due:
+                answer = await self._answer_linked(command, key, due.fed)
         self.go_on()
         return answer
+
+    @property
+    def _is_moving(self) -> bool:
+        """Whether nothing more is to begin here: the table is given away, or the lease is over."""
+        is_leaving = self._leaving is not None and self.state.round is None
+        return is_leaving or not self._holds()
 
     async def _answer(self, command: Command, key: str) -> Answer:
         if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
             await self._do_chores()  # so that these bets can be dealt at once
-        if self.is_lost:
-            return LOST
+        if self.is_lost or self._is_moving:
+            return LOST if self.is_lost else MOVING
         if key in self._recent:
             return Accepted(self.state) if self._recent[key] == _essence(command) else REUSED
         answer = decide(self.state, command, self.now, self._entropy.order)
@@ -138,6 +171,39 @@ class LiveTable:
             return NO_STORE
         self._become(answer)
         return answer
+
+    async def _answer_linked(self, command: Command, key: str, fed: Mapping[str, int]) -> Answer:
+        """Answer a command with the shared jackpots in hand, and write all of it together.
+
+        Where another process wrote to one of them meanwhile, the step is played again.
+        """
+        keeper, links = self.keeper, self.state.terms.links
+        if keeper is None:
+            return NO_KEEPER
+        try:
+            async with keeper.hold(links.values()) as held:
+                for _ in range(LINKED_TRIES):
+                    await keeper.refresh(held)
+                    claim = keeper.claim(links, fed)
+                    order, now = self._entropy.order, self.now
+                    answer = decide(self.state, command, now, order, claim.readings)
+                    if not isinstance(answer, Accepted):
+                        return answer
+                    entries = claim.entries(answer, now)
+                    together = [entry for part in entries.values() for entry in part]
+                    try:
+                        await self._write([answer.draft(key)], together)
+                    except ConflictError:
+                        if not await keeper.has_changed(entries):
+                            return await self._written_before(command, key) or await self._why_not()
+                    else:
+                        keeper.follow(entries)
+                        self._become(answer)
+                        return answer
+        except StoreError:
+            self._is_troubled = True
+            return NO_STORE
+        return NO_KEEPER
 
     async def _written_before(self, command: Command, key: str) -> Answer | None:
         """Answer a command that was carried out earlier as it was answered then."""
@@ -166,10 +232,11 @@ class LiveTable:
             return NO_STORE
         if head.version == self.head.version:
             return SHORT
-        self._lose()
+        self.lose()
         return LOST
 
-    def _lose(self) -> None:
+    def lose(self) -> None:
+        """Stop: another process runs the table."""
         self.stop_clock()
         self.is_lost = True
 
@@ -189,12 +256,16 @@ class LiveTable:
             except StoreError:
                 return True
             if head.version > self.head.version:
-                self._lose()
+                self.lose()
             else:
                 self._confirmed = self.now
         return not self.is_lost
 
-    async def _write(self, drafts: list[Draft]) -> None:
+    async def _write(self, drafts: list[Draft], together: Sequence[Entry] = ()) -> None:
+        """Write entries of this table, with some of other streams or not at all."""
+        if not self._holds():
+            self._is_troubled = True
+            raise StoreError("the lease of this process is over")
         entries: list[Entry] = []
         head, now = self.head, self.now
         for draft in drafts:
@@ -202,7 +273,7 @@ class LiveTable:
             entries.append(entry)
             head = Head(entry.version, entry.at, entry.hash)
         try:
-            await self._committer.commit(entries)
+            await self._committer.commit([*entries, *together] if together else entries)
         except StoreError as error:
             self._is_troubled = not isinstance(error, ConflictError)
             raise
@@ -212,6 +283,11 @@ class LiveTable:
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
         self._has_chores = has_chores(self.state)
+        if self._leaving is not None and self.state.round is None:
+            self._leaving.set()
+        if not self._holds():  # it was stopped while it wrote: others know better by now
+            self.lose()
+            return
         self.version += 1
         for watcher in tuple(self.watchers):
             watcher.tell(self, before, answer)
@@ -277,7 +353,7 @@ class LiveTable:
         if due is None or (self._timer is not None and self._strikes_at <= due):
             return
         self.stop_clock()
-        least = RETRY_SECONDS if self._is_troubled else 0.0
+        least = RETRY_SECONDS if self._is_troubled or self._is_moving else 0.0
         delay = max(least, (due - self.now) / MICROSECONDS)
         self._strikes_at = due
         self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
@@ -306,6 +382,15 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    async def retire(self, seconds: float) -> None:
+        """Deal no more rounds, give an open one so long to end, and stop."""
+        self._leaving = asyncio.Event()
+        if self.state.round is not None and not self.is_lost:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._leaving.wait()
+        await self.close()
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""

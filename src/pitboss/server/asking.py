@@ -10,8 +10,8 @@ from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.pit.table import LOST, LiveTable
 from pitboss.server import table_wire as wire
+from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.errors import ApiError
-from pitboss.server.own_limits import NO_LIMITS
 from pitboss.server.services import Services
 
 _ACTIONS = ", ".join(ActionKind)
@@ -94,13 +94,14 @@ async def ask_table(
     lag: int = 0,
 ) -> None:
     """Ask a table something; `ApiError` says why it refused."""
+    check_excluded(services, account, asked)
     name = ""
     if isinstance(asked, wire.Sit):
         credential = await services.store.credential_of(account)
         name = credential.name if credential else ""
     command = command_of(asked, account, name, lag)
     full_key = f"{account}:{key}" if key else ""
-    if await services.own_limits.of(account) is NO_LIMITS:
+    if await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)
     else:
         async with services.own_limits.lock(account):

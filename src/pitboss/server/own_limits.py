@@ -16,6 +16,8 @@ from msgspec import UNSET, Struct, UnsetType, json, structs
 
 from pitboss.engine.money import put_down, tipped
 from pitboss.floor.state import TableState
+from pitboss.office.cases import ImposedLimits
+from pitboss.pit.desk import Desk
 from pitboss.pit.frames import seats_of
 from pitboss.pit.table import LiveTable
 from pitboss.server import table_wire as wire
@@ -64,6 +66,15 @@ def is_tighter(one: int | None, other: int | None) -> bool:
     return one is not None and (other is None or one < other)
 
 
+def stricter(one: int | None, other: int | None) -> int | None:
+    """Return the limit that allows less (GLI-19 2.5.5).
+
+    >>> stricter(5, None), stricter(5, 3)
+    (5, 3)
+    """
+    return one if is_tighter(one, other) else other
+
+
 class Limits(Struct, frozen=True):
     """The limits of an account."""
 
@@ -86,15 +97,16 @@ class Limits(Struct, frozen=True):
 
 
 NO_LIMITS: Final = Limits()
+_NOTHING_IMPOSED: Final = ImposedLimits()
 _decode: Final = json.Decoder(Limits).decode
 
 
 class OwnLimits:
     """Knows the limits of accounts, and holds their wagers to them."""
 
-    def __init__(self, store: Store, tallies: Tallies) -> None:
-        """Keep nothing yet."""
-        self._store, self._tallies = store, tallies
+    def __init__(self, store: Store, tallies: Tallies, desk: Desk) -> None:
+        """Keep nothing yet; the office knows what the house imposes."""
+        self._store, self._tallies, self._desk = store, tallies, desk
         self._kept: OrderedDict[str, Limits] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -106,6 +118,13 @@ class OwnLimits:
             found = NO_LIMITS if entry is None else _decode(entry.body)
             self.keep(account, found)
         return found
+
+    async def are_none(self, account: str) -> bool:
+        """Whether neither the account nor the house limits anything."""
+        return account not in self._desk.office.limits and await self.of(account) is NO_LIMITS
+
+    def _imposed(self, account: str) -> ImposedLimits:
+        return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
 
     def keep(self, account: str, limits: Limits) -> None:
         """Note what the limits of an account are now."""
@@ -132,18 +151,20 @@ class OwnLimits:
         now: int,
     ) -> ApiError | None:
         """Say why an account's own limits forbid what it asks of a table; None: they do not."""
-        limits = (await self.of(account)).of(now)
+        limits, imposed = (await self.of(account)).of(now), self._imposed(account)
         if isinstance(asked, wire.Sit | wire.BuyIn | wire.Bet):
-            found = await self._time_problem(limits.minutes.now, account, now)
+            minutes = stricter(limits.minutes.now, imposed.minutes)
+            found = await self._time_problem(minutes, account, now)
             if found is not None:
                 return found
         added = added_cents(table.state, asked, account)
         if not added:
             return None
         here = added + committed_cents(table.state, account, besides=asked)
-        wager, loss = limits.wager_cents.now, limits.loss_cents.now
+        wager = stricter(limits.wager_cents.now, imposed.wager_cents)
+        loss = stricter(limits.loss_cents.now, imposed.loss_cents)
         if wager is not None and here > wager:
-            message = f"your own limit is {money(wager)} a round, and this would be {money(here)}"
+            message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
             return ApiError("limit/wager", message)
         if loss is None:
             return None
@@ -152,7 +173,7 @@ class OwnLimits:
         lost = -await self._tallies.gained(account, now - DAY, now)
         if lost + risk <= loss:
             return None
-        message = f"your own limit is to lose {money(loss)} in 24 hours; you have lost"
+        message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
         return ApiError("limit/loss", f"{message} {money(max(0, lost))}")
 
     async def _time_problem(self, minutes: int | None, account: str, now: int) -> ApiError | None:
@@ -161,7 +182,7 @@ class OwnLimits:
         used = at_tables(await self._tallies.sittings(account), now - DAY, now) // MINUTE
         if used < minutes:
             return None
-        message = f"your own limit is {minutes} minutes at tables in 24 hours, and they are over"
+        message = f"your limit is {minutes} minutes at tables in 24 hours, and they are over"
         return ApiError("limit/time", message)
 
 

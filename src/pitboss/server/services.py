@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
@@ -28,6 +29,8 @@ from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.socket import Lines
+    from pitboss.server.staff.denials import Denials
+    from pitboss.server.staff.factors import Factors
 
 Network = IPv4Network | IPv6Network
 
@@ -95,10 +98,16 @@ class Services:
     """The live tables."""
     desk: Desk
     """The office behind the tables."""
+    errands: Errands
+    """What two people agreed to and a table or a jackpot carries out."""
     tallies: Tallies
     """How accounts have fared in the last day."""
     own_limits: OwnLimits
     """What players allow themselves."""
+    factors: Factors
+    """The second factors of staff."""
+    denials: Denials
+    """Who was refused what."""
     lines: Lines
     """The open WebSockets."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))

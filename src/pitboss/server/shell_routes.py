@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.pit.frames import chips_of
+from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
+from pitboss.server.limits import address_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.sessions import GUEST, NAMED
@@ -43,7 +45,8 @@ async def log_in(call: Call) -> Reply:
     """Begin a session."""
     body: Login = call.body
     accounts = call.services.accounts
-    return _welcome(await accounts.log_in(body.name, body.password, call.session))
+    address = address_of(call.request.scope)
+    return _welcome(await accounts.log_in(body.name, body.password, call.session, address))
 
 
 async def log_out(call: Call) -> Reply:
@@ -62,6 +65,7 @@ async def me(call: Call) -> Me:
 async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
+    check_excluded(call.services, account)
     held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
     return await call.services.accounts.refill(account, sum(held), call.key)
 

@@ -6,6 +6,7 @@ same moment, so that they share one wait for the disk.
 """
 
 from pitboss.store.committer import Committer
+from pitboss.store.notices import LocalNotices, Notices
 from pitboss.store.opening import open_store
 from pitboss.store.protocol import (
     ConflictError,
@@ -16,18 +17,27 @@ from pitboss.store.protocol import (
     rebuild_projections,
 )
 from pitboss.store.records import STILL, Credential, Sat, Session
+from pitboss.store.staff import Factor, Invitation
+from pitboss.store.workers import Lease, Place, Worker
 
 __all__ = [
     "STILL",
     "Committer",
     "ConflictError",
     "Credential",
+    "Factor",
+    "Invitation",
+    "Lease",
+    "LocalNotices",
+    "Notices",
     "OutcomeUnknownError",
+    "Place",
     "Rebuilt",
     "Sat",
     "Session",
     "Store",
     "StoreError",
+    "Worker",
     "open_store",
     "rebuild_projections",
 ]

@@ -28,6 +28,7 @@ from pitboss.store.protocol import (
 )
 from pitboss.store.records import Records
 from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
+from pitboss.store.sharing import Sharing
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -94,6 +95,7 @@ class PostgresStore(Records):
 
     def __init__(self, address: str) -> None:
         """Name the database; `open` connects to it."""
+        self._address = address
         self._batches, self._questions = _Line(address), _Line(address)
 
     @classmethod
@@ -179,6 +181,10 @@ class PostgresStore(Records):
                 await connection.copy_records_to_table("balance", records=balance_rows(balances))
 
         await self._ask(put)
+
+    def share(self) -> Sharing:
+        """Return a way to share the books with other processes; whoever asks closes it."""
+        return Sharing(self._address)
 
     async def close(self) -> None:
         """Close the connections."""

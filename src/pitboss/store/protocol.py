@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Book, Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
 from pitboss.store.records import Records
+
+if TYPE_CHECKING:
+    from pitboss.store.sharing import Sharing
 
 
 class StoreError(Exception):
@@ -62,6 +65,9 @@ class Store(Records, Protocol):
 
     async def checkpoints(self) -> list[Checkpoint]:
         """Return every checkpoint, in order."""
+
+    def share(self) -> Sharing | None:
+        """Return a way to share the books with other processes; None: they are for one alone."""
 
     async def close(self) -> None:
         """Let go of the store."""

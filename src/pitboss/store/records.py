@@ -6,11 +6,12 @@ The statements are the same for both stores, which differ in how they run one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Entry
 from pitboss.store.rows import COLUMNS, read_entry
+from pitboss.store.staff import StaffRecords
 
 STILL: Final = (1 << 63) - 1
 """The end of a time that has not ended."""
@@ -27,6 +28,10 @@ class Credential(NamedTuple):
     """Wrong passwords since the last right one."""
     locked_until: int = 0
     """No password is accepted before this moment, in microseconds since 1970."""
+    created: int = 0
+    """When the name was added; 0: before that was noted."""
+    seen: int = 0
+    """When its owner last logged in; 0: never."""
 
 
 class Session(NamedTuple):
@@ -41,6 +46,8 @@ class Session(NamedTuple):
     """When it ends whatever happens."""
     idle: int
     """It ends sooner where it was not used for so many microseconds."""
+    stepped_up: int = 0
+    """When its owner last gave the password and the second factor in it; 0: never."""
 
 
 class Sat(NamedTuple):
@@ -58,11 +65,8 @@ class Sat(NamedTuple):
     """When that was; `STILL` likewise."""
 
 
-class Records(Protocol):
+class Records(StaffRecords, Protocol):
     """The records of a store; a store that inherits this has to say how a statement is run."""
-
-    async def statement(self, query: str, *values: object) -> list[Any]:
-        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
 
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""
@@ -79,8 +83,20 @@ class Records(Protocol):
 
         The tail begins at the stream's last entry of a kind; where it has none, it is all of it.
         """
-        rows = await self.statement(_TAILS, f"{prefix}%", kind)
+        query = _TAILS.format(where="stream LIKE $1", kind="$2")
+        rows = await self.statement(query, f"{prefix}%", kind)
         return [read_entry(tuple(row)) for row in rows]
+
+    async def tails_of(self, streams: Sequence[str], kind: str) -> list[Entry]:
+        """Return the same of streams that are named."""
+        found: list[Entry] = []
+        for start in range(0, len(streams), _NAMES_AT_ONCE):
+            part = streams[start : start + _NAMES_AT_ONCE]
+            names = ", ".join(f"${place}" for place in range(2, len(part) + 2))
+            query = _TAILS.format(where=f"stream IN ({names})", kind="$1")
+            rows = await self.statement(query, kind, *part)
+            found += [read_entry(tuple(row)) for row in rows]
+        return found
 
     async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
         """Return the entries of streams and keys, as far as they are there."""
@@ -103,6 +119,27 @@ class Records(Protocol):
             else:
                 heads[name] = Head(number, at, hash_)
         return heads, balances
+
+    async def standing(
+        self, streams: Sequence[str], accounts: Sequence[str]
+    ) -> tuple[dict[str, Head], dict[str, int]]:
+        """Return the ends of some streams and what some accounts hold, of one moment."""
+        names = [f"${place}" for place in range(1, len(streams) + len(accounts) + 1)]
+        of_streams, of_accounts = names[: len(streams)], names[len(streams) :]
+        query = (
+            "SELECT stream, version, at, hash FROM head "  # noqa: S608 - places of values
+            f"WHERE stream IN ({', '.join(of_streams) or 'NULL'}) "
+            "UNION ALL SELECT account, amount, 0, NULL FROM balance "
+            f"WHERE account IN ({', '.join(of_accounts) or 'NULL'})"
+        )
+        heads = dict.fromkeys(streams, NO_ENTRY)
+        held = dict.fromkeys(accounts, 0)
+        for name, number, at, hash_ in await self.statement(query, *streams, *accounts):
+            if hash_ is None:
+                held[name] = number
+            else:
+                heads[name] = Head(number, at, hash_)
+        return heads, held
 
     async def balance(self, account: str) -> int:
         """Return what one account holds."""
@@ -128,7 +165,9 @@ class Records(Protocol):
 
     async def add_credential(self, credential: Credential) -> None:
         """Let somebody log in; `ConflictError` where the account or the name has a credential."""
-        await self.statement("INSERT INTO credential VALUES ($1, $2, $3, $4, $5)", *credential)
+        await self.statement(
+            "INSERT INTO credential VALUES ($1, $2, $3, $4, $5, $6, $7)", *credential
+        )
 
     async def credential(self, name: str) -> Credential | None:
         """Return the credential of a name."""
@@ -184,7 +223,7 @@ class Records(Protocol):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6, $7)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
@@ -215,15 +254,16 @@ _SITTINGS = (
 _PAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
-    "AND (kind IN ('dealt', 'decided', 'seat-taken', 'bought-in', 'seats-left') "
+    "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
+    "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
 )
 _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
-    "AND kind IN ('dealt', 'decided') ORDER BY version LIMIT $3"
+    "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
-_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
-_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
+_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
 _LAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
@@ -234,8 +274,8 @@ _BOOKS = (
 )
 _TAILS = (
     f"SELECT {COLUMNS} FROM entry JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
-    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = $2 "
-    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE stream LIKE $1) AS tail "
+    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = {kind} "
+    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE {where}) AS tail "
     "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
 )
 _NAMES_AT_ONCE = 400

@@ -15,9 +15,8 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
-from pitboss.ledger.entry import Entry
 from pitboss.pit.frames import chips_of
-from pitboss.pit.past import NOW, Item, Place, find_round, past_of, read_place
+from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, players_of, read_place
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
 from pitboss.server.limits import RECORD_BYTES_MAX
@@ -87,7 +86,7 @@ async def statement(call: Call) -> wire.Statement | Text:
 
 
 def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
-    into = {"buy-in": -item.net, "cash-out": item.net, "round": 0}.get(item.kind, item.net)
+    into = {"buy-in": -item.net, "cash-out": item.net, "round": 0, VOID: 0}.get(item.kind, item.net)
     return wire.StatementLine(
         at=moment_text(item.place.at),
         kind=item.kind,
@@ -167,15 +166,9 @@ async def _find_round(call: Call) -> Replay:
     store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
     entries = await find_round(store, table, int(number)) if opened else []
-    if opened is None or not entries or call.account not in _players(entries[0]):
+    if opened is None or not entries or call.account not in players_of(entries[0]):
         raise _UNKNOWN
     return await _work(call, round_replay, opened, entries)
-
-
-def _players(deal: Entry) -> set[str]:
-    """Return the accounts that bet in a round."""
-    body = json.decode(deal.body)
-    return {who for seat, who, _ in body["before"]["seats"] if str(seat) in body["bets"]}
 
 
 async def _tables(services: Services, items: list[Item]) -> dict[str, TableTerms]:

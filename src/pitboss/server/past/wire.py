@@ -54,9 +54,7 @@ class StatementLine(Struct, frozen=True, omit_defaults=True):
     at: str
     kind: Annotated[
         str,
-        Meta(
-            description='"round", "buy-in", "cash-out"; "opened" and "play-money" give play money.'
-        ),
+        Meta(description='"round", "void", "buy-in", "cash-out", or the kind of an account entry.'),
     ]
     cents: Annotated[int, Meta(description="What it made the account richer by, chips included.")]
     wallet_cents: Annotated[int, Meta(description="What it put into the wallet.")]

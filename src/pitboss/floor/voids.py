@@ -1,0 +1,165 @@
+"""Rounds that the house calls off, or takes back after they were settled.
+
+Nothing is erased: a void is an entry of its own, with a reason and who approved it. A round that is
+called off gives every wager back. A round that is taken back moves its money the other way; what
+its wagers fed to a meter of the table's own comes back too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import json
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.events import JackpotAwarded, JackpotPaid
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.engine.money import given_to_dealer
+from pitboss.engine.values import asdict
+from pitboss.floor.commands import Approved
+from pitboss.floor.history import round_replay
+from pitboss.floor.postings import table_postings
+from pitboss.floor.reversal import METER_AMOUNTS, Reversal, moved_meter, with_reversal
+from pitboss.floor.rounds import call_off
+from pitboss.floor.state import TableState
+from pitboss.ledger.entry import Entry, Posting
+
+
+class Voided(NamedTuple):
+    """A table after a void."""
+
+    table: TableState
+    body: dict[str, Any]
+    postings: tuple[Posting, ...]
+
+
+def void_key(number: int, seat: int = 0) -> str:
+    """Return what the entry of a void is known by, so that nothing is voided twice.
+
+    >>> void_key(7), void_key(7, seat=2)
+    ('void/7', 'void/7/2')
+    """
+    return f"void/{number}/{seat}" if seat else f"void/{number}"
+
+
+def call_off_round(table: TableState, number: int, approved: Approved) -> Voided | Refusal:
+    """Give back every wager of the round under way."""
+    if problem := approved.problem():
+        return problem
+    if table.round is None or table.round.number != number:
+        return Refusal("void/not-open", f"round {number} is not under way")
+    after = call_off(table)
+    body = {"round": number, "void": True, **asdict(approved)}
+    return Voided(after, body, table_postings(table, after))
+
+
+def take_back_round(
+    table: TableState, opened: Entry, entries: Sequence[Entry], seat: int, approved: Approved
+) -> Voided | Refusal:
+    """Take a settled round back for one seat, or for all where *seat* is 0.
+
+    *opened* is the table's first entry, *entries* are the round's.
+    """
+    if problem := approved.problem():
+        return problem
+    if table.round is not None:
+        return Refusal("round/open", "a settled round is taken back between two rounds")
+    found = _reversal(table, opened, entries, seat)
+    if isinstance(found, Refusal):
+        return found
+    after = with_reversal(table, found)
+    body = {**asdict(found), "seat": seat, **asdict(approved)}
+    return Voided(after, body, table_postings(table, after))
+
+
+def _reversal(
+    table: TableState, opened: Entry, entries: Sequence[Entry], seat: int
+) -> Reversal | Refusal:
+    deal = json.decode(entries[0].body)
+    if any(json.decode(entry.body).get("void") for entry in entries):
+        return Refusal("void/already", f"round {deal['round']} was called off")
+    played = round_replay(opened, entries).round
+    links = table.terms.links
+    if any(
+        isinstance(it, JackpotAwarded | JackpotPaid) and it.wager in links for it in played.events
+    ):
+        message = "a shared jackpot was won in this round; its hit is confirmed or rejected"
+        return Refusal("void/jackpot", message)
+    meters = _meter_moves(played.opening.meters, played.state.meters) | _given_back(entries, links)
+    if seat and any(_paid(move) for move in meters.values()):
+        message = "a jackpot was won in this round; take the whole round back"
+        return Refusal("void/jackpot", message)
+    seats = [int(name) for name in deal["bets"] if not seat or int(name) == seat]
+    if not seats:
+        return Refusal("void/seat", f"seat {seat} had no wager in round {deal['round']}")
+    accounts = {number: account for number, account, _ in deal["before"]["seats"]}
+    stacks = {number: -_gained(entries, table.id, number) for number in seats}
+    if refused := _missing(table, stacks, accounts) or _short_meters(table, meters, seat):
+        return refused
+    tips = sum(given_to_dealer(it) for it in played.events if getattr(it, "seat", 0) in seats)
+    return Reversal(
+        round=deal["round"],
+        stacks={str(number): cents for number, cents in stacks.items()},
+        tips=-tips,
+        meters={} if seat else meters,
+    )
+
+
+def _gained(entries: Iterable[Entry], table: str, seat: int) -> int:
+    """What a seat's chips gained in a round."""
+    account = f"stack:{table}:{seat}"
+    moved = (it.amount for entry in entries for it in entry.postings if it.account == account)
+    return sum(moved) // UNITS_PER_CENT
+
+
+def _missing(
+    table: TableState, stacks: Mapping[int, int], accounts: Mapping[int, str]
+) -> Refusal | None:
+    """Say who is gone, or has too few chips left: that is for a dispute to settle."""
+    for seat, cents in stacks.items():
+        sitting = table.seats.get(seat)
+        if sitting is None or sitting.account != accounts[seat]:
+            message = f"the player of seat {seat} has left; open a dispute for the money"
+            return Refusal("void/left", message)
+        if sitting.stack + cents < 0:
+            message = f"seat {seat} has fewer chips than it won; open a dispute for the rest"
+            return Refusal("void/short", message)
+    return None
+
+
+def _meter_moves(
+    before: Mapping[str, Meter], after: Mapping[str, Meter]
+) -> dict[str, tuple[int, ...]]:
+    """What undoes the changes of meters."""
+    moves = {
+        wager: tuple(getattr(before[wager], it) - getattr(meter, it) for it in METER_AMOUNTS)
+        for wager, meter in after.items()
+    }
+    return {wager: move for wager, move in moves.items() if any(move)}
+
+
+def _given_back(entries: Iterable[Entry], links: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
+    """What undoes that a table collected shares of wagers for jackpots it has with others."""
+    moves = {}
+    for wager, jackpot in links.items():
+        account = f"jackpot:{jackpot}:in"
+        fed = sum(it.amount for entry in entries for it in entry.postings if it.account == account)
+        if fed:
+            moves[wager] = tuple(-fed if it == "contributed" else 0 for it in METER_AMOUNTS)
+    return moves
+
+
+def _paid(move: Sequence[int]) -> int:
+    return move[METER_AMOUNTS.index("paid")]
+
+
+def _short_meters(
+    table: TableState, meters: Mapping[str, tuple[int, ...]], seat: int
+) -> Refusal | None:
+    """Say which meter has been won since: what it was fed is in the winner's hands."""
+    for wager, move in () if seat else meters.items():
+        meter = moved_meter(table.meters[wager], move)
+        if min(meter.display, meter.reserve) < 0:
+            return Refusal("void/jackpot", f"the jackpot of {wager} was won since")
+    return None

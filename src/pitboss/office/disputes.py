@@ -1,0 +1,214 @@
+"""Disputes: a player says that a round went wrong, the house answers, and a manager decides.
+
+Evidence is the round itself: its entries are named by their hashes, so that nobody can say later
+that it was another round. What the house pays to settle a dispute is no loss of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Draft, Posting
+from pitboss.office.cases import Dispute, DisputeStage, Statement
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.exclusions import text_problem
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+from pitboss.rulebook.limits import CENTS_MAX
+
+OPEN_MAX: Final = 20
+"""Disputes that one player may have open at a time."""
+STATEMENTS_MAX: Final = 100
+
+
+class OpenDispute(Value, frozen=True):
+    """Say that a round of one's own went wrong."""
+
+    table: str
+    round: int
+    text: str
+    evidence: tuple[str, ...]
+    """The hashes of the round's entries, put in by whoever has read them."""
+
+
+class StateDispute(Value, frozen=True):
+    """Add what one saw."""
+
+    number: int
+    text: str
+
+
+class AnswerDispute(Value, frozen=True):
+    """Tell the player what the house thinks."""
+
+    number: int
+    text: str
+
+
+class DecideDispute(Value, frozen=True):
+    """Decide: what the player is paid, which may be nothing, and why."""
+
+    number: int
+    award_cents: int
+    text: str
+
+
+class DisputeOpened(Event, frozen=True):
+    """A player disputes a round."""
+
+    number: int
+    account: str
+    table: str
+    round: int
+    text: str
+    evidence: tuple[str, ...]
+
+
+class DisputeStated(Event, frozen=True):
+    """Somebody added what he saw."""
+
+    number: int
+    text: str
+
+
+class DisputeAnswered(Event, frozen=True):
+    """The house has told the player what it thinks."""
+
+    number: int
+    text: str
+
+
+class DisputeDecided(Event, frozen=True):
+    """A dispute is over."""
+
+    number: int
+    award_cents: int
+    text: str
+
+
+def _open(office: Office, asked: OpenDispute, by: str, now: int) -> Outcome:
+    del now
+    if refused := text_problem(asked.text):
+        return refused
+    mine = [it for it in office.disputes.values() if it.account == by and it.is_open]
+    if any((it.table, it.round) == (asked.table, asked.round) for it in mine):
+        return Refusal("dispute/open", "you have a dispute about this round already")
+    if len(mine) >= OPEN_MAX:
+        return Refusal("dispute/many", f"you have {OPEN_MAX} disputes open; wait for an answer")
+    return Done(
+        DisputeOpened(
+            number=len(office.disputes) + 1,
+            account=by,
+            table=asked.table,
+            round=asked.round,
+            text=asked.text,
+            evidence=asked.evidence,
+        )
+    )
+
+
+def _found(office: Office, number: int, text: str) -> Dispute | Refusal:
+    dispute = office.disputes.get(number)
+    if dispute is None:
+        return Refusal("dispute/unknown", f"there is no dispute {number}")
+    if not dispute.is_open:
+        return Refusal("dispute/over", f"dispute {number} is decided")
+    return text_problem(text) or dispute
+
+
+def _state(office: Office, asked: StateDispute, by: str, now: int) -> Outcome:
+    del now
+    dispute = _found(office, asked.number, asked.text)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if by != dispute.account and not office.may(by, Permission.STATE_DISPUTE):
+        return Refusal("dispute/unknown", f"there is no dispute {asked.number}")
+    if len(dispute.statements) >= STATEMENTS_MAX:
+        return Refusal("dispute/full", f"a dispute has at most {STATEMENTS_MAX} statements")
+    return Done(DisputeStated(number=asked.number, text=asked.text))
+
+
+def _answer(office: Office, asked: AnswerDispute, by: str, now: int) -> Outcome:
+    del now
+    dispute = _found(office, asked.number, asked.text)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if by == dispute.account:
+        return Refusal("dispute/own", "nobody answers a dispute of his own")
+    return Done(DisputeAnswered(number=asked.number, text=asked.text))
+
+
+def _decide(office: Office, asked: DecideDispute, by: str, now: int) -> Outcome:
+    del now
+    dispute = _found(office, asked.number, asked.text)
+    if isinstance(dispute, Refusal):
+        return dispute
+    if by == dispute.account:
+        return Refusal("dispute/own", "nobody decides a dispute of his own")
+    if not 0 <= asked.award_cents <= CENTS_MAX:
+        return Refusal("dispute/award", f"award 0 to {CENTS_MAX} cents")
+    event = DisputeDecided(number=asked.number, award_cents=asked.award_cents, text=asked.text)
+    return Done(event, also=_paid(dispute, asked.award_cents, by) if asked.award_cents else ())
+
+
+def _paid(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
+    """Pay a player; the entry is in the account's own stream, where the statement finds it."""
+    units = cents * UNITS_PER_CENT
+    lines = Posting("house:disputes", -units), Posting(f"wallet:{dispute.account}", units)
+    body = b'{"dispute":%d}' % dispute.number
+    key = f"dispute/{dispute.number}"
+    return (Draft(f"account/{dispute.account}", "dispute-paid", by, key, body, lines),)
+
+
+def _opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
+    first = Statement(by, at, event.text)
+    dispute = Dispute(
+        number=event.number,
+        account=event.account,
+        table=event.table,
+        round=event.round,
+        evidence=event.evidence,
+        statements=(first,),
+    )
+    return _with(office, dispute)
+
+
+def _stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
+    return _with(office, _said(office.disputes[event.number], by, at, event.text))
+
+
+def _answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
+    dispute = _said(office.disputes[event.number], by, at, event.text)
+    return _with(office, replace(dispute, stage=DisputeStage.ANSWERED))
+
+
+def _decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
+    dispute = _said(office.disputes[event.number], by, at, event.text)
+    stage = DisputeStage.DECIDED
+    return _with(office, replace(dispute, stage=stage, award_cents=event.award_cents))
+
+
+def _said(dispute: Dispute, by: str, at: int, text: str) -> Dispute:
+    return replace(dispute, statements=(*dispute.statements, Statement(by, at, text)))
+
+
+def _with(office: Office, dispute: Dispute) -> Office:
+    return replace(office, disputes={**office.disputes, dispute.number: dispute})
+
+
+COMMANDS: Mapping[type, Handler] = {
+    OpenDispute: Handler(_open, Permission.DISPUTE),
+    StateDispute: Handler(_state, None),
+    AnswerDispute: Handler(_answer, Permission.ANSWER_DISPUTE),
+    DecideDispute: Handler(_decide, Permission.DECIDE_DISPUTE),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    DisputeOpened: _opened,
+    DisputeStated: _stated,
+    DisputeAnswered: _answered,
+    DisputeDecided: _decided,
+}

@@ -1,0 +1,190 @@
+"""Players who may not play for a time: by their own wish, or by the house's.
+
+An exclusion holds at once, for wagers and deposits; money may always be taken out (GLI-19 A.3.8).
+Whoever excludes himself cannot take it back before its term is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.cases import Exclusion, ImposedLimits
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+
+DAY: Final = 24 * 3600 * 1_000_000
+DAYS_MAX: Final = 36_500
+TEXT_LENGTH_MAX: Final = 1_000
+
+
+class ExcludeMe(Value, frozen=True):
+    """Let me not play for some days; 0: for ever."""
+
+    days: int
+
+
+class ProposeExclusion(Value, frozen=True):
+    """Say why a player should be excluded."""
+
+    account: str
+    reason: str
+
+
+class Exclude(Value, frozen=True):
+    """Let a player not play for some days; 0: until the house lifts it."""
+
+    account: str
+    days: int
+    reason: str
+
+
+class LiftExclusion(Value, frozen=True):
+    """End an exclusion of the house before its term."""
+
+    account: str
+    reason: str
+
+
+class ImposeLimits(Value, frozen=True):
+    """Limit what a player may wager, lose, deposit and how long he may play; None: no limit."""
+
+    account: str
+    limits: ImposedLimits
+    reason: str
+
+
+class ExclusionProposed(Event, frozen=True):
+    """Somebody of the house thinks that a player should not play."""
+
+    account: str
+    reason: str
+
+
+class Excluded(Event, frozen=True):
+    """A player may not play until a time; 0: until it is lifted, or for ever."""
+
+    account: str
+    until: int
+    is_own: bool
+    reason: str = ""
+
+
+class ExclusionLifted(Event, frozen=True):
+    """A player may play again."""
+
+    account: str
+    reason: str
+
+
+class LimitsImposed(Event, frozen=True):
+    """The house limits a player."""
+
+    account: str
+    limits: ImposedLimits
+    reason: str
+
+
+def text_problem(text: str) -> Refusal | None:
+    """Say what is wrong with a reason or a statement."""
+    if 1 <= len(text.strip()) <= TEXT_LENGTH_MAX:
+        return None
+    return Refusal("text/length", f"write 1 to {TEXT_LENGTH_MAX} characters")
+
+
+def _until(days: int, now: int) -> int | Refusal:
+    if not 0 <= days <= DAYS_MAX:
+        return Refusal("exclusion/days", f"exclude for 1 to {DAYS_MAX} days, or 0 for ever")
+    return now + days * DAY if days else 0
+
+
+def _exclude_me(office: Office, asked: ExcludeMe, by: str, now: int) -> Outcome:
+    until = _until(asked.days, now)
+    if isinstance(until, Refusal):
+        return until
+    current = office.exclusion(by, now)
+    if current is not None and current.is_own and not current.is_shorter_than(until):
+        return Refusal("exclusion/longer", "you are excluded for longer than that already")
+    return Done(Excluded(account=by, until=until, is_own=True))
+
+
+def _propose(office: Office, asked: ProposeExclusion, by: str, now: int) -> Outcome:
+    del office, by, now
+    if refused := text_problem(asked.reason):
+        return refused
+    return Done(ExclusionProposed(account=asked.account, reason=asked.reason))
+
+
+def _exclude(office: Office, asked: Exclude, by: str, now: int) -> Outcome:
+    if by == asked.account:
+        return Refusal("exclusion/self", "exclude yourself as a player does")
+    until = text_problem(asked.reason) or _until(asked.days, now)
+    if isinstance(until, Refusal):
+        return until
+    current = office.exclusion(asked.account, now)
+    if current is not None and current.is_own and not current.is_shorter_than(until):
+        return Refusal("exclusion/longer", "the player has excluded himself for longer than that")
+    return Done(Excluded(account=asked.account, until=until, is_own=False, reason=asked.reason))
+
+
+def _lift(office: Office, asked: LiftExclusion, by: str, now: int) -> Outcome:
+    current = office.exclusion(asked.account, now)
+    if refused := text_problem(asked.reason):
+        return refused
+    if current is None:
+        return Refusal("exclusion/none", "the player is not excluded")
+    if current.is_own or by == asked.account:
+        return Refusal("exclusion/own", "a player's own exclusion lasts its whole term")
+    return Done(ExclusionLifted(account=asked.account, reason=asked.reason))
+
+
+def _impose(office: Office, asked: ImposeLimits, by: str, now: int) -> Outcome:
+    del office, now
+    if by == asked.account:
+        return Refusal("limit/self", "set your own limits as a player does")
+    if refused := text_problem(asked.reason) or asked.limits.problem():
+        return refused
+    return Done(LimitsImposed(account=asked.account, limits=asked.limits, reason=asked.reason))
+
+
+def _proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
+    del event, by, at
+    return office  # the journal has it; whoever decides on it reads it there
+
+
+def _excluded(office: Office, event: Excluded, by: str, at: int) -> Office:
+    del by
+    found = Exclusion(event.until, event.is_own, at, event.reason)
+    return replace(office, exclusions={**office.exclusions, event.account: found})
+
+
+def _lifted(office: Office, event: ExclusionLifted, by: str, at: int) -> Office:
+    del by, at
+    left = {who: it for who, it in office.exclusions.items() if who != event.account}
+    return replace(office, exclusions=left)
+
+
+def _imposed(office: Office, event: LimitsImposed, by: str, at: int) -> Office:
+    del by, at
+    limits = {who: it for who, it in office.limits.items() if who != event.account}
+    if event.limits != ImposedLimits():
+        limits[event.account] = event.limits
+    return replace(office, limits=limits)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    ExcludeMe: Handler(_exclude_me, Permission.LIMIT_SELF),
+    ProposeExclusion: Handler(_propose, Permission.PROPOSE_EXCLUSION),
+    Exclude: Handler(_exclude, Permission.EXCLUDE),
+    LiftExclusion: Handler(_lift, Permission.EXCLUDE),
+    ImposeLimits: Handler(_impose, Permission.EXCLUDE),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    ExclusionProposed: _proposed,
+    Excluded: _excluded,
+    ExclusionLifted: _lifted,
+    LimitsImposed: _imposed,
+}

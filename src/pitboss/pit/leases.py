@@ -1,0 +1,303 @@
+"""Tables shared out between the processes on the same books.
+
+A worker renews its word that it lives once a second. It takes tables that no living worker has, up
+to its fair share, and gives some away when others come. A lease says who is to run a table; what
+keeps two from writing to it is the journal, in which no entry can follow the same one twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.hall import STREAM, Hall
+from pitboss.store import ConflictError, Place, StoreError, Worker
+
+if TYPE_CHECKING:
+    from pitboss.store.sharing import Sharing
+
+LEASE_SECONDS: Final = 5.0
+"""A worker that renewed nothing for so long has no tables any more."""
+RENEW_SECONDS: Final = 1.0
+SILENT_SECONDS: Final = 2.0
+"""A worker whose connection to the database is gone, and that renewed nothing for so long, is."""
+MARGIN_SECONDS: Final = 0.5
+"""It stops speaking for its tables so much before others may take them."""
+RETIRE_SECONDS: Final = 10.0
+"""A round that is open when its table is given away has so long to end; then it moves as it is."""
+MOVES_MAX: Final = 64
+"""Tables given away at the same time."""
+TAKEN_AT_ONCE: Final = 256
+"""Tables found again in one go; in between the leases are renewed."""
+TOPIC: Final = "lease"
+
+Note = Callable[[str, str], None]
+"""Is told what happened and more about it, for the log."""
+
+
+class ForeignKeysError(Exception):
+    """Another process on the same books has another key file."""
+
+
+class UnreachableError(Exception):
+    """Processes on two machines have no way to reach each other."""
+
+
+class Leases:
+    """The tables of this process, among those of all."""
+
+    def __init__(self, sharing: Sharing, place: Place, note: Note | None = None) -> None:
+        """Be a worker at a place; `start` makes it one."""
+        self.number = 0
+        """Its own; a worker that was held for gone comes back under another."""
+        self.workers: Mapping[int, Worker] = {}
+        """Those that live."""
+        self.owners: Mapping[str, int] = {}
+        """Table -> the worker that has its lease; a table that nobody has is not here."""
+        self.known: frozenset[str] = frozenset()
+        """Every table that has a lease."""
+        self.on_change: list[Callable[[], None]] = []
+        """Who is told when owners or workers are others."""
+        self._sharing, self._place, self._note = sharing, place, note or (lambda _, __: None)
+        self._hall: Hall | None = None
+        self._held_until = 0.0
+        self._stamp = -1
+        self._wake = asyncio.Event()
+        self._changing = asyncio.Lock()
+        """Taken by whoever changes owners here, so that nobody acts on what was read before."""
+        self._leases: dict[str, int | None] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        self._unusable: set[str] = set()
+        self._is_draining = False
+
+    def holds(self) -> bool:
+        """Whether the leases of this process last."""
+        return time.monotonic() < self._held_until
+
+    @property
+    def hall(self) -> Hall:
+        """The tables that this process runs."""
+        assert self._hall is not None
+        return self._hall
+
+    @property
+    def others(self) -> list[Worker]:
+        """The other workers that live."""
+        return [it for it in self.workers.values() if it.number != self.number]
+
+    def is_first(self) -> bool:
+        """Whether what one process has to do for all is this one's to do."""
+        return self.number == min(self.workers, default=self.number)
+
+    # -- starting and stopping ---------------------------------------------------------------------
+
+    async def start(self, hall: Hall, wanted: Iterable[TableTerms] = ()) -> None:
+        """Become a worker, take a share of the tables, and open those of *wanted* that are new."""
+        self._hall = hall
+        self._sharing.listen(TOPIC, lambda _: self._wake.set())
+        self._sharing.keep_open()
+        await self._sharing.bury(LEASE_SECONDS, 0)
+        _check_places(self._place, await self._sharing.workers())
+        await self._register()
+        await self._sharing.note_tables(STREAM)
+        await self._look()
+        await self._settle()
+        await self._open_new({terms.id: terms for terms in wanted})
+        await self._look()
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(it()) for it in (self._keep_renewing, self._keep_sharing)]
+
+    async def _open_new(self, wanted: Mapping[str, TableTerms]) -> None:
+        """Open tables that are in no books; where two processes start, one of them does."""
+        new = [STREAM + name for name in wanted if name not in self.known]
+        mine = set(await self._sharing.claim_new(self.number, new)) if new else set()
+        for stream in new:
+            if stream in mine:
+                with suppress(ConflictError):  # the books had it, and it is taken from there
+                    await self.hall.add(wanted[stream.removeprefix(STREAM)])
+        if mine:
+            await self._tell()
+
+    async def note_new(self, name: str) -> None:
+        """Have the lease of a table that is about to be opened here."""
+        async with self._changing:
+            await self._sharing.claim_new(self.number, [STREAM + name])
+            self.owners = {**self.owners, name: self.number}
+            self.known |= {name}
+        await self._tell()
+
+    async def drain(self, seconds: float = RETIRE_SECONDS) -> None:
+        """Give every table away, open rounds first being given so long to end.
+
+        Where no other worker could take them, nothing is waited for: rounds go on at the next
+        start.
+        """
+        self._is_draining = True
+        with suppress(StoreError):
+            await self._sharing.drain(self.number)
+            async with self._changing:
+                await self._look()
+        if not any(not it.is_draining for it in self.others):
+            seconds = 0.0
+        names = [*self.hall.tables]
+        for start in range(0, len(names), MOVES_MAX):
+            part = names[start : start + MOVES_MAX]
+            await asyncio.gather(*(self._give_away(name, seconds) for name in part))
+
+    async def close(self) -> None:
+        """Be a worker no more."""
+        self._is_draining = True
+        tasks = [*self._tasks, *self._moving.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreError):
+            await self._sharing.resign(self.number)
+            await self._tell()
+        self._held_until = 0.0
+
+    # -- the round of every second -----------------------------------------------------------------
+
+    async def _keep_renewing(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            try:
+                await self._renew()
+            except StoreError as error:
+                self._note("lease-trouble", str(error))
+
+    async def _keep_sharing(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RENEW_SECONDS):
+                    await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._sharing.bury(LEASE_SECONDS, SILENT_SECONDS)
+                async with self._changing:
+                    await self._look()
+                    await self._settle()
+            except StoreError as error:
+                self._note("lease-trouble", str(error))
+                await asyncio.sleep(RENEW_SECONDS / 4)
+
+    async def _register(self) -> None:
+        asked = time.monotonic()
+        self.number = await self._sharing.register(self._place, LEASE_SECONDS)
+        self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
+        self._note("worker", str(self.number))
+        await self._tell()
+
+    async def _renew(self) -> None:
+        asked = time.monotonic()
+        if await self._sharing.renew(self.number, LEASE_SECONDS):
+            self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
+            return
+        self._note("lease-over", str(self.number))
+        self._held_until = 0.0
+        async with self._changing:
+            for name in tuple(self.hall.tables):
+                self.hall.forget(name)
+            await self._register()
+
+    async def _look(self) -> None:
+        """Read who lives and who has which table."""
+        workers = {it.number: it for it in await self._sharing.workers()}
+        stamp = await self._sharing.stamp()
+        is_new = workers != self.workers or stamp != self._stamp
+        if stamp != self._stamp:
+            found = await self._sharing.leases()
+            self._leases = {it.stream.removeprefix(STREAM): it.worker for it in found}
+            self.known, self._stamp = frozenset(self._leases), stamp
+        if is_new:
+            self.workers = workers
+            self.owners = {it: who for it, who in self._leases.items() if who in workers}
+            for tell in self.on_change:
+                tell()
+
+    async def _settle(self) -> None:
+        """Run what is this worker's, and no more than its share."""
+        mine = {name for name, who in self.owners.items() if who == self.number}
+        for name, table in tuple(self.hall.tables.items()):
+            is_theirs = self.owners.get(name, self.number) != self.number
+            if is_theirs or (table.is_lost and name not in self._moving):
+                self.hall.forget(name)
+        if self._is_draining:
+            return
+        await self._take(sorted(mine - self.hall.tables.keys() - self._moving.keys()))
+        takers = sum(not it.is_draining for it in self.workers.values())
+        share = -(-len(self.known) // max(1, takers))
+        if len(mine) < share and len(self.owners) < len(self.known):
+            claimed = await self._sharing.claim(self.number, share - len(mine))
+            if claimed:
+                await self._take([it.removeprefix(STREAM) for it in claimed])
+                await self._tell()
+        self._give_some(len(mine) - share - len(self._moving))
+
+    async def _take(self, names: list[str]) -> None:
+        """Run tables whose leases are this worker's."""
+        usable = [name for name in names if name not in self._unusable]
+        for start in range(0, len(usable), TAKEN_AT_ONCE):
+            part = usable[start : start + TAKEN_AT_ONCE]
+            try:
+                await self.hall.take(part)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001 - which of them it is, is found one by one
+                for name in part:
+                    await self._try(name)
+
+    async def _try(self, name: str) -> None:
+        """Run one table; what is wrong with it must not stop the others."""
+        try:
+            await self.hall.take([name])
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001
+            self._unusable.add(name)
+            self._note("table-unusable", f"{name}: {error!r}")
+
+    def _give_some(self, count: int) -> None:
+        """Begin to give tables away, those first that are missed least."""
+        tables = [it for it in self.hall.tables.values() if it.state.id not in self._moving]
+        tables.sort(key=lambda it: (it.state.round is not None, len(it.watchers)))
+        for table in tables[: max(0, min(count, MOVES_MAX))]:
+            name = table.state.id
+            work = self._give_away(name, RETIRE_SECONDS)
+            task = self._moving[name] = asyncio.get_running_loop().create_task(work)
+            task.add_done_callback(partial(self._moved, name))
+
+    def _moved(self, name: str, _: asyncio.Task[None]) -> None:
+        self._moving.pop(name, None)
+
+    async def _give_away(self, name: str, seconds: float) -> None:
+        await self.hall.let_go(name, seconds)
+        with suppress(StoreError):  # otherwise it is taken again
+            async with self._changing:
+                await self._sharing.release(self.number, [STREAM + name])
+                self.owners = {it: who for it, who in self.owners.items() if it != name}
+            await self._tell()
+
+    async def _tell(self) -> None:
+        with suppress(StoreError):  # others look once a second anyway
+            await self._sharing.tell(TOPIC, str(self.number))
+
+
+def _check_places(place: Place, others: Iterable[Worker]) -> None:
+    """Refuse to start where tables could not be handed over, or their players not reach them."""
+    for it in others:
+        if it.place.key != place.key:
+            message = "another server on these books has another key file; give this one the same"
+            raise ForeignKeysError(message)
+        if it.place.machine != place.machine and not (it.place.address and place.address):
+            message = (
+                "these books are served on another machine too: name the address at which each "
+                "reaches the other with --bridge, on both"
+            )
+            raise UnreachableError(message)

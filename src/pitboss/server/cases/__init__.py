@@ -1,0 +1,1 @@
+"""What happens to single players: exclusions, limits of the house, disputes, voids."""

@@ -1,0 +1,53 @@
+"""What follows from an exclusion: no wager and no deposit, and the seats are given up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from pitboss.floor.commands import Leave
+from pitboss.pit.frames import seats_of
+from pitboss.server import table_wire as wire
+from pitboss.server.errors import ApiError
+from pitboss.server.services import Services
+from pitboss.server.words import moment_text
+from pitboss.store import StoreError
+
+LOOKS_EVERY_S: Final = 1.0
+"""How often a process looks whether another one has excluded somebody."""
+_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet, wire.Act)
+
+
+def check_excluded(services: Services, account: str, asked: wire.Request | None = None) -> None:
+    """Refuse wagers and deposits of somebody who is excluded."""
+    found = services.desk.office.exclusion(account, services.settings.clock())
+    if found is None or (asked is not None and not isinstance(asked, _STAKES)):
+        return
+    end = f"until {moment_text(found.until)}" if found.until else "without an end"
+    whose = "you excluded yourself" if found.is_own else "the house has excluded you"
+    message = f"{whose} {end}; your money can be taken out at any time"
+    raise ApiError("account/excluded", message)
+
+
+async def see_off(services: Services, account: str) -> None:
+    """Have an account leave its seats: at once, or when the hands are over."""
+    for table in tuple(services.hall.tables.values()):
+        for seat in seats_of(table.state, account):
+            await table.ask(Leave(account, seat))
+
+
+async def keep_seeing_off(services: Services) -> None:
+    """Follow what other processes write to the office, as long as the server runs."""
+    known = services.desk.office.exclusions
+    while True:
+        await asyncio.sleep(LOOKS_EVERY_S)
+        try:
+            current = (await services.desk.refresh()).exclusions
+            if current is known:
+                continue
+            for account, exclusion in current.items():
+                if known.get(account) != exclusion:
+                    await see_off(services, account)
+            known = current
+        except StoreError:
+            continue  # the next look is as good

@@ -1,0 +1,189 @@
+"""What is sent and answered about exclusions, limits of the house, disputes and voids."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
+from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
+from pitboss.server.words import moment_text
+
+Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
+Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]
+AccountId = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=1, le=10**15)]
+
+
+class OwnExclusion(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long somebody does not want to play."""
+
+    days: Days
+
+
+class ExclusionAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom to exclude, how long and why."""
+
+    account: AccountId
+    days: Days
+    reason: Words
+
+
+class PlayerAndReason(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player, and why."""
+
+    account: AccountId
+    reason: Words
+
+
+class LimitsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the house lets a player do; what is left out or null is not limited."""
+
+    reason: Words
+    limits: ImposedLimits
+
+
+class ExclusionSeen(Struct, frozen=True):
+    """A player who may not play."""
+
+    account: str
+    since: str
+    until: Annotated[str | None, Meta(description="Null: it has no end.")]
+    own: Annotated[bool, Meta(description="It was the player's own wish.")]
+    reason: str
+
+
+class LimitsSeen(Struct, frozen=True):
+    """What the house lets a player do."""
+
+    account: str
+    limits: ImposedLimits
+
+
+class Restricted(Struct, frozen=True):
+    """Everybody who is excluded or limited by the house now."""
+
+    exclusions: list[ExclusionSeen]
+    limits: list[LimitsSeen]
+
+
+class DisputeAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which round went wrong, and how."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=100)]
+    round: Number
+    text: Words
+
+
+class DisputeText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A statement or an answer."""
+
+    text: Words
+
+
+class DisputeDecision(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player is paid, and why."""
+
+    award_cents: Annotated[int, Meta(ge=0)]
+    text: Words
+
+
+class StatementSeen(Struct, frozen=True):
+    """What somebody said."""
+
+    by: Annotated[str, Meta(description='An account, or "the house".')]
+    at: str
+    text: str
+
+
+class DisputeSeen(Struct, frozen=True):
+    """A dispute."""
+
+    number: int
+    account: str
+    table: str
+    round: int
+    stage: str
+    award_cents: int
+    statements: list[StatementSeen]
+    evidence: Annotated[list[str], Meta(description="The hashes of the round's entries.")]
+
+
+class Disputes(Struct, frozen=True):
+    """Disputes, the last first."""
+
+    disputes: list[DisputeSeen]
+
+
+class DisputeEvidence(Struct, frozen=True):
+    """A dispute with everything that was written of its round."""
+
+    dispute: DisputeSeen
+    record: Annotated[dict[str, Any], Meta(description="The round as a record, every card in it.")]
+    intact: Annotated[bool, Meta(description="The entries are those that were disputed.")]
+
+
+class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which round to void, and why."""
+
+    round: Number
+    reason: Words
+    seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")] = 0
+
+
+class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round of a table, and why."""
+
+    round: Number
+    reason: Words
+
+
+class RequestMade(Struct, frozen=True):
+    """What waits for another person to agree."""
+
+    request: int
+    until: str
+
+
+class VoidAskSeen(Struct, frozen=True):
+    """A void that somebody asked for."""
+
+    table: str
+    round: int
+    reason: str
+    by: str
+    at: str
+
+
+class VoidAsks(Struct, frozen=True):
+    """Voids that wait for a supervisor."""
+
+    voids: list[VoidAskSeen]
+
+
+def exclusion_seen(account: str, found: Exclusion) -> ExclusionSeen:
+    """Return an exclusion as it is answered."""
+    until = moment_text(found.until) if found.until else None
+    return ExclusionSeen(account, moment_text(found.since), until, found.is_own, found.reason)
+
+
+def dispute_seen(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
+    """Return a dispute as it is answered; a player is not told who of the house wrote what."""
+    return DisputeSeen(
+        number=dispute.number,
+        account=dispute.account,
+        table=dispute.table,
+        round=dispute.round,
+        stage=dispute.stage,
+        award_cents=dispute.award_cents,
+        statements=[
+            StatementSeen(
+                "the house" if to_player and it.by != dispute.account else it.by,
+                moment_text(it.at),
+                it.text,
+            )
+            for it in dispute.statements
+        ],
+        evidence=list(dispute.evidence),
+    )

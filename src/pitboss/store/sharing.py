@@ -1,0 +1,251 @@
+"""A connection to PostgreSQL that is kept open: notices, and who runs which table.
+
+It is apart from those of the books, so that no long question keeps a process from renewing its
+leases. As long as it is open it holds an advisory lock under the number of the worker: where that
+is free, the process is gone, and nobody needs to wait for the end of its leases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import asyncpg
+
+from pitboss.store.notices import Heard, Listeners
+from pitboss.store.protocol import StoreError
+from pitboss.store.workers import Lease, Place, Worker
+
+CHANNEL: Final = "pitboss"
+LOCK_CLASS: Final = 0x7069_7477
+"""The first half of the advisory locks of workers; the second is their number."""
+CONNECT_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 5.0
+PAUSES: Final = (0.02, 0.1, 0.5)
+"""Seconds between two tries to connect again; the last holds for all further ones."""
+FORGET_SECONDS: Final = 3600
+"""Workers that ended so long ago are removed."""
+_LOST: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+
+
+class Sharing:
+    """One process among those on the same books."""
+
+    def __init__(self, address: str) -> None:
+        """Name the database; it is connected to when it is first needed, and again when lost."""
+        self._address = address
+        self._listeners = Listeners()
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._free = asyncio.Lock()
+        self._listens = False
+        self._number: int | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._is_lost = asyncio.Event()
+
+    # -- notices -----------------------------------------------------------------------------------
+
+    def listen(self, topic: str, heard: Heard) -> None:
+        """Have *heard* called with every notice of a topic, and with `MISSED` after a gap."""
+        self._listeners.add(topic, heard)
+
+    async def tell(self, topic: str, text: str) -> None:
+        """Send a notice to every process on these books."""
+        await self._rows("SELECT pg_notify($1, $2)", CHANNEL, f"{topic} {text}")
+
+    def keep_open(self) -> None:
+        """Connect again whenever the connection is lost, so that notices are heard."""
+        if self._keeping is None:
+            self._keeping = asyncio.get_running_loop().create_task(self._keep())
+
+    async def close(self) -> None:
+        """Let go of the connection; the worker's number is free then."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeping
+        if self._connection is not None:
+            with suppress(*_LOST):
+                await self._connection.close(timeout=1)
+
+    async def _keep(self) -> None:
+        failures = 0
+        while True:
+            try:
+                async with self._free:
+                    await self._connected()
+            except StoreError:
+                await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+                failures += 1
+                continue
+            failures = 0
+            await self._is_lost.wait()
+
+    # -- workers -----------------------------------------------------------------------------------
+
+    async def register(self, place: Place, seconds: float) -> int:
+        """Become a worker; return its number."""
+        self._number = None
+        async with self._free:
+            connection = await self._connected()
+            try:
+                async with connection.transaction():
+                    number: int = await connection.fetchval(_REGISTER, *place, seconds)
+                    await _lock(connection, number)
+            except _LOST as error:
+                self._drop()
+                raise StoreError(str(error)) from error
+        self._number = number
+        await self._rows(_FORGET, float(FORGET_SECONDS))
+        return number
+
+    async def renew(self, number: int, seconds: float) -> bool:
+        """Be a worker for so many more seconds; False: others hold it for gone already."""
+        return bool(await self._rows(_RENEW, number, seconds))
+
+    async def bury(self, seconds: float, silent: float) -> None:
+        """End workers at once whose connection is gone and that were silent for a while."""
+        await self._rows(_BURY, seconds - silent, LOCK_CLASS)
+
+    async def workers(self) -> list[Worker]:
+        """Return the workers that live."""
+        rows = await self._rows(_WORKERS)
+        return [Worker(row[0], Place(*row[1:5]), row[5]) for row in rows]
+
+    async def drain(self, number: int) -> None:
+        """Say that a worker takes no more tables."""
+        await self._rows("UPDATE worker SET draining = true WHERE number = $1", number)
+
+    async def resign(self, number: int) -> None:
+        """End a worker; the tables it has are nobody's."""
+        self._number = None
+        await self._rows(_RESIGN, number)
+
+    # -- tables ------------------------------------------------------------------------------------
+
+    async def note_tables(self, prefix: str) -> None:
+        """Give a lease, held by nobody, to every table of the books that has none."""
+        await self._rows(_NOTE, f"{prefix}%")
+
+    async def stamp(self) -> int:
+        """Return a number that grows with every change of a lease."""
+        rows = await self._rows("SELECT coalesce(sum(epoch), 0)::bigint FROM lease")
+        return int(rows[0][0])
+
+    async def leases(self) -> list[Lease]:
+        """Return who runs which table."""
+        rows = await self._rows("SELECT stream, worker, epoch FROM lease ORDER BY stream")
+        return [Lease(*row) for row in rows]
+
+    async def claim(self, number: int, most: int) -> list[str]:
+        """Take up to so many tables that no living worker has."""
+        rows = await self._rows(_CLAIM, number, most)
+        return sorted(row[0] for row in rows)
+
+    async def claim_new(self, number: int, streams: Collection[str]) -> list[str]:
+        """Take those of some tables that have no lease yet, to open them."""
+        rows = await self._rows(_CLAIM_NEW, number, list(streams))
+        return [row[0] for row in rows]
+
+    async def release(self, number: int, streams: Collection[str]) -> None:
+        """Give tables away to whoever takes them."""
+        await self._rows(_RELEASE, number, list(streams))
+
+    # -- the connection ----------------------------------------------------------------------------
+
+    async def _rows(self, query: str, *values: object) -> Sequence[Any]:
+        async with self._free:
+            connection = await self._connected()
+            try:
+                rows: Sequence[Any] = await connection.fetch(query, *values)
+            except _LOST as error:
+                self._drop()
+                raise StoreError(str(error)) from error
+            except BaseException:
+                self._drop()
+                raise
+            return rows
+
+    async def _connected(self) -> asyncpg.Connection[Any]:
+        if self._connection is not None and not self._connection.is_closed():
+            return self._connection
+        try:
+            found = await asyncpg.connect(
+                self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
+            )
+            await found.add_listener(CHANNEL, self._hear)
+            found.add_termination_listener(lambda _: self._is_lost.set())
+            if self._number is not None:
+                await _lock(found, self._number)
+        except (*_LOST, ValueError) as error:
+            message = f"PostgreSQL does not answer: {error}"
+            raise StoreError(message) from error
+        self._is_lost.clear()
+        self._connection = found
+        if self._listens:
+            self._listeners.say_missed()
+        self._listens = True
+        return found
+
+    def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
+        topic, _, text = str(payload).partition(" ")
+        self._listeners.pass_on(topic, text)
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+        self._is_lost.set()
+
+
+async def _lock(connection: asyncpg.Connection[Any], number: int) -> None:
+    """Take a worker's lock; where an older connection still has it, that one is alive to others."""
+    await connection.execute("SELECT pg_try_advisory_lock($1, $2)", LOCK_CLASS, number)
+
+
+_REGISTER: Final = (
+    "INSERT INTO worker (machine, key, path, address, until) "
+    "VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING number"
+)
+_FORGET: Final = "DELETE FROM worker WHERE until < now() - make_interval(secs => $1)"
+_RENEW: Final = (
+    "UPDATE worker SET until = now() + make_interval(secs => $2) "
+    "WHERE number = $1 AND until > now() RETURNING number"
+)
+_BURY: Final = (
+    "UPDATE worker SET until = now() WHERE until > now() "
+    "AND until <= now() + make_interval(secs => $1) AND NOT EXISTS ("
+    "SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $2 AND objid::bigint = number "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+)
+_WORKERS: Final = (
+    "SELECT number, machine, key, path, address, draining FROM worker "
+    "WHERE until > now() ORDER BY number"
+)
+_RESIGN: Final = (
+    "WITH gone AS (DELETE FROM worker WHERE number = $1) "
+    "UPDATE lease SET worker = NULL, epoch = epoch + 1 WHERE worker = $1"
+)
+_NOTE: Final = (
+    "INSERT INTO lease SELECT stream, NULL, 1 FROM head WHERE stream LIKE $1 ON CONFLICT DO NOTHING"
+)
+_CLAIM: Final = (
+    "UPDATE lease SET worker = $1, epoch = epoch + 1 WHERE stream IN ("
+    "SELECT stream FROM lease WHERE NOT EXISTS ("
+    "SELECT FROM worker WHERE number = lease.worker AND until > now()) "
+    "ORDER BY stream LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING stream"
+)
+_CLAIM_NEW: Final = (
+    "INSERT INTO lease SELECT stream, $1, 1 FROM unnest($2::text[]) AS stream "
+    "ON CONFLICT DO NOTHING RETURNING stream"
+)
+_RELEASE: Final = (
+    "UPDATE lease SET worker = NULL, epoch = epoch + 1 WHERE worker = $1 AND stream = ANY($2)"
+)

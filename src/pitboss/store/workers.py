@@ -1,0 +1,34 @@
+"""Processes that share the books, and who of them runs which table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """Where a worker is, and whose key file it has."""
+
+    machine: str
+    key: str
+    """Identifies the key file: two with different ones cannot take over from each other."""
+    path: str
+    """A Unix socket, for workers on the same machine."""
+    address: str
+    """HOST:PORT, for those on others; "": none."""
+
+
+class Worker(NamedTuple):
+    """A process that shares the books."""
+
+    number: int
+    place: Place
+    is_draining: bool
+    """It gives its tables away and takes none."""
+
+
+class Lease(NamedTuple):
+    """Who runs a table."""
+
+    stream: str
+    worker: int | None
+    epoch: int
