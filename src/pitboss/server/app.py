@@ -21,6 +21,7 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.orders import keep_orders
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
@@ -34,6 +35,7 @@ from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
+from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.openapi import document
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
@@ -130,6 +132,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
+        *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
@@ -202,7 +205,7 @@ async def _running(
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await services.desk.refresh()
+        await stack.enter_async_context(keep_orders(services.desk, services.hall))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
