@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
+from pitboss.fair.order import Source
 from pitboss.floor.journal import (
     Promised,
     opened_draft,
@@ -54,15 +56,18 @@ class Hall:
         sign: Sign | None = None,
         solver: AbsentSolver | None = None,
         holds: Holds = always,
+        source: Source = os.urandom,
     ) -> None:
         """Run tables whose books are in *store*; *solver* plays hands of absent players.
 
-        *holds* says whether the leases of this process last, where others share the books.
+        *holds* says whether the leases of this process last, where others share the books; *source* gives
+        the random bytes of shuffles.
         """
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
         self._sign, self._solver, self._holds = sign, solver, holds
+        self._source = source
         self.on_gone: list[Callable[[str], None]] = []
         """Who is told the id of a table that this process runs no more."""
         self._checkpoints: asyncio.Task[None] | None = None
@@ -95,7 +100,7 @@ class Hall:
         terms = read_terms(draft)  # so that tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
-        table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals))
+        table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source))
         await table.do_chores()
         return self._run(table)
 
@@ -176,7 +181,7 @@ class Hall:
 
     def _rebuild(self, stream: list[Entry], promises: list[Promised]) -> LiveTable:
         terms = read_terms(stream[0])
-        entropy = Entropy(terms.id, self._seals)
+        entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
         head = _head(stream[-1])
