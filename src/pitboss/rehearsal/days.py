@@ -17,9 +17,11 @@ from pitboss.pit.desk import Desk
 from pitboss.pit.entropy import Seals
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper
 from pitboss.pit.table import LiveTable
-from pitboss.rehearsal import duties, guests
-from pitboss.rehearsal.cast import hire
+from pitboss.rehearsal import duties, guests, jackpots
+from pitboss.rehearsal.cast import dealer_of, hire
 from pitboss.rehearsal.floor import MINUTE, Clock, Floor
 from pitboss.rehearsal.guests import STAY_MINUTES, Guest, guests_of
 from pitboss.rehearsal.plan import GAMES, Plan
@@ -45,15 +47,21 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
     """
     ready = ready_tables()
     return tuple(
-        TableTerms(
-            id=str(number),
-            name=f"Table {number}",
-            house=ready[GAMES[(number - 1) % len(GAMES)]].house,
-            seats=5,
-            clocks=NO_CLOCK,
+        jackpots.linked(
+            TableTerms(
+                id=str(number),
+                name=f"Table {number}",
+                house=ready[GAMES[(number - 1) % len(GAMES)]].house,
+                seats=5,
+                clocks=NO_CLOCK,
+            )
         )
         for number in range(1, count + 1)
     )
+
+
+def _dealers(table: str) -> tuple[str, ...]:
+    return (dealer_of(table),)
 
 
 async def rehearse(
@@ -62,11 +70,17 @@ async def rehearse(
     """Play the days of a plan on empty books; return what happened, and how often."""
     rng = random.Random(plan.seed)  # noqa: S311 - a rehearsal, the same for the same seed
     clock, committer = Clock(START), Committer(store)
-    hall = Hall(store, committer, seals, clock=clock, sign=sign, source=rng.randbytes)
-    desk = Desk(store, committer, clock)
-    floor = Floor(store, hall, desk, Errands(desk, clock), clock, rng)
+    tables = rehearsal_tables(plan.tables)
+    keeper = Keeper(store, committer, clock)
+    await keeper.open(jackpots.wanted(tables))
+    await keeper.close()  # `keep_jackpots` does its work, so that every rehearsal does it alike
+    hall = Hall(
+        store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
+    )
+    desk, counter = Desk(store, committer, clock), JackpotDesk(keeper, store, _dealers)
+    floor = Floor(store, hall, desk, Errands(desk, clock), keeper, counter, clock, rng)
     try:
-        await hall.open(rehearsal_tables(plan.tables))
+        await hall.open(tables)
         await hire(floor)
         await duties.begin(floor)
         people = guests_of(plan.guests)
@@ -86,15 +100,18 @@ async def _play_day(floor: Floor, people: list[Guest], minutes: int) -> None:
     await duties.open_day(floor)
     for minute in range(1, minutes + 1):
         floor.clock.go_on(1)
+        await floor.keep_jackpots()
         await _come_and_go(floor, people, minute)
         await _play_minute(floor, [it for it in people if it.table is not None])
         if minute % CHORES_EVERY == 0:
             await duties.see_to_trays(floor)
             await duties.answer_disputes(floor)
+            await jackpots.settle_hits(floor)
     for guest in people:
         if guest.table is not None:
             await guests.go(floor, guest)
     await duties.answer_disputes(floor)
+    await jackpots.settle_hits(floor)
     await duties.close_day(floor)
 
 

@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Command
 from pitboss.floor.decide import Accepted
+from pitboss.jackpot.commands import Operation
 from pitboss.office.approvals import Approve, Requested
 from pitboss.office.core import Done
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.facts import facts_of
 from pitboss.pit.hall import Hall
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper
 from pitboss.pit.orders import carry_out
 from pitboss.pit.table import LiveTable
 from pitboss.store import Store
@@ -51,6 +54,8 @@ class Floor:
     hall: Hall
     desk: Desk
     errands: Errands
+    keeper: Keeper
+    jackpots: JackpotDesk
     clock: Clock
     rng: random.Random
     counts: Counter[str] = field(default_factory=Counter)
@@ -84,6 +89,18 @@ class Floor:
             second = next(it for it in people if it != besides)
             await self.order(Approve(done.event.number), second)
             await self.errands.carry_out(done.event.number)
+
+    async def settle(self, jackpot: str, operation: Operation, one: str, other: str) -> None:
+        """Have two people do something with a jackpot."""
+        self._keys += 1
+        state = await self.jackpots.propose(jackpot, operation, one, f"k{self._keys}")
+        number = state.proposals[-1].number
+        await self.jackpots.approve(jackpot, number, other, f"k{self._keys}")
+
+    async def keep_jackpots(self) -> None:
+        """Do what the keeper of jackpots does by itself twice a second."""
+        await self.keeper.feed()
+        await self.keeper.tell()
 
     async def tell_tables(self) -> None:
         """Open and close tables as the office has decided."""
