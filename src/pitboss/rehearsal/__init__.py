@@ -1,1 +1,1 @@
-"""A floor that plays through days by itself: guests and staff on real books, with a clock in hand."""
+"""Days of a floor played through by itself: guests and staff, real books, a clock in hand."""

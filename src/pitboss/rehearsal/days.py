@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.checkpoint import Sign
+from pitboss.office.voids import TakeBackRound
 from pitboss.pit.desk import Desk
 from pitboss.pit.entropy import Seals
 from pitboss.pit.errands import Errands
@@ -20,7 +21,8 @@ from pitboss.pit.hall import Hall
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Keeper
 from pitboss.pit.table import LiveTable
-from pitboss.rehearsal import duties, guests, jackpots
+from pitboss.pit.voids import Voids
+from pitboss.rehearsal import duties, guests, jackpots, mistakes
 from pitboss.rehearsal.cast import dealer_of, hire
 from pitboss.rehearsal.floor import MINUTE, Clock, Floor
 from pitboss.rehearsal.guests import STAY_MINUTES, Guest, guests_of
@@ -78,7 +80,9 @@ async def rehearse(
         store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
     )
     desk, counter = Desk(store, committer, clock), JackpotDesk(keeper, store, _dealers)
-    floor = Floor(store, hall, desk, Errands(desk, clock), keeper, counter, clock, rng)
+    errands, voids = Errands(desk, clock), Voids(hall, store)
+    errands.carriers[TakeBackRound] = voids.take_back
+    floor = Floor(store, hall, desk, errands, voids, keeper, counter, clock, rng)
     try:
         await hall.open(tables)
         await hire(floor)
@@ -139,8 +143,10 @@ async def _play_minute(floor: Floor, playing: list[Guest]) -> None:
     before = sum(table.state.rounds for table in tables)
     at = {table.state.id: [it for it in playing if it.table is table] for table in tables}
     await asyncio.gather(*(_bet_all(at[table.state.id]) for table in tables))
+    await mistakes.spoil_some(floor, tables)
     while asked := [table for table in tables if table.state.round is not None]:
         await asyncio.gather(*map(guests.decide, asked))
+    await mistakes.regret_some(floor, tables)
     floor.counts["rounds"] += sum(table.state.rounds for table in tables) - before
 
 

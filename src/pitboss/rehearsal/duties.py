@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.floor.commands import Leave
-from pitboss.office.cage import MoveCapital, PayTips
+from pitboss.office.cage import CAGE_PARTS, MoveCapital, PayTips
 from pitboss.office.chips import chips_of_cents
 from pitboss.office.core import HOUSE
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
@@ -27,7 +27,7 @@ from pitboss.rehearsal.floor import Floor, must
 UNITS_PER_CENT = 100
 TRAY_CENTS = 5_000_000
 """What a tray begins with."""
-LOW_CENTS, HIGH_CENTS = 3_500_000, 6_500_000
+LOW_CENTS, HIGH_CENTS = 4_500_000, 5_500_000
 """Where a tray is filled, and where it gives chips back."""
 MISCOUNTS = 0.03
 """How many closing counts find a chip too few."""
@@ -35,23 +35,30 @@ VOID_SLIPS = 0.05
 
 
 async def begin(floor: Floor) -> None:
-    """Put the house's money into the cage."""
-    tables = len(floor.tables)
-    for part, cents in (("chips", 4 * tables * TRAY_CENTS), ("money", 4 * tables * TRAY_CENTS)):
-        await floor.order(MoveCapital(part, cents, "the floor opens"), HOUSE)
+    """Have the office run every table, from before the first day on."""
     for table in floor.tables:
         await floor.order(StopTable(table.state.id), FLOORS[0])
     await floor.tell_tables()
 
 
 async def open_day(floor: Floor) -> None:
-    """Open the day and every table."""
+    """Open the day, the cage and every table."""
     await floor.order(OpenDay(), ACCOUNTANTS[0])
+    await _fill_cage(floor)
     for table in floor.tables:
         tray = floor.desk.office.trays[table.state.id]
         start = chips_of_cents(TRAY_CENTS, floor.desk.office.terms.denominations)
         await _count_tray(floor, table.state.id, dict(tray.opener or start))
     await floor.tell_tables()
+
+
+async def _fill_cage(floor: Floor) -> None:
+    """Put the house's money into the cage, until it has enough for a day."""
+    enough = 4 * len(floor.tables) * TRAY_CENTS
+    for part in CAGE_PARTS:
+        missing = enough - await floor.store.balance(f"cage:{part}") // UNITS_PER_CENT
+        if missing > 0:
+            await floor.order(MoveCapital(part, missing, "for the day"), HOUSE)
 
 
 async def _count_tray(floor: Floor, table: str, chips: dict[int, int]) -> None:

@@ -21,6 +21,7 @@ from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Keeper
 from pitboss.pit.orders import carry_out
 from pitboss.pit.table import LiveTable
+from pitboss.pit.voids import Voids
 from pitboss.store import Store
 
 MINUTE = 60_000_000
@@ -54,6 +55,7 @@ class Floor:
     hall: Hall
     desk: Desk
     errands: Errands
+    voids: Voids
     keeper: Keeper
     jackpots: JackpotDesk
     clock: Clock
@@ -83,12 +85,13 @@ class Floor:
         self.counts["refused" if is_refused else type(command).__name__] += 1
         return outcome
 
-    async def agree(self, done: Done, people: Sequence[str], besides: str) -> None:
+    async def agree(self, done: Done, people: Sequence[str], besides: str) -> Refusal | None:
         """Have somebody else agree, where what was asked for needs a second person."""
-        if isinstance(done.event, Requested):
-            second = next(it for it in people if it != besides)
-            await self.order(Approve(done.event.number), second)
-            await self.errands.carry_out(done.event.number)
+        if not isinstance(done.event, Requested):
+            return None
+        second = next(it for it in people if it != besides)
+        await self.order(Approve(done.event.number), second)
+        return await self.errands.carry_out(done.event.number)
 
     async def settle(self, jackpot: str, operation: Operation, one: str, other: str) -> None:
         """Have two people do something with a jackpot."""

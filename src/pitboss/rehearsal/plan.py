@@ -41,7 +41,7 @@ class Plan:
         limits = {"days": DAYS_MAX, "tables": TABLES_MAX, "guests": GUESTS_MAX}
         limits["minutes"] = MINUTES_MAX
         return tuple(
-            Problem("option/invalid", name, f"--{name} is 1 to {most:,}")
+            Problem(code="option/invalid", key=name, message=f"--{name} is 1 to {most:,}")
             for name, most in limits.items()
             if not 1 <= getattr(self, name) <= most
         )
