@@ -47,7 +47,7 @@ def steady_clock() -> Clock:
 class Hall:
     """The tables that this process runs."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - as many as a hall has parts
         self,
         store: Store,
         committer: Committer,
@@ -102,7 +102,9 @@ class Hall:
         terms = read_terms(draft)  # so that tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
-        table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source))
+        table = self._live(
+            open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source)
+        )
         await table.do_chores()
         return self._run(table)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.bets import refused_bets
+from pitboss.engine.events import TIP
 from pitboss.floor.commands import Bet, Decide, Leave, Sit
 from pitboss.office.cage import AskWithdrawal, ConfirmWithdrawal, Deposit, WithdrawalAsked
 from pitboss.office.disputes import OpenDispute
@@ -31,6 +32,9 @@ DISPUTES = 0.002
 """How many of the stays end with a dispute about the last round."""
 EXCLUSIONS = 0.004
 """How many end with the guest excluding himself."""
+TIPS = 0.2
+"""How many put a chip down for the dealer in every round."""
+TIP_CENTS = 100
 WITHDRAWALS = 0.5
 """How many end at the cage."""
 
@@ -67,13 +71,14 @@ async def come(floor: Floor, guest: Guest, table: LiveTable, seat: int, until: i
 
 
 def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int]:
-    """Choose what to bet in every round of a stay: side wagers too, where the table takes them."""
+    """Choose what to bet in every round of a stay: the most of it that the table takes."""
     setup = table.state.terms.setup
-    wanted = (flat_wagers(setup, rng.randrange(21)), main_wagers(setup, 1000))
-    for wagers in wanted:
+    main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.randrange(21))
+    tip = {f"{TIP}{next(iter(main))}": TIP_CENTS} if rng.random() < TIPS else {}
+    for wagers in ({**more, **tip}, more):
         if refused_bets(setup, [bets_of(guest.seat, wagers, guest.account)]) is None:
             return wagers
-    return wanted[-1]
+    return main
 
 
 async def bet(guest: Guest) -> None:
