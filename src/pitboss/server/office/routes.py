@@ -174,7 +174,7 @@ _SLIPS: Final = (
         "reason/missing",
         "number/invalid",
         "signature/role",
-        body=wire.Because,
+        body=wire.ReasonGiven,
     ),
 )
 _MONEY: Final = (
@@ -228,7 +228,7 @@ _MONEY: Final = (
         "payment/settled",
         "number/invalid",
         "reason/missing",
-        body=wire.Because,
+        body=wire.ReasonGiven,
         needs=Permission.CAGE,
     ),
     does(
@@ -291,7 +291,7 @@ _MONEY: Final = (
         "number/invalid",
         "permission/missing",
         "reason/missing",
-        body=wire.Because,
+        body=wire.ReasonGiven,
         own=_OWN,
     ),
 )

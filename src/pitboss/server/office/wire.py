@@ -53,7 +53,7 @@ class SlipSigned(Asked, frozen=True):
     ] = None
 
 
-class Because(Asked, frozen=True):
+class ReasonGiven(Asked, frozen=True):
     """Why."""
 
     reason: Reason
