@@ -191,13 +191,18 @@ class Hall:
 
     # -- checkpoints -------------------------------------------------------------------------------
 
-    def start_checkpoints(self, seconds: float = CHECKPOINT_SECONDS) -> None:
-        """Take a checkpoint every so often, as long as the hall is open."""
-        self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checking(seconds))
+    def start_checkpoints(
+        self, seconds: float = CHECKPOINT_SECONDS, *, when: Holds = always
+    ) -> None:
+        """Take a checkpoint every so often, as long as the hall is open and *when* says so."""
+        checking = self._keep_checking(seconds, when)
+        self._checkpoints = asyncio.get_running_loop().create_task(checking)
 
-    async def _keep_checking(self, seconds: float) -> None:
+    async def _keep_checking(self, seconds: float, when: Holds) -> None:
         while True:
             await asyncio.sleep(seconds)
+            if not when():
+                continue
             try:
                 await self.checkpoint()
             except StoreError:
