@@ -26,13 +26,15 @@ STREAM: Final = "office"
 HOUSE: Final = "house"
 """Whoever runs the server's own commands on its machine: stands above all roles."""
 
+_APPROVED: Final = "approved/"
+
 
 class Event(Struct, frozen=True, kw_only=True):
     """Something that happened in the office: the body of an entry."""
 
 
-def kind_of(event: type[Event]) -> str:
-    """Return the kind of an event's entries: the name of the class.
+def kind_of(event: type) -> str:
+    """Return the kind of an event's entries, and of a command: the name of the class.
 
     >>> kind_of(type("RoleGiven", (Event,), {}))
     'role-given'
@@ -47,6 +49,49 @@ class Done(NamedTuple):
     postings: tuple[Posting, ...] = ()
     also: tuple[Draft, ...] = ()
     """Entries of other streams, no table's or jackpot's, that are written with it or not at all."""
+    agreed: Agreed | None = None
+    """Where somebody agreed to what another asked for: that is written with it, or nothing is."""
+
+
+class Agreed(NamedTuple):
+    """A command that is carried out because a second person agreed to it."""
+
+    done: Done
+    command: object
+    by: str
+    """Who asked for it."""
+    request: int
+
+    @property
+    def key(self) -> str:
+        """The key of its entry."""
+        return key_of(self.request)
+
+
+def key_of(request: int) -> str:
+    """Return the key by which a request is carried out once, in whatever stream that is.
+
+    >>> key_of(7)
+    'approved/7'
+    """
+    return f"{_APPROVED}{request}"
+
+
+def request_of(key: str) -> int:
+    """Return the request that is carried out under a key, or 0.
+
+    >>> request_of("approved/7"), request_of("a1/7")
+    (7, 0)
+    """
+    return int(key.removeprefix(_APPROVED)) if key.startswith(_APPROVED) else 0
+
+
+class Elsewhere(Event, frozen=True):
+    """In place of an event: what is agreed to is carried out elsewhere, and no entry is written.
+
+    A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
+    whoever carries it out does so under `key_of` its request.
+    """
 
 
 Outcome = Done | Refusal
@@ -56,12 +101,36 @@ Apply = Callable[["Office", Any, str, int], "Office"]
 """Returns the office after an event: the office, the event, who did it, when."""
 
 
+def _always(office: Office, command: object, by: str) -> bool:
+    del office, command, by
+    return True
+
+
+def _nobody(office: Office, command: object, by: str, second: str) -> Refusal | None:
+    del office, command, by, second
+    return None
+
+
+class Second(NamedTuple):
+    """That a command is only asked for, and carried out when another person agrees."""
+
+    permission: Permission
+    """What the second person must be allowed to do."""
+    when: Callable[[Office, Any, str], bool] = _always
+    """Whether a command of somebody needs it: the office, the command, who asks."""
+    refuses: Callable[[Office, Any, str, str], Refusal | None] = _nobody
+    """Why somebody may not be the second person of a command besides having asked for it: the
+    office, the command, who asked, who agrees."""
+
+
 class Handler(NamedTuple):
     """How a command is answered, and what one must be allowed to give it."""
 
     decide: Decide
     needs: Permission | None
     """None: the function itself says who may."""
+    second: Second | None = None
+    """Whether another person has to agree to it."""
 
 
 def digest(command: object) -> str:
@@ -69,9 +138,10 @@ def digest(command: object) -> str:
     return sha256(json.encode((type(command).__name__, command))).hexdigest()[:16]
 
 
-def body_of(event: Event, asked: str) -> bytes:
-    """Return the body of an event's entry."""
-    return json.encode({**to_builtins(event), "asked": asked}, order="sorted")
+def body_of(event: Event, asked: str, request: int = 0) -> bytes:
+    """Return the body of an event's entry; *request* is what another person agreed to."""
+    body = {**to_builtins(event), "asked": asked} | ({"request": request} if request else {})
+    return json.encode(body, order="sorted")
 
 
 def asked_of(entry: Entry) -> str:

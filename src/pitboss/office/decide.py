@@ -3,28 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from msgspec import json
+from msgspec import convert, json
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Entry
-from pitboss.office import disputes, exclusions, people
-from pitboss.office.core import HOUSE, Apply, Event, Handler, Outcome, kind_of
+from pitboss.office import approvals, disputes, exclusions, people, voids
+from pitboss.office.approvals import Approve, Approved
+from pitboss.office.core import (
+    HOUSE,
+    Agreed,
+    Apply,
+    Done,
+    Event,
+    Handler,
+    Outcome,
+    kind_of,
+    request_of,
+)
 from pitboss.office.roles import Permission, may
-from pitboss.office.state import Office
+from pitboss.office.state import Office, Request
 
-_PARTS: Final = (people, exclusions, disputes)
+NOT_ALLOWED: Final = Refusal("permission/missing", "your role does not allow this")
+LAPSED: Final = Refusal("request/lapsed", "whoever asked for it is no longer allowed to")
+
+
+def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
+    """Carry out what another asked for, as if it were asked for now."""
+    request = approvals.to_answer(office, asked.number, by, now)
+    if isinstance(request, Refusal):
+        return request
+    command = command_of(request)
+    handler = COMMANDS[type(command)]
+    second = handler.second
+    if second is None or not _is_allowed(office, handler, request.by):
+        return LAPSED
+    refusal = second.refuses(office, command, request.by, by)
+    outcome = refusal or handler.decide(office, command, request.by, now)
+    if isinstance(outcome, Refusal):
+        return outcome
+    agreed = Agreed(outcome, command, request.by, request.number)
+    return Done(Approved(number=request.number), agreed=agreed)
+
+
+_PARTS: Final = (approvals, people, exclusions, disputes, voids)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
-}
+} | {Approve: Handler(_approve, None)}
 """Every command, and how it is answered."""
 EVENTS: Final[Mapping[type[Event], Apply]] = {
     event: apply for part in _PARTS for event, apply in part.EVENTS.items()
 }
 """Every event, and what it changes."""
-_BY_KIND: Final = {kind_of(event): event for event in EVENTS}
-NOT_ALLOWED: Final = Refusal("permission/missing", "your role does not allow this")
+_EVENT_OF: Final = {kind_of(event): event for event in EVENTS}
+COMMAND_OF: Final = {kind_of(command): command for command in COMMANDS}
+"""Every command by its kind."""
 
 
 def needs_of(command: type) -> Permission | None:
@@ -32,22 +66,47 @@ def needs_of(command: type) -> Permission | None:
     return COMMANDS[command].needs
 
 
+def needs_second(office: Office, command: object, by: str) -> bool:
+    """Whether another person has to agree to a command of somebody; the house asks nobody."""
+    second = COMMANDS[type(command)].second
+    return second is not None and by != HOUSE and second.when(office, command, by)
+
+
+def command_of(request: Request) -> Any:  # noqa: ANN401 - a command of any part
+    """Return the command that a request is for."""
+    return convert(request.terms, COMMAND_OF[request.command])
+
+
 def decide(office: Office, command: object, by: str, now: int) -> Outcome:
-    """Answer a command that an account gives at a time."""
+    """Answer a command that an account gives at a time.
+
+    One that needs a second person is checked as if it were carried out, and asked for.
+    """
     handler = COMMANDS[type(command)]
-    is_allowed = by == HOUSE or handler.needs is None or may(office.roles(by), handler.needs)
-    return handler.decide(office, command, by, now) if is_allowed else NOT_ALLOWED
+    if not _is_allowed(office, handler, by):
+        return NOT_ALLOWED
+    outcome = handler.decide(office, command, by, now)
+    if isinstance(outcome, Refusal) or not needs_second(office, command, by):
+        return outcome
+    assert handler.second is not None
+    return approvals.request(office, command, handler.second, by, now)
+
+
+def _is_allowed(office: Office, handler: Handler, by: str) -> bool:
+    return by == HOUSE or handler.needs is None or may(office.roles(by), handler.needs)
 
 
 def event_of(entry: Entry) -> Event:
     """Return the event that an entry of the office's journal holds."""
-    return json.decode(entry.body, type=_BY_KIND[entry.kind])
+    return json.decode(entry.body, type=_EVENT_OF[entry.kind])
 
 
 def apply(office: Office, entry: Entry) -> Office:
     """Return the office after an entry of its journal."""
     event = event_of(entry)
-    return EVENTS[type(event)](office, event, entry.actor, entry.at)
+    after = EVENTS[type(event)](office, event, entry.actor, entry.at)
+    number = request_of(entry.key)
+    return approvals.close(after, number) if number else after
 
 
 def rebuild(entries: Iterable[Entry], office: Office | None = None) -> Office:

@@ -80,6 +80,8 @@ class Permission(StrEnum):
     READ_STAFF = "read-staff"
     RUN_STAFF = "run-staff"
     """Give and take roles, unlock accounts."""
+    APPROVE_STAFF = "approve-staff"
+    """Be the second person where somebody is given a role that handles money or staff."""
     DISABLE_TABLE = "disable-table"
     DISABLE_JACKPOT = "disable-jackpot"
     DISABLE_ALL = "disable-all"
@@ -133,6 +135,7 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.READ_HASHES: frozenset({R.ADMIN, R.AUDITOR}),
     P.READ_STAFF: frozenset({R.SHIFT, R.ADMIN, R.AUDITOR}),
     P.RUN_STAFF: frozenset({R.ADMIN}),
+    P.APPROVE_STAFF: frozenset({R.SHIFT, R.ADMIN}),
     P.DISABLE_TABLE: frozenset({R.FLOOR, R.SHIFT, R.ADMIN}),
     P.DISABLE_JACKPOT: frozenset({R.JACKPOTS, R.SHIFT, R.ADMIN}),
     P.DISABLE_ALL: frozenset({R.SHIFT, R.ADMIN}),
@@ -140,6 +143,11 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
 """Permission -> the roles that have it."""
 
 MONEY_ROLES: Final = frozenset({R.CAGE, R.COUNT, R.ACCOUNTING, R.JACKPOTS, R.SHIFT})
+TRUSTED_ROLES: Final = MONEY_ROLES | {R.ADMIN}
+"""What two people have to agree on before somebody is given it.
+
+An administrator alone could otherwise make another one, and be both persons of every rule.
+"""
 _WRITES: Final = frozenset(set(Role) - {R.PLAYER, R.SURVEILLANCE, R.AUDITOR})
 INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(
     frozenset(pair)

@@ -13,7 +13,17 @@ from typing import Final
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Draft, Entry, seal
-from pitboss.office.core import STREAM, Done, Outcome, asked_of, body_of, digest, kind_of
+from pitboss.office.core import (
+    STREAM,
+    Agreed,
+    Done,
+    Elsewhere,
+    Outcome,
+    asked_of,
+    body_of,
+    digest,
+    kind_of,
+)
 from pitboss.office.decide import apply, decide, event_of
 from pitboss.office.state import Office
 from pitboss.store import Committer, ConflictError, Store
@@ -60,7 +70,9 @@ class Desk:
                     if not await self._was_overtaken(entries):
                         return SHORT
                 else:
-                    self._follow(entries[0])
+                    for entry in entries:
+                        if entry.stream == STREAM:
+                            self._follow(entry)
                     return outcome
         return BUSY
 
@@ -75,16 +87,11 @@ class Desk:
 
     async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
         """Give the office's entry and those that go with it their places."""
-        own = Draft(
-            STREAM,
-            kind_of(type(done.event)),
-            by,
-            name,
-            body_of(done.event, asked),
-            done.postings,
-        )
+        drafts = [_draft(done, by, name, body_of(done.event, asked)), *done.also]
+        if done.agreed is not None:
+            drafts += _agreed(done.agreed)
         heads, entries = {STREAM: self._head}, []
-        for draft in (own, *done.also):
+        for draft in drafts:
             head = heads.get(draft.stream) or await self._store.head(draft.stream)
             at = max(self._clock(), head.at)
             entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
@@ -98,6 +105,19 @@ class Desk:
             if (await self._store.head(entry.stream)).version >= entry.version:
                 return True
         return False
+
+
+def _agreed(agreed: Agreed) -> tuple[Draft, ...]:
+    """Return what is written where somebody agrees to what another asked for."""
+    done = agreed.done
+    if isinstance(done.event, Elsewhere):
+        return ()
+    body = body_of(done.event, digest(agreed.command), agreed.request)
+    return _draft(done, agreed.by, agreed.key, body), *done.also
+
+
+def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
+    return Draft(STREAM, kind_of(type(done.event)), by, key, body, done.postings)
 
 
 def _answered(earlier: Entry, asked: str) -> Outcome:

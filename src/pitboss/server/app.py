@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from logging import WARNING
 from pathlib import Path
@@ -16,13 +16,17 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -44,10 +48,12 @@ from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
-from pitboss.store import Committer, StoreError, open_store
+from pitboss.store import Committer, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
+ERRANDS_S = 60
+"""Seconds between two looks for requests that expired or are still to be carried out."""
 
 
 def create_app(
@@ -117,6 +123,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *LIMIT_ROUTES,
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
+        *VOID_ROUTES,
         *PRACTICE_ROUTES,
         *routes,
         own,
@@ -172,6 +179,7 @@ async def _running(
             buckets=buckets,
             hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
             desk=desk,
+            errands=Errands(desk, settings.clock),
             tallies=tallies,
             own_limits=OwnLimits(store, tallies, desk),
             lines=Lines(),
@@ -180,13 +188,15 @@ async def _running(
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
+        services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
         await services.desk.refresh()
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
-        pruning = asyncio.get_running_loop().create_task(_prune(sessions))
-        stack.push_async_callback(_cancel, pruning)
         for part in parts:
             await stack.enter_async_context(part(services))
+        for job, pause_s in ((sessions.prune, PRUNE_S), (services.errands.run, ERRANDS_S)):
+            task = asyncio.get_running_loop().create_task(_repeat(job, pause_s))
+            stack.push_async_callback(_cancel, task)
         services.is_ready = True
         log("started")
         try:
@@ -196,13 +206,14 @@ async def _running(
             log("stopping")
 
 
-async def _prune(sessions: Sessions) -> None:
+async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
+    """Do something now and again; what fails is tried again the next time."""
     while True:
         try:
-            await sessions.prune()
-        except StoreError as error:
-            log("prune-failed", level=WARNING, error=describe_error(error))
-        await asyncio.sleep(PRUNE_S)
+            await job()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next time may do
+            log("job-failed", level=WARNING, job=job.__qualname__, error=describe_error(error))
+        await asyncio.sleep(pause_s)
 
 
 async def _finish(accounts: Accounts) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
@@ -95,6 +96,8 @@ class Services:
     """The live tables."""
     desk: Desk
     """The office behind the tables."""
+    errands: Errands
+    """What two people agreed to and a table or a jackpot carries out."""
     tallies: Tallies
     """How accounts have fared in the last day."""
     own_limits: OwnLimits

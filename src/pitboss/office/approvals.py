@@ -1,0 +1,240 @@
+"""Two people: what one asks for is carried out when another agrees.
+
+A request holds the command that it is for, so what is agreed to is what was asked for, and an
+answer counts for its request alone. Whoever asked never agrees to it, whatever roles he has.
+Every answer is an event, also that there was none in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import to_builtins
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome, Second, kind_of
+from pitboss.office.roles import Permission, may
+from pitboss.office.state import Office, Request
+
+VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
+"""Microseconds in which somebody has to agree."""
+OPEN_MAX: Final = 50
+"""Requests of one person that wait for an answer."""
+REASON_MAX: Final = 200
+"""Characters of a reason."""
+
+HOUSE_ONLY: Final = Refusal("permission/missing", "only the house itself does this")
+
+
+class Approve(Value, frozen=True):
+    """Agree to a request: it is carried out at once."""
+
+    number: int
+
+
+class Decline(Value, frozen=True):
+    """Say no to a request."""
+
+    number: int
+    why: str
+
+
+class Withdraw(Value, frozen=True):
+    """Take one's own request back."""
+
+    number: int
+    why: str = ""
+
+
+class Expire(Value, frozen=True):
+    """Close a request that nobody answered in time."""
+
+    number: int
+
+
+class Report(Value, frozen=True):
+    """Say how an approved request was carried out elsewhere."""
+
+    number: int
+    problem: str = ""
+    """The code of the refusal, where it was refused there."""
+
+
+class Requested(Event, frozen=True):
+    """Somebody asks for something that another person has to agree to."""
+
+    number: int
+    command: str
+    terms: Mapping[str, Any]
+    second: Permission
+    until: int
+
+
+class Approved(Event, frozen=True):
+    """Another person agreed: where the request is carried out in the office, that comes next."""
+
+    number: int
+
+
+class Declined(Event, frozen=True):
+    """Another person said no."""
+
+    number: int
+    why: str
+
+
+class Withdrawn(Event, frozen=True):
+    """Whoever asked took it back."""
+
+    number: int
+    why: str
+
+
+class Expired(Event, frozen=True):
+    """Nobody answered in time."""
+
+    number: int
+
+
+class CarriedOut(Event, frozen=True):
+    """An approved request was carried out elsewhere, or refused there."""
+
+    number: int
+    problem: str
+
+
+def request(office: Office, command: object, second: Second, by: str, now: int) -> Outcome:
+    """Ask for the agreement of a second person to a command."""
+    waiting = sum(it.by == by and not it.approver for it in office.requests.values())
+    if waiting >= OPEN_MAX:
+        message = f"{OPEN_MAX} requests of yours wait for an answer; withdraw one first"
+        return Refusal("request/too-many", message)
+    return Done(
+        Requested(
+            number=office.request_count + 1,
+            command=kind_of(type(command)),
+            terms=to_builtins(command),
+            second=second.permission,
+            until=now + VALID_FOR,
+        )
+    )
+
+
+def find(office: Office, number: int, now: int) -> Request | Refusal:
+    """Return a request that can still be answered."""
+    found = office.requests.get(number)
+    if found is None and not 0 < number <= office.request_count:
+        return Refusal("request/unknown", f"there is no request {number}")
+    if found is None or found.approver:
+        return Refusal("request/closed", f"request {number} was answered")
+    if now >= found.until:
+        return Refusal("request/expired", f"nobody answered request {number} in time; ask again")
+    return found
+
+
+def to_answer(office: Office, number: int, by: str, now: int) -> Request | Refusal:
+    """Return a request that somebody may agree or say no to."""
+    found = find(office, number, now)
+    if isinstance(found, Refusal):
+        return found
+    if by == found.by:
+        return Refusal("request/own", "whoever asks never agrees: another person has to")
+    if not may(office.roles(by), found.second):
+        return Refusal("permission/missing", f"this needs somebody with {found.second}")
+    return found
+
+
+def _decline(office: Office, asked: Decline, by: str, now: int) -> Outcome:
+    found = to_answer(office, asked.number, by, now)
+    if isinstance(found, Refusal):
+        return found
+    return _check(asked.why) or Done(Declined(number=asked.number, why=asked.why))
+
+
+def _withdraw(office: Office, asked: Withdraw, by: str, now: int) -> Outcome:
+    found = find(office, asked.number, now)
+    if isinstance(found, Refusal):
+        return found
+    if by != found.by:
+        return Refusal("request/not-own", "only whoever asked takes a request back; say no to it")
+    if asked.why and (refusal := _check(asked.why)):
+        return refusal
+    return Done(Withdrawn(number=asked.number, why=asked.why))
+
+
+def _check(why: str) -> Refusal | None:
+    if len(why.strip()) > 0 and len(why) <= REASON_MAX:
+        return None
+    return Refusal("reason/invalid", f"give a reason of 1 to {REASON_MAX} characters")
+
+
+def _expire(office: Office, asked: Expire, by: str, now: int) -> Outcome:
+    if by != HOUSE:
+        return HOUSE_ONLY
+    found = office.requests.get(asked.number)
+    if found is None or found.approver or now < found.until:
+        return Refusal("request/closed", f"request {asked.number} has not expired")
+    return Done(Expired(number=asked.number))
+
+
+def _report(office: Office, asked: Report, by: str, now: int) -> Outcome:
+    del now
+    if by != HOUSE:
+        return HOUSE_ONLY
+    found = office.requests.get(asked.number)
+    if found is None or not found.approver:
+        return Refusal("request/closed", f"request {asked.number} does not wait to be carried out")
+    return Done(CarriedOut(number=asked.number, problem=asked.problem))
+
+
+def _requested(office: Office, event: Requested, by: str, at: int) -> Office:
+    made = Request(
+        number=event.number,
+        command=event.command,
+        terms=event.terms,
+        by=by,
+        at=at,
+        until=event.until,
+        second=event.second,
+    )
+    requests = {**office.requests, event.number: made}
+    return replace(office, requests=requests, request_count=event.number)
+
+
+def _approved(office: Office, event: Approved, by: str, at: int) -> Office:
+    """Keep the request until an entry says that it was carried out."""
+    del at
+    found = replace(office.requests[event.number], approver=by)
+    return replace(office, requests={**office.requests, event.number: found})
+
+
+def close(office: Office, number: int) -> Office:
+    """Return the office without a request that nothing is left to do for."""
+    requests = {key: it for key, it in office.requests.items() if key != number}
+    return replace(office, requests=requests)
+
+
+def _closed(
+    office: Office, event: Declined | Withdrawn | Expired | CarriedOut, by: str, at: int
+) -> Office:
+    del by, at
+    return close(office, event.number)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    Decline: Handler(_decline, None),
+    Withdraw: Handler(_withdraw, None),
+    Expire: Handler(_expire, None),
+    Report: Handler(_report, None),
+}
+"""Every command but `Approve`, which carries out a command of any part."""
+EVENTS: Mapping[type[Event], Apply] = {
+    Requested: _requested,
+    Approved: _approved,
+    Declined: _closed,
+    Withdrawn: _closed,
+    Expired: _closed,
+    CarriedOut: _closed,
+}

@@ -1,0 +1,65 @@
+"""What two people agreed to and another part of the house carries out: a table, a jackpot.
+
+The entry that says "approved" is the order. Whoever carries it out does so under a key made of the
+request's number, so a second try after a crash, or in another process, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.approvals import Expire, Report
+from pitboss.office.core import HOUSE, key_of
+from pitboss.office.decide import command_of
+from pitboss.office.state import Request
+from pitboss.pit.desk import Desk
+
+Carrier = Callable[[Any, Request, str], Awaitable[Refusal | None]]
+"""Carries a command out: the command, who asked and who agreed, the key to do it under.
+
+A refusal is final; what is raised is tried again later.
+"""
+
+
+class Errands:
+    """Carries approved requests out, and closes those that nobody answered."""
+
+    def __init__(self, desk: Desk, clock: Callable[[], int]) -> None:
+        """Work for a desk."""
+        self._desk, self._clock = desk, clock
+        self.carriers: dict[type, Carrier] = {}
+        """Command -> who carries it out; a part of the house enters its own."""
+
+    async def carry_out(self, number: int) -> Refusal | None:
+        """Carry out one approved request, if it waits for that and this process can."""
+        request = (await self._desk.refresh()).requests.get(number)
+        if request is None or not request.approver:
+            return None
+        command = command_of(request)
+        carrier = self.carriers.get(type(command))
+        if carrier is None:
+            return None
+        refusal = await carrier(command, request, key_of(number))
+        report = Report(number, refusal.code if refusal else "")
+        await self._desk.ask(report, HOUSE, f"carried-out/{number}")
+        return refusal
+
+    async def run(self) -> None:
+        """Close what expired, and carry out what was left undone; called now and then.
+
+        One that fails does not keep others waiting; the first failure is raised in the end.
+        """
+        requests, now = (await self._desk.refresh()).requests.values(), self._clock()
+        failures: list[Exception] = []
+        for it in requests:
+            try:
+                if it.approver:
+                    await self.carry_out(it.number)
+                elif now >= it.until:
+                    await self._desk.ask(Expire(it.number), HOUSE, f"expired/{it.number}")
+            except Exception as error:  # noqa: BLE001 - raised below
+                failures.append(error)
+        if failures:
+            raise failures[0]
