@@ -21,6 +21,7 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.keeper import Keeper
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
@@ -29,6 +30,7 @@ from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
+from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import open_keys
 from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
@@ -125,6 +127,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
         *PRACTICE_ROUTES,
+        *JACKPOT_ROUTES,
         *routes,
         own,
     )
@@ -167,6 +170,8 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+        keeper = Keeper(store, committer, settings.clock)
+        stack.push_async_callback(keeper.close)
         services = Services(
             settings=settings,
             store=store,
@@ -177,7 +182,8 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
-            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
+            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver, keeper=keeper),
+            keeper=keeper,
             desk=desk,
             errands=Errands(desk, settings.clock),
             tallies=tallies,
@@ -186,6 +192,7 @@ async def _running(
         )
         sessions.on_end.append(services.lines.end_session)
         stack.push_async_callback(services.hall.close)
+        await keeper.open(settings.jackpots)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back

@@ -16,6 +16,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import REPLAYS_AT_ONCE, Buckets, Rates
@@ -54,6 +55,8 @@ class Settings:
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
+    jackpots: tuple[Wanted, ...] = ()
+    """The shared jackpots that are opened where the books have none of that id."""
     alone: bool = True
     """Run every table of the books. False: only `tables`; others are left to other processes."""
     absent: Absent = Absent.STAND
@@ -94,6 +97,8 @@ class Services:
     """Rate of `Rates` -> its buckets."""
     hall: Hall
     """The live tables."""
+    keeper: Keeper
+    """The jackpots that tables share."""
     desk: Desk
     """The office behind the tables."""
     errands: Errands
