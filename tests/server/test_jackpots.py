@@ -15,8 +15,9 @@ from pitboss.office.roles import Role
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
+from pitboss.rulebook.limits import FLOOR_TABLES_MAX
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.floor_file import TABLES_MAX, read_floor
+from pitboss.server.floor_file import read_floor
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, real_clock
@@ -233,6 +234,6 @@ def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> No
         ("jackpots.Bad", "option/invalid"),
         ("jackpots.Bad", "jackpot/link"),
     } == found
-    path.write_text("[[tables]]\n" * (TABLES_MAX + 1), encoding="utf-8")
-    with pytest.raises(RulesError, match=f"1 to {TABLES_MAX:,} tables"):
+    path.write_text("[[tables]]\n" * (FLOOR_TABLES_MAX + 1), encoding="utf-8")
+    with pytest.raises(RulesError, match=f"1 to {FLOOR_TABLES_MAX:,} tables"):
         read_floor(path)

@@ -17,7 +17,12 @@ from pitboss.jackpot.terms import Terms
 from pitboss.pit.keeper import Wanted
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house
-from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.limits import (
+    FLOOR_BYTES_MAX,
+    FLOOR_JACKPOTS_MAX,
+    FLOOR_TABLES_MAX,
+    shorten,
+)
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -25,9 +30,6 @@ from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.tables import SEATS
 
-FLOOR_BYTES_MAX: Final = 1 << 20
-TABLES_MAX: Final = 1_000
-JACKPOTS_MAX: Final = 100
 NAME_MAX: Final = 100
 """Characters of a name that people read."""
 ID: Final = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
@@ -78,8 +80,8 @@ class _Reader:
         if not isinstance(given, dict) or not all(isinstance(it, dict) for it in given.values()):
             self._add("jackpots", "name each jackpot: [jackpots.match-the-dealer]")
             given = {}
-        if len(given) > JACKPOTS_MAX:
-            self._add("jackpots", f"a floor shares at most {JACKPOTS_MAX} jackpots")
+        if len(given) > FLOOR_JACKPOTS_MAX:
+            self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
         links = self._links(tables, given)
         jackpots = [self._jackpot(name, it, links.get(name, [])) for name, it in given.items()]
         if self._problems:
@@ -89,8 +91,8 @@ class _Reader:
     # -- tables ----------------------------------------------------------------------------------
 
     def _tables(self, given: object) -> list[TableTerms]:
-        if not isinstance(given, list) or not given or len(given) > TABLES_MAX:
-            self._add("tables", f"a floor has 1 to {TABLES_MAX:,} tables: [[tables]]")
+        if not isinstance(given, list) or not given or len(given) > FLOOR_TABLES_MAX:
+            self._add("tables", f"a floor has 1 to {FLOOR_TABLES_MAX:,} tables: [[tables]]")
             return []
         found: dict[str, TableTerms] = {}
         for number, item in enumerate(given, 1):
