@@ -83,7 +83,7 @@ async def jackpot_books(call: Call) -> wire.JackpotBooks:
     return seen.books(live)
 
 
-async def hit_evidence(call: Call) -> wire.Evidence:
+async def hit_evidence(call: Call) -> wire.HitEvidence:
     """Return all that is known of a hit."""
     state = _live(call).state
     return await seen.evidence(call.services, _hit(call, state))
@@ -132,7 +132,7 @@ def _confirm(call: Call, jackpot: Jackpot) -> ask.Operation:
 
 
 def _reject(call: Call, jackpot: Jackpot) -> ask.Operation:
-    body: wire.Because = call.body
+    body: wire.JackpotWhy = call.body
     return ask.RejectHit(number=_hit(call, jackpot).number, why=body.why)
 
 
@@ -145,7 +145,7 @@ def _proposing(name: str, wants: Wants) -> Handler:
 
 
 def _terms(call: Call, jackpot: Jackpot) -> ask.Operation:
-    body: wire.NewTerms = call.body
+    body: wire.NewJackpotTerms = call.body
     changes: dict[str, Any] = {
         name: units
         for name in ("seed", "ceiling", "reserve_limit", "hand_pay_from", "contribution_max")
@@ -174,7 +174,7 @@ def _transfer(call: Call, _: Jackpot) -> ask.Operation:
 
 
 def _close(call: Call, _: Jackpot) -> ask.Operation:
-    body: wire.Because = call.body
+    body: wire.JackpotWhy = call.body
     return ask.Close(why=body.why)
 
 
@@ -270,7 +270,7 @@ JACKPOT_ROUTES = (
         path=f"{_STAFF}/hits/{{hit}}",
         handler=hit_evidence,
         summary="Return the evidence of a hit: its round, its cards, the proof of its shoe.",
-        answer=wire.Evidence,
+        answer=wire.HitEvidence,
         needs=Permission.READ_HITS,
         codes=("jackpot/unknown", "hit/unknown"),
         tag="jackpot",
@@ -287,7 +287,7 @@ JACKPOT_ROUTES = (
         "hits/{hit}/reject",
         _signing("reject", _reject),
         "Reject a hit; when a second person does, its money goes back to the jackpot.",
-        wire.Because,
+        wire.JackpotWhy,
         Permission.SETTLE_HIT,
         (*_HIT_CODES, "jackpot/unexplained"),
     ),
@@ -295,7 +295,7 @@ JACKPOT_ROUTES = (
         "terms",
         _proposing("terms", _terms),
         "Propose other terms: a seed and rates hold once the top award is won.",
-        wire.NewTerms,
+        wire.NewJackpotTerms,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "jackpot/terms", "jackpot/ceiling", "proposal/too-many"),
     ),
@@ -319,7 +319,7 @@ JACKPOT_ROUTES = (
         "close",
         _proposing("close", _close),
         "Propose to take a jackpot away that owes nobody anything.",
-        wire.Because,
+        wire.JackpotWhy,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
     ),

@@ -106,7 +106,7 @@ def books(live: LiveJackpot) -> wire.JackpotBooks:
     )
 
 
-async def evidence(services: Services, hit: Hit) -> wire.Evidence:
+async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
     """Return all that is known of a hit: the round, its cards, and the proof of its shoe."""
     store, stream = services.store, f"table/{hit.table}"
     entries = await find_round(store, hit.table, hit.round)
@@ -127,7 +127,7 @@ async def evidence(services: Services, hit: Hit) -> wire.Evidence:
                         "shown": shown and read_reveal(shown.body.decode()).as_json(),
                     }
                 )
-    return wire.Evidence(
+    return wire.HitEvidence(
         hit=hit_seen(hit),
         account=hit.account,
         stake_cents=hit.stake,

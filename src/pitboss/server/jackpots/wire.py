@@ -130,7 +130,7 @@ class JackpotBooks(Struct, frozen=True):
     proposals: list[ProposalSeen]
 
 
-class Evidence(Struct, frozen=True):
+class HitEvidence(Struct, frozen=True):
     """All that is known of a hit."""
 
     hit: HitSeen
@@ -149,7 +149,7 @@ class Evidence(Struct, frozen=True):
     ]
 
 
-class Because(Struct, frozen=True, forbid_unknown_fields=True):
+class JackpotWhy(Struct, frozen=True, forbid_unknown_fields=True):
     """Why."""
 
     why: Why
@@ -162,7 +162,7 @@ class SwitchJackpot(Struct, frozen=True, forbid_unknown_fields=True):
     why: Why
 
 
-class NewTerms(Struct, frozen=True, forbid_unknown_fields=True):
+class NewJackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """Terms that are to change; what is left out stays."""
 
     why: Why
