@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from pitboss.office.roles import Permission
 from pitboss.server.own_limits import Limits, OwnLimitsChange
 from pitboss.server.routes import BASE, Call, Route
 from pitboss.server.tallies import DAY, MINUTE, at_tables, session_start
@@ -78,6 +79,7 @@ LIMIT_ROUTES = (
     Route(
         method="GET",
         path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
         handler=own_limits,
         summary="Return what you allow yourself, and what you have used of it.",
         answer=OwnLimitsAnswer,
@@ -86,6 +88,7 @@ LIMIT_ROUTES = (
     Route(
         method="PUT",
         path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
         handler=set_own_limits,
         summary="Set limits of your own: tighter ones hold at once, looser ones a day later.",
         body=OwnLimitsChange,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.office.roles import Permission
 from pitboss.pit.frames import chips_of
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
@@ -173,6 +174,7 @@ SHELL_ROUTES = (
         method="GET",
         path=f"{BASE}/me",
         handler=me,
+        own="only one's own account",
         summary="Say who is logged in, and what is in the wallet.",
         answer=Me,
         tag="account",
@@ -181,6 +183,7 @@ SHELL_ROUTES = (
         method="POST",
         path=f"{BASE}/me/play-money",
         handler=play_money,
+        needs=Permission.PLAY,
         summary="Fill the wallet up to what a new account is given, where less is left.",
         answer=Me,
         moves=True,

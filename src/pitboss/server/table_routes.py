@@ -10,6 +10,7 @@ from msgspec import Struct, json
 
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.office.roles import Permission
 from pitboss.pit.frames import MILLISECOND, snapshot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data, house_from
@@ -213,6 +214,7 @@ def _command_route(name: str, body: type[Struct]) -> Route:
         summary=_SUMMARIES[name],
         body=body,
         answer=dict[str, Any],
+        needs=Permission.PLAY,
         moves=True,
         codes=("table/unknown", "table/lost", "key/reused", *_CODES[name]),
         tag="table",
@@ -233,6 +235,7 @@ TABLE_ROUTES = (
         method="POST",
         path=f"{BASE}/tables",
         handler=open_practice,
+        needs=Permission.PLAY,
         summary="Open a practice table of one's own: any game, any legal set-up, no clock.",
         body=wire.NewTable,
         answer=dict[str, Any],

@@ -98,6 +98,52 @@ def export(
 
 
 @app.command()
+def report(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Which report; without a name, list them.")
+    ] = "",
+    *,
+    start: Annotated[
+        str, typer.Option("--from", metavar="TIME", help="From this day or time (UTC) on.")
+    ] = "",
+    end: Annotated[
+        str, typer.Option("--to", metavar="TIME", help="Up to this day or time, without it.")
+    ] = "",
+    day: Annotated[
+        str,
+        typer.Option(
+            metavar="DAY", help="Only this day (2026-11-16), month (2026-11) or year (2026)."
+        ),
+    ] = "",
+    table: TableId = "",
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="Only this player: a name or an account.")
+    ] = "",
+    operator: Annotated[
+        str, typer.Option(metavar="NAME", help="Who runs the floor, for the head of the report.")
+    ] = "",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="Write text, json, csv, html, pdf or md. The default is what the file's name ends "
+            "with, or text.",
+        ),
+    ] = "",
+    output: Annotated[Path | None, typer.Option(help="Write this file.")] = None,
+    db: Db = "",
+) -> None:
+    """Report from the books: wins, games, jackpots, funds, events; the default is all of the time.
+
+    Every report is made from the journal alone. 'pitboss floor report' lists them.
+    """
+    from pitboss.cli.floor.report import ReportOrder, write_report
+
+    write_report(ReportOrder(name, start, end, day, table, player, operator, form, output, db))
+
+
+@app.command()
 def backup(
     *,
     out: Annotated[Path, typer.Option(help="Write the copy here, and its key file beside it.")],

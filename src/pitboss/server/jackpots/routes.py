@@ -219,6 +219,7 @@ def _staff_route(
         body=body,
         answer=wire.JackpotBooks,
         needs=needs,
+        step_up=needs is not Permission.DISABLE_JACKPOT,
         moves=True,
         codes=codes,
         tag="jackpot",
