@@ -22,6 +22,7 @@ from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
+from pitboss.pit.orders import keep_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
@@ -38,6 +39,7 @@ from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
+from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.openapi import document
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
@@ -134,6 +136,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
+        *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
         *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
@@ -185,8 +188,7 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
-        keeper = Keeper(store, committer, settings.clock)
-        stack.push_async_callback(keeper.close)
+        keeper = await stack.enter_async_context(_kept(settings, store, committer))
         joining = await _prepare(stack, settings, store, keys)
         leases = joining.leases if joining else None
         services = Services(
@@ -225,7 +227,6 @@ async def _running(
         sessions.on_rename.append(services.lines.rename_session)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
-        await keeper.open(settings.jackpots)
         follow_sessions(services)
         if joining is not None:
             await stack.enter_async_context(joined(joining, services, endpoints))
@@ -233,7 +234,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await services.desk.refresh()
+        await stack.enter_async_context(keep_orders(services.desk, services.hall))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
@@ -248,6 +249,17 @@ async def _running(
         finally:
             services.is_ready = False
             log("stopping")
+
+
+@asynccontextmanager
+async def _kept(settings: Settings, store: Store, committer: Committer) -> AsyncIterator[Keeper]:
+    """Keep the jackpots that tables share."""
+    keeper = Keeper(store, committer, settings.clock)
+    await keeper.open(settings.jackpots)
+    try:
+        yield keeper
+    finally:
+        await keeper.close()
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
