@@ -165,6 +165,7 @@ _SUMMARIES = {
 }
 _CODES = {
     "sit": (
+        "role/plays",
         "limit/time",
         "seat/taken",
         "seat/unknown",
@@ -174,6 +175,7 @@ _CODES = {
         "wallet/short",
     ),
     "buy-in": (
+        "role/plays",
         "table/closed",
         "limit/time",
         "seat/not-yours",
@@ -184,6 +186,7 @@ _CODES = {
     "leave": ("seat/not-yours",),
     "cut": ("seat/not-yours",),
     "bet": (
+        "role/plays",
         "limit/wager",
         "limit/loss",
         "limit/time",
