@@ -47,6 +47,7 @@ async def set_own_limits(call: Call) -> OwnLimitsAnswer:
     if limits != before:
         await services.accounts.set_limits(account, limits)
         services.own_limits.keep(account, limits)
+        await services.notices.tell("limits", account)
     return await _answer(call, limits)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.office.roles import Permission
-from pitboss.pit.frames import chips_of
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
 from pitboss.server.limits import address_of
@@ -67,8 +66,8 @@ async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
     check_excluded(call.services, account)
-    held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
-    return await call.services.accounts.refill(account, sum(held), call.key)
+    held = await call.services.switchboard.holdings(account)
+    return await call.services.accounts.refill(account, held.chips_cents, call.key)
 
 
 async def games(call: Call) -> Text:

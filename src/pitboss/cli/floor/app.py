@@ -239,3 +239,35 @@ def user(
     from pitboss.cli.floor.users import manage_users
 
     manage_users(action, name, role, db=db, as_json=as_json)
+
+
+@app.command()
+def simulate(
+    *,
+    days: Annotated[int, typer.Option(help="How many gambling days.")] = 7,
+    tables: Annotated[int, typer.Option(help="How many tables, of eight games.")] = 20,
+    guests: Annotated[int, typer.Option(help="How many players come and go.")] = 300,
+    minutes: Annotated[
+        int, typer.Option(help="How long tables are open a day; each plays a round a minute.")
+    ] = 600,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same floor.")] = 1,
+    db: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where to write the books: a new file, rehearsal.db."),
+    ] = "",
+    keys: Annotated[
+        Path | None, typer.Option(help="The key file; the default is beside the books.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play days of a floor by itself, with guests and staff, on books of its own.
+
+    Guests deposit, play, complain and withdraw; staff opens and closes tables with counts, signs
+    fills and credits, counts drop boxes, pays jackpots and closes the day. Then the books are
+    verified, and every sum is checked after every entry. Reports can be made of them.
+    """
+    from pitboss.cli.floor.simulate import simulate_floor
+    from pitboss.rehearsal.plan import Plan
+
+    plan = Plan(days=days, tables=tables, guests=guests, minutes=minutes, seed=seed)
+    simulate_floor(plan, db=db, keys=keys, as_json=as_json)

@@ -15,7 +15,6 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.frames import chips_of
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, players_of, read_place
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
@@ -80,7 +79,7 @@ async def statement(call: Call) -> wire.Statement | Text:
     lines = [_line(it, names.get(it.table)) for it in page.items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
-    chips = sum(chips_of(table.state, account) for table in services.hall.tables.values())
+    chips = (await services.switchboard.holdings(account)).chips_cents
     wallet = await services.accounts.wallet_cents(account)
     return wire.Statement(wallet, chips, lines, _text(page.next))
 

@@ -21,6 +21,6 @@ def check_not_staff(
     services: Services, table: LiveTable, account: str, asked: wire.Request
 ) -> None:
     """Refuse new stakes of those who work at tables; a practice table of one's own is open."""
-    if isinstance(asked, _STAKES) and not table.state.terms.owner:
-        if services.desk.office.roles(account) & WORKS_AT_TABLES:
-            raise _REFUSED
+    is_stake = isinstance(asked, _STAKES) and not table.state.terms.owner
+    if is_stake and services.desk.office.roles(account) & WORKS_AT_TABLES:
+        raise _REFUSED

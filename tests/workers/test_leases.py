@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -13,7 +13,6 @@ import pytest
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Bet, Sit
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.pit import leases as timing
 from pitboss.pit.hall import Hall
 from pitboss.pit.leases import ForeignKeysError, Leases, UnreachableError
 from pitboss.pit.table import MOVING
@@ -22,22 +21,16 @@ from pitboss.store import Committer, Place, Store, open_store
 from pitboss.store.sharing import LOCK_CLASS, Sharing
 from tests.pit.seals import PlainSeals
 from tests.pit.test_recovery import fund
-from tests.store.conftest import Address, database, server
+from tests.store.conftest import Address
+from tests.workers.conftest import until
 
-__all__ = ["database", "server"]
+pytestmark = pytest.mark.usefixtures("hurry")
 
 HERE = Place("here", "key", "", "")
 TERMS = [
     TableTerms(id=str(number), name="Blackjack", house=ready_tables()["reference/blackjack"].house)
     for number in range(6)
 ]
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a second short, so that nobody waits for one."""
-    for name in ("LEASE_SECONDS", "RENEW_SECONDS", "SILENT_SECONDS", "MARGIN_SECONDS"):
-        monkeypatch.setattr(timing, name, getattr(timing, name) / 5)
 
 
 @dataclass
@@ -55,20 +48,9 @@ class Process:
         await self.hall.close()
         await self.sharing.close()
 
-    def sleep(self) -> None:
-        """Renew nothing and look at nothing more."""
-        for task in self.leases._tasks:  # noqa: SLF001 - as nobody but the system does it
-            task.cancel()
-
-    async def wake(self) -> None:
-        """Do once what it does every second."""
-        await self.leases._renew()  # noqa: SLF001
-        await self.leases._look()  # noqa: SLF001
-        await self.leases._settle()  # noqa: SLF001
-
     async def die(self) -> None:
         """Be gone without a word, as after SIGKILL."""
-        self.sleep()
+        self.leases.stop()
         await self.hall.close()
         await self.sharing.close()
 
@@ -89,13 +71,6 @@ async def process(database: Address, place: Place = HERE) -> AsyncIterator[Proce
         await sharing.close()
         await committer.close()
         await store.close()
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that must come about."""
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - it is in the database
-            await asyncio.sleep(0.01)
 
 
 def shares(*processes: Process) -> list[int]:
@@ -144,7 +119,7 @@ def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_ba
             assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
             version = table.head.version
             # It sleeps: it renews nothing, and time passes for everybody else.
-            one.sleep()
+            one.leases.stop()
             await until(lambda: not one.leases.holds())
             assert await table.ask(Bet("ann", 1, {"main": 1000}), "late") == MOVING
             assert table.head.version == version
@@ -152,9 +127,9 @@ def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_ba
                 await until(lambda: shares(two) == [6])
                 other = two.hall.tables["0"]
                 assert not isinstance(await other.ask(Bet("ann", 1, {"main": 1000})), Refusal)
-                await one.wake()
-                assert (shares(one), table.is_lost) == ([0], True)
-                assert one.leases.number != number
+                one.leases.run()
+                await until(lambda: one.leases.number != number)
+                assert (table.is_lost, table in one.hall.tables.values()) == (True, False)
 
     asyncio.run(steps())
 
