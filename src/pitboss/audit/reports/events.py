@@ -56,21 +56,11 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     # staff
     "role-given": Meaning(G.ACCESS, "role given"),
     "role-taken": Meaning(G.ACCESS, "role taken away"),
-<<<<<<< HEAD
-    "staff-disabled": Meaning(G.ACCESS, "staff disabled"),
-    "staff-enabled": Meaning(G.ACCESS, "staff enabled again"),
     "log-in-refused": Meaning(G.ACCESS, "wrong password or code"),
     "denied": Meaning(G.ACCESS, "denied: the role does not allow it"),
     "password-changed": Meaning(G.ACCESS, "password changed by its owner"),
     "factor-confirmed": Meaning(G.ACCESS, "second factor enrolled"),
     "factor-removed": Meaning(G.ACCESS, "second factor removed"),
-    "requested": Meaning(G.ACCESS, "asked for the agreement of a second person"),
-    "approved": Meaning(G.ACCESS, "a second person agreed"),
-    "declined": Meaning(G.ACCESS, "a second person said no"),
-    "withdrawn": Meaning(G.ACCESS, "request taken back"),
-    "expired": Meaning(G.ACCESS, "request that nobody answered in time"),
-    "carried-out": Meaning(G.ACCESS, "approved request carried out"),
-=======
     "staff-disabled": Meaning(G.ACCESS, "staff account disabled"),
     "staff-enabled": Meaning(G.ACCESS, "staff account enabled"),
     "requested": Meaning(G.VOID, "asked for a second person", is_exception=True),
@@ -81,7 +71,6 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "carried-out": Meaning(G.VOID, "request carried out", is_exception=True),
     "terms-set": Meaning(G.PARAMETER, "terms of the office set"),
     # software and processes
->>>>>>> main
     "taken-over": Meaning(G.PROGRAM, "table taken over by a new process"),
     "components-checked": Meaning(G.PROGRAM, "components checked"),
     "components-changed": Meaning(G.PROGRAM, "components differ", is_exception=True),
