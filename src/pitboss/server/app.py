@@ -24,6 +24,7 @@ from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.keys import open_keys
@@ -113,7 +114,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -121,6 +122,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *PRACTICE_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
