@@ -51,7 +51,7 @@ class Keeper:
         self.follow(this)
         assert isinstance(this.due, MeterDue)
         meter = self.meters[this.due.wager]
-        this.read(meter.display, meter.reserve)
+        this.read(MeterRead(this.due.wager, meter.display, meter.reserve))
 
 
 def play(this: Round, rng: random.Random, player: Player, keeper: Keeper) -> None:
@@ -179,7 +179,7 @@ def test_a_linked_jackpot_that_nobody_wins_is_never_read() -> None:
         (linked_record(READ_1, meters={"jackpot-1": "1"}), "record/malformed", "linked"),
         (linked_record(READ_1, reserves={"jackpot-1": "1"}), "record/malformed", "linked"),
         (linked_record({"wager": "jackpot-1"}), "record/malformed", "the keys wager, display"),
-        (linked_record(READ_1 | {"seed": "1"}), "record/malformed", "the keys wager, display"),
+        (linked_record(READ_1 | {"speed": "1"}), "record/malformed", "the keys wager, display"),
         (linked_record(READ_1 | {"wager": 1}), "record/malformed", "a name"),
         (linked_record(READ_1 | {"display": "-1"}), "record/malformed", "not a meter"),
         (linked_record(READ_1 | {"reserve": "1.23456"}), "record/malformed", "not a meter"),

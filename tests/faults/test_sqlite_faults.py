@@ -21,7 +21,7 @@ from pitboss.floor.decide import Accepted
 from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE
-from pitboss.store import ConflictError, StoreError
+from pitboss.store import ConflictError, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.audit import Recorder, audit, journal
 from tests.faults.playing import BUY_IN, Players, any_terms, fund, opened_hall
@@ -89,13 +89,15 @@ def test_without_room_a_command_is_refused_and_with_room_it_is_done(tmp_path: Pa
     asyncio.run(steps())
 
 
-def test_a_file_that_may_not_be_written_or_is_locked_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_written_or_is_locked_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "books.db"
 
     async def steps() -> None:
         await write_played(path)
         store = await SqliteStore.open(path)
-        await store.statement("PRAGMA busy_timeout = 50")
+        monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
         async with opened_hall(store) as hall:
             table = hall.tables["1"]
             other = sqlite3.connect(path, isolation_level=None)

@@ -88,10 +88,10 @@ async def rig(hall: Hall, table: LiveTable, record: Mapping[str, Any]) -> None:
     setup, state = table.state.terms.setup, table.state
     kept = {key: _units(record.get(key, {})) for key in ("meters", "reserves")}
     table.state = state._replace(meters=open_meters(setup, kept["meters"], kept["reserves"]))
-    moves = meter_moves(state.id, state.meters, table.state.meters)
+    moves = meter_moves(state.terms, state.meters, table.state.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
     if lines:
-        await _write(hall, f"jackpot/{state.id}", lines)
+        await _write(hall, f"rigged/{state.id}", lines)
     entropy = ScriptedEntropy(table.state.id, PlainSeals())
     entropy.scripts, entropy.burn = _by_shuffle(record), state.shoe.settings.burn
     entropy._drawn = table._entropy._drawn  # noqa: SLF001 - what was promised stays

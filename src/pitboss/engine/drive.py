@@ -197,11 +197,12 @@ class Round:
         assert isinstance(due, ReshuffleNeeded), "no shuffle is due now"
         self.take((CardsReshuffled(due.keep),))
 
-    def read(self, display: int, reserve: int = 0) -> None:
+    def read(self, reading: MeterRead) -> None:
         """Say what the linked meter that is due holds, with all that was fed to it so far."""
         due = self.due
         assert isinstance(due, MeterDue), "no meter is due now"
-        self.take((MeterRead(due.wager, display, reserve),))
+        assert due.wager == reading.wager, "another meter is due now"
+        self.take((reading,))
 
     def act(self, action: Action) -> None:
         """Take a decision, or raise `IllegalAction` and change nothing."""

@@ -70,6 +70,12 @@ class MeterRead(Value, frozen=True):
     wager: str
     display: int
     reserve: int = 0
+    seed: int | None = None
+    """What it starts again with, where that is not what the house file says."""
+    overflow: int = 0
+    """What it holds above its ceiling."""
+    ceiling: int | None = None
+    """The most that it shows when it starts again."""
 
 
 class CardDealt(Value, frozen=True):
@@ -267,7 +273,7 @@ def _written(event: Shown) -> Mapping[str, Any]:
     record: dict[str, Any] = {"event": name}
     for field, write, unsaid in fields:
         value = getattr(event, field)
-        if write is not None:
+        if write is not None and value is not None:
             value = write(value)
         if value not in unsaid:
             record[field] = value
@@ -275,7 +281,11 @@ def _written(event: Shown) -> Mapping[str, Any]:
 
 
 _NOTHING = (None, 0, "")
-_UNSAID: Mapping[str, tuple[object, ...]] = {"blackjack": (), "units": (1,)}
+_UNSAID: Mapping[str, tuple[object, ...]] = {
+    "blackjack": (),
+    "units": (1,),
+    "overflow": ("0.0000",),
+}
 """Field -> the values that are left out, where they are others than nothing."""
 
 
@@ -309,5 +319,12 @@ _WRITERS: Mapping[str, Callable[[Any], str]] = {
     "place": _word,
     "phase": _word,
 }
-IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
+IN_UNITS = {
+    (MeterFed, "amount"),
+    (MeterRead, "display"),
+    (MeterRead, "reserve"),
+    (MeterRead, "seed"),
+    (MeterRead, "overflow"),
+    (MeterRead, "ceiling"),
+}
 """What is counted in 1/10,000 of a dollar, and written as dollars."""

@@ -85,7 +85,9 @@ def _meter_fed(state: State, event: MeterFed) -> State:
 
 
 def _meter_read(state: State, event: MeterRead) -> State:
-    meter = state.meters[event.wager].read(event.display, event.reserve)
+    meter = state.meters[event.wager].read(
+        event.display, event.reserve, event.seed, event.overflow, event.ceiling
+    )
     meters = {**state.meters, event.wager: meter}
     return replace(state, meters=meters, unread=state.unread - {event.wager})
 

@@ -18,7 +18,10 @@ _ALL = 100
 
 
 class Meter(Value, frozen=True, kw_only=True):
-    """One progressive jackpot. Always: seeded + contributed = display + reserve + paid."""
+    """One progressive jackpot.
+
+    Always: seeded + contributed = display + reserve + overflow + paid.
+    """
 
     seed: int
     """What the house puts in at the start and after each 100 %."""
@@ -31,6 +34,10 @@ class Meter(Value, frozen=True, kw_only=True):
     seeded: int
     contributed: int = 0
     paid: int = 0
+    overflow: int = 0
+    """What a linked jackpot holds above its ceiling."""
+    ceiling: int | None = None
+    """The most that a linked jackpot shows when it starts again."""
 
     @classmethod
     def opened(
@@ -74,14 +81,27 @@ class Meter(Value, frozen=True, kw_only=True):
             contributed=self.contributed + times * share,
         )
 
-    def read(self, display: int, reserve: int) -> Meter:
-        """Return the meter as it is known to stand; what came and went before is another's."""
-        return Meter.opened(
-            seed=self.seed,
+    def read(
+        self,
+        display: int,
+        reserve: int,
+        seed: int | None = None,
+        overflow: int = 0,
+        ceiling: int | None = None,
+    ) -> Meter:
+        """Return the meter as it is known to stand; what came and went before is another's.
+
+        *seed*: what it starts again with, where that is not what the house file says.
+        """
+        return Meter(
+            seed=self.seed if seed is None else seed,
             contribution=self.contribution,
             reserve_share=self.reserve_share,
             display=display,
             reserve=reserve,
+            seeded=display + reserve + overflow,
+            overflow=overflow,
+            ceiling=ceiling,
         )
 
     def share_of(self, wager_cents: int) -> int:
@@ -107,11 +127,14 @@ class Meter(Value, frozen=True, kw_only=True):
         return cents, replace(self, display=rest, paid=paid).reset()
 
     def reset(self) -> Meter:
-        """Return the meter seeded again, its reserve put on display."""
+        """Return the meter seeded again, its pools put on display as far as its ceiling allows."""
+        put = self.seed + self.reserve + self.overflow
+        room = put if self.ceiling is None else max(0, min(put, self.ceiling - self.display))
         return replace(
             self,
-            display=self.display + self.seed + self.reserve,
+            display=self.display + room,
             reserve=0,
+            overflow=put - room,
             seeded=self.seeded + self.seed,
         )
 
@@ -123,7 +146,8 @@ class Meter(Value, frozen=True, kw_only=True):
     @property
     def conserved(self) -> bool:
         """Whether every unit is accounted for."""
-        return self.seeded + self.contributed == self.display + self.reserve + self.paid
+        held = self.display + self.reserve + self.overflow
+        return self.seeded + self.contributed == held + self.paid
 
 
 def share_of(wager_cents: int, rate: Fraction) -> int:

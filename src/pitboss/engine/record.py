@@ -349,17 +349,19 @@ def _read_linked(given: Mapping[str, Any], meters: Mapping[str, Meter]) -> list[
 
 
 def _reading(item: object) -> MeterRead:
-    keys = {"wager", "display", "reserve"}
-    if not isinstance(item, dict) or not {"wager", "display"} <= set(item) <= keys:
-        raise _malformed("a reading has the keys wager, display and reserve")
+    if not isinstance(item, dict) or not {"wager", "display"} <= set(item) <= {"wager", *_READ}:
+        raise _malformed(f"a reading has the keys wager, {', '.join(_READ[:-1])} and {_READ[-1]}")
     if not isinstance(item["wager"], str):
         raise _malformed("a reading's wager is a name")
     try:
-        display = parse_units(_digits(item["display"]))
-        reserve = parse_units(_digits(item.get("reserve", "0")))
+        units = {name: parse_units(_digits(item[name])) for name in _READ if name in item}
     except ValueError as error:
         raise _malformed(f"readings: {error}") from None
-    return MeterRead(item["wager"], display, reserve)
+    return MeterRead(item["wager"], **units)
+
+
+_READ = ("display", "reserve", "seed", "overflow", "ceiling")
+"""What a reading says of a meter."""
 
 
 def _digits(amount: object) -> str:
@@ -417,7 +419,7 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         elif isinstance(event, ActionTaken):
             decisions.append(_decision_json(event))
         elif isinstance(event, MeterRead):
-            readings.append(_reading_json(event))
+            readings.append(reading_line(event))
     opening = this.opening
     meters = _kept_here(opening, opening)
     reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
@@ -456,6 +458,15 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
     return decision
 
 
-def _reading_json(event: MeterRead) -> dict[str, str]:
+def reading_line(event: MeterRead) -> dict[str, str]:
+    """Return a reading as a record has it."""
     reading = {"wager": event.wager, "display": format_units(event.display)}
-    return reading | ({"reserve": format_units(event.reserve)} if event.reserve else {})
+    if event.reserve:
+        reading["reserve"] = format_units(event.reserve)
+    if event.seed is not None:
+        reading["seed"] = format_units(event.seed)
+    if event.overflow:
+        reading["overflow"] = format_units(event.overflow)
+    if event.ceiling is not None:
+        reading["ceiling"] = format_units(event.ceiling)
+    return reading

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Refusal
 from pitboss.engine.values import Value
+from pitboss.floor.links import LinkNews
 from pitboss.ledger.entry import Entry
 
 REASON_LENGTH_MAX = 500
@@ -109,6 +110,12 @@ class Tick(NamedTuple):
     """How to play the hand of a player who did not answer, where the terms ask the solver."""
 
 
+class HearMeters(NamedTuple):
+    """Shared jackpots stand differently: wager -> how."""
+
+    news: Mapping[str, LinkNews]
+
+
 class Promise(NamedTuple):
     """Commit to a shuffle to come."""
 
@@ -179,6 +186,7 @@ Command = (
     | Arrive
     | Depart
     | Tick
+    | HearMeters
     | Promise
     | Show
     | Pause

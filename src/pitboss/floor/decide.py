@@ -28,8 +28,17 @@ from pitboss.floor.journal import (
     seat_body,
     shown_body,
 )
+from pitboss.floor.linked_bets import check_links, with_news
+from pitboss.floor.links import MetersDueError, Reading, Won
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, price_problem, take_decision
+from pitboss.floor.rounds import (
+    Orders,
+    Outside,
+    bets_on_felt,
+    close_bets,
+    price_problem,
+    take_decision,
+)
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, Steps, TableState, sit_down
 from pitboss.floor.voids import Voided, call_off_round, take_back_round, void_key
@@ -57,6 +66,10 @@ class Accepted(NamedTuple):
     postings: tuple[Posting, ...] = ()
     policy: str = ""
     """By which the house decided for a player who did not answer; empty: it did not."""
+    won: tuple[Won, ...] = ()
+    """What was won out of shared jackpots."""
+    is_void: bool = False
+    """The round was called off."""
 
     def draft(self, key: str = "") -> Draft:
         """Return what is to be written, under the key the asker gave the command."""
@@ -68,13 +81,22 @@ class Accepted(NamedTuple):
 Answer = Accepted | Refusal
 
 
-def decide(table: TableState, command: ask.Command, now: int, orders: Orders) -> Answer:
-    """Answer a command at a time; *orders* shuffles."""
+def decide(
+    table: TableState,
+    command: ask.Command,
+    now: int,
+    orders: Orders,
+    readings: Mapping[str, Reading] | None = None,
+) -> Answer:
+    """Answer a command at a time; *orders* shuffles.
+
+    `MetersDueError` where something is won out of a shared jackpot and *readings* does not have it.
+    """
     account: str = getattr(command, "account", "")
     if account in table.absences:  # whoever asks for something is here
         table = table.without_absence(account)
     try:
-        return _ANSWERS[type(command)](table, command, now, orders)
+        return _ANSWERS[type(command)](table, command, now, Outside(orders, readings))
     except RefusedError as refused:
         return refused.refusal
 
@@ -95,7 +117,7 @@ def promises_due(table: TableState) -> list[int]:
 # -- seats -------------------------------------------------------------------------------------
 
 
-def _sit(table: TableState, asked: ask.Sit, now: int, _: Orders) -> Answer:
+def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
     if not 1 <= asked.seat <= table.terms.seats:
         return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
     if asked.seat in table.seats:
@@ -118,7 +140,7 @@ def _sit(table: TableState, asked: ask.Sit, now: int, _: Orders) -> Answer:
     )
 
 
-def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Orders) -> Answer:
+def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Outside) -> Answer:
     sitting = _own_seat(table, asked)
     if table.is_in_round(asked.seat):
         return Refusal("round/open", "chips are bought between two rounds")
@@ -136,7 +158,7 @@ def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Orders) -> Answer:
     )
 
 
-def _leave(table: TableState, asked: ask.Leave, now: int, _: Orders) -> Answer:
+def _leave(table: TableState, asked: ask.Leave, now: int, _: Outside) -> Answer:
     sitting = _own_seat(table, asked)
     if table.is_in_round(asked.seat):
         return Accepted(table.with_sitting(sitting._replace(leaving=True)))
@@ -164,7 +186,7 @@ def _give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> A
     )
 
 
-def _sit_out(table: TableState, asked: ask.SitOut, now: int, _: Orders) -> Answer:
+def _sit_out(table: TableState, asked: ask.SitOut, now: int, _: Outside) -> Answer:
     sitting = _own_seat(table, asked)
     if not asked.out:
         return Accepted(table.with_sitting(sitting._replace(out_since=None, missed=0)))
@@ -174,7 +196,7 @@ def _sit_out(table: TableState, asked: ask.SitOut, now: int, _: Orders) -> Answe
     return Accepted(_without_empty_window(table.with_sitting(out)))
 
 
-def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Orders) -> Answer:
+def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Outside) -> Answer:
     del now
     sitting = _own_seat(table, asked)
     if not 1 <= len(asked.seed) <= SEED_BYTES_MAX:
@@ -182,12 +204,12 @@ def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Orders) -> A
     return Accepted(table.with_sitting(sitting._replace(seed=asked.seed)))
 
 
-def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Orders) -> Answer:
+def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Outside) -> Answer:
     del now, asked  # an absence ends with whatever is asked
     return Accepted(table)
 
 
-def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer:
+def _depart(table: TableState, asked: ask.Depart, now: int, _: Outside) -> Answer:
     if not any(it.account == asked.account for it in table.seats.values()):
         return Accepted(table)
     clocks = table.terms.clocks
@@ -198,7 +220,7 @@ def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer
 # -- the round ---------------------------------------------------------------------------------
 
 
-def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
+def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answer:
     sitting = _own_seat(table, asked)
     _check_open(table, asked)
     # In the order of their names, as the journal has them: played again, the events are the same.
@@ -207,12 +229,14 @@ def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     if total > sitting.stack:
         message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"
         return Refusal("bankroll/short", message)
+    if table.links:
+        check_links(table, bets)
     placed = sitting._replace(bets=bets, ready=asked.ready, out_since=None)
     after = table.with_sitting(placed)
     since = now if table.betting_since is None else table.betting_since
     after = _without_empty_window(after._replace(betting_since=since))
     if is_everybody_ready(after) and _may_deal(after):
-        return _close(after, asked.account, now, orders)  # which refuses what may not be bet
+        return _close(after, asked.account, now, outside)  # which refuses what may not be bet
     refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
     return refused or Accepted(after)
 
@@ -238,9 +262,9 @@ def _may_deal(table: TableState) -> bool:
     return not shuffles_to_show(table) and not promises_due(table)
 
 
-def _close(table: TableState, actor: str, now: int, orders: Orders) -> Accepted:
+def _close(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
     """Close the bets and deal."""
-    played = close_bets(table, bets_on_felt(table), now, orders)
+    played = close_bets(table, bets_on_felt(table), now, outside)
     after = _with_missed_bets(table, played.table, now)
     return Accepted(
         after,
@@ -250,6 +274,8 @@ def _close(table: TableState, actor: str, now: int, orders: Orders) -> Accepted:
         key=f"round/{after.rounds}",
         body=dealt_body(table, played),
         postings=table_postings(table, after),
+        won=played.won,
+        is_void=played.is_void,
     )
 
 
@@ -265,7 +291,7 @@ def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableS
     return after._replace(seats=seats)
 
 
-def _decide(table: TableState, asked: ask.Decide, now: int, orders: Orders) -> Answer:
+def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) -> Answer:
     _own_seat(table, asked)
     current = table.round
     if table.paused:
@@ -287,15 +313,15 @@ def _decide(table: TableState, asked: ask.Decide, now: int, orders: Orders) -> A
     if problem := price_problem(table, action):
         return Refusal("bankroll/short", problem)
     used = time_used(table, now, asked.lag)._replace(missed=0)
-    return _take(table.with_sitting(used), action, asked.account, now, orders)
+    return _take(table.with_sitting(used), action, asked.account, now, outside)
 
 
 def _take(
-    table: TableState, action: Action, actor: str, now: int, orders: Orders, policy: str = ""
+    table: TableState, action: Action, actor: str, now: int, outside: Outside, policy: str = ""
 ) -> Accepted:
     current = table.round
     assert current is not None
-    played = take_decision(table, action, now, orders)
+    played = take_decision(table, action, now, outside)
     return Accepted(
         played.table,
         played.steps,
@@ -305,17 +331,19 @@ def _take(
         body=decided_body(table, action, played, policy),
         postings=table_postings(table, played.table),
         policy=policy,
+        won=played.won,
+        is_void=played.is_void,
     )
 
 
 # -- the clock and the house -------------------------------------------------------------------
 
 
-def _tick(table: TableState, asked: ask.Tick, now: int, orders: Orders) -> Answer:
+def _tick(table: TableState, asked: ask.Tick, now: int, outside: Outside) -> Answer:
     if table.paused:
         return Refusal("table/paused", "the table's clocks stand still")
     if table.round is not None:
-        return _play_absent(table, asked.advised, now, orders)
+        return _play_absent(table, asked.advised, now, outside)
     gone = [
         it
         for it in table.seats.values()
@@ -326,12 +354,12 @@ def _tick(table: TableState, asked: ask.Tick, now: int, orders: Orders) -> Answe
     since, clocks = table.betting_since, table.terms.clocks
     is_due = since is not None and clocks.waits and since + clocks.betting <= now
     if (is_due or is_everybody_ready(table)) and _may_deal(table):
-        return _close(table, CLOCK, now, orders)
+        return _close(table, CLOCK, now, outside)
     return Refusal("clock/early", "no deadline has come")
 
 
 def _play_absent(
-    table: TableState, advised: ask.Advised | None, now: int, orders: Orders
+    table: TableState, advised: ask.Advised | None, now: int, outside: Outside
 ) -> Answer:
     """Play the hand of a player who did not answer in time."""
     current = table.round
@@ -346,10 +374,15 @@ def _play_absent(
         used = used._replace(out_since=now)
     after = table.with_sitting(used._replace(missed=missed))
     action, policy = absent_action(table, advised.action if advised else None)
-    return _take(after, action, CLOCK, now, orders, policy)
+    return _take(after, action, CLOCK, now, outside, policy)
 
 
-def _promise(table: TableState, asked: ask.Promise, now: int, _: Orders) -> Answer:
+def _hear_meters(table: TableState, asked: ask.HearMeters, now: int, _: Outside) -> Answer:
+    del now
+    return Accepted(_without_empty_window(with_news(table, asked.news)))
+
+
+def _promise(table: TableState, asked: ask.Promise, now: int, _: Outside) -> Answer:
     del now
     if asked.shuffle not in promises_due(table):
         return Refusal("shoe/order", f"shuffle {asked.shuffle} is not to be committed to")
@@ -362,7 +395,7 @@ def _promise(table: TableState, asked: ask.Promise, now: int, _: Orders) -> Answ
     )
 
 
-def _show(table: TableState, asked: ask.Show, now: int, _: Orders) -> Answer:
+def _show(table: TableState, asked: ask.Show, now: int, _: Outside) -> Answer:
     del now
     past = next((it for it in table.shoe.past if it.number == asked.shuffle), None)
     if table.round is not None or past is None:
@@ -379,7 +412,7 @@ def _show(table: TableState, asked: ask.Show, now: int, _: Orders) -> Answer:
     )
 
 
-def _pause(table: TableState, asked: ask.Pause, now: int, _: Orders) -> Answer:
+def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
     """Stop or start the clocks; the question that is open is given its whole time again."""
     current = table.round._replace(asked_at=now) if table.round else None
     since = now if table.betting_since is not None else None
@@ -392,12 +425,14 @@ def _pause(table: TableState, asked: ask.Pause, now: int, _: Orders) -> Answer:
     )
 
 
-def _call_off(table: TableState, asked: ask.CallOff, now: int, _: Orders) -> Answer:
+def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside) -> Answer:
     del now
+    if table.round is not None and table.round.won and outside.readings is None:
+        raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
     return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
 
 
-def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Orders) -> Answer:
+def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
     del now
     found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
     return _voided(found, "taken-back", asked.by)
@@ -414,6 +449,7 @@ def _voided(found: Voided | Refusal, kind: str, by: str) -> Answer:
         key=key,
         body=canonical(found.body),
         postings=found.postings,
+        is_void=kind == "called-off",
     )
 
 
@@ -425,7 +461,7 @@ def _own_seat(table: TableState, asked: _FromSeat) -> Sitting:
 
 
 _FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.SitOut
-_Handler = Callable[[TableState, Any, int, Orders], Answer]
+_Handler = Callable[[TableState, Any, int, Outside], Answer]
 _ANSWERS: Mapping[type, _Handler] = {
     ask.Sit: _sit,
     ask.BuyIn: _buy_in,
@@ -437,6 +473,7 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Arrive: _arrive,
     ask.Depart: _depart,
     ask.Tick: _tick,
+    ask.HearMeters: _hear_meters,
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,

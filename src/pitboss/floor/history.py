@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
-from pitboss.engine.record import Replay, record_of, replay
+from pitboss.engine.record import Replay, reading_line, record_of, replay
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.journal import (
@@ -27,6 +27,7 @@ from pitboss.floor.journal import (
     read_promise,
     read_terms,
 )
+from pitboss.floor.links import read_readings
 from pitboss.floor.state import TableState, open_table
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data
@@ -162,12 +163,23 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     """Return the same round played again."""
     first = json.loads(entries[0].body)
     bodies = [json.loads(entry.body) for entry in entries]
-    house = house_data(read_terms(opened).house)
+    terms = read_terms(opened)
+    house = house_data(terms.house)
     given: Json = {"name": f"{entries[0].stream.removeprefix('table/')}/{first['round']}", **house}
     meters = first["before"].get("meters", {})
-    if meters:
-        given["meters"] = {wager: format_units(it[0]) for wager, it in meters.items()}
-        given["reserves"] = {wager: format_units(it[1]) for wager, it in meters.items()}
+    own = {wager: it for wager, it in meters.items() if wager not in terms.links}
+    if own:
+        given["meters"] = {wager: format_units(it[0]) for wager, it in own.items()}
+        given["reserves"] = {wager: format_units(it[1]) for wager, it in own.items()}
+    if len(own) < len(meters):
+        given["linked"] = [wager for wager in meters if wager in terms.links]
+        readings = [read_readings(body) or {} for body in bodies]
+        given["readings"] = [
+            reading_line(it.read)
+            for part in readings
+            for it in part.values()
+            if it.read.wager in meters
+        ]
     accounts = {seat: account for seat, account, _ in first["before"]["seats"]}
     given["seats"] = [
         _seat_json(int(seat), accounts[int(seat)], wagers) for seat, wagers in first["bets"].items()

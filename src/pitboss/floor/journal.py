@@ -10,6 +10,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -31,9 +32,18 @@ from pitboss.floor.commands import (
     Sit,
     TakeBack,
 )
+from pitboss.floor.links import read_readings, reading_json
 from pitboss.floor.postings import meter_moves, table_postings
 from pitboss.floor.reversal import read_reversal, with_reversal
-from pitboss.floor.rounds import Orders, Played, call_off, close_bets, next_cut, take_decision
+from pitboss.floor.rounds import (
+    Orders,
+    Outside,
+    Played,
+    call_off,
+    close_bets,
+    next_cut,
+    take_decision,
+)
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
@@ -74,7 +84,9 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "owner": terms.owner,
         "digest": terms.setup.configured.digest,
     }
-    moves = meter_moves(terms.id, {}, table.meters)
+    if terms.links:
+        body["links"] = dict(terms.links)
+    moves = meter_moves(terms, {}, table.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
     return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
 
@@ -90,6 +102,7 @@ def read_terms(entry: Entry | Draft) -> TableTerms:
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
         owner=body["owner"],
+        links=body.get("links", {}),
     )
 
 
@@ -198,6 +211,8 @@ def _outcome(table: TableState, played: Played) -> dict[str, Any]:
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
         seeds = {str(seat): it.seed.hex() for seat, it in table.seats.items() if it.seed}
         outcome["seeds"] = seeds
+    if played.readings:
+        outcome["readings"] = [reading_json(reading) for reading in played.readings]
     if played.is_void:
         outcome["void"] = True
     elif played.table.round is None:
@@ -269,6 +284,12 @@ def _snapshot(table: TableState) -> dict[str, Any]:
             wager: [it.display, it.reserve, it.seeded, it.contributed, it.paid]
             for wager, it in table.meters.items()
         }
+    if table.terms.links:
+        snapshot["rates"] = {
+            wager: str(it.contribution)
+            for wager, it in table.meters.items()
+            if wager in table.terms.links
+        }
     return snapshot
 
 
@@ -280,6 +301,11 @@ def _from_snapshot(
         seat: sit_down(clocks, seat, account, "", stack)
         for seat, account, stack in snapshot["seats"]
     }
+    meters = {
+        wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
+    }
+    for wager, rate in snapshot.get("rates", {}).items():
+        meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
     shoe = structs.replace(empty.shoe, shoes=number)
     if "position" in snapshot:
@@ -288,9 +314,7 @@ def _from_snapshot(
         seats=seats,
         shoe=shoe,
         shuffles=empty.shuffles._replace(cuts={number: seeds} if shoe.cards else {}),
-        meters={
-            wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
-        },
+        meters=meters,
         rounds=rounds,
         tips=snapshot["tips"],
     )
@@ -438,7 +462,7 @@ def _deal_again(
         bets_of(int(seat), wagers, before.seats[int(seat)].account)
         for seat, wagers in body["bets"].items()
     ]
-    played = close_bets(before, bets, entry.at, orders)
+    played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
     _check_played(before, played, entry, body)
     return played.table
 
@@ -466,7 +490,7 @@ def _decide_again(
         tip=body.get("tip"),
         low=parse_cards(body["low"]) if "low" in body else None,
     )
-    played = take_decision(before, action, entry.at, orders)
+    played = take_decision(before, action, entry.at, Outside(orders, read_readings(body)))
     _check_played(before, played, entry, body)
     return played.table
 

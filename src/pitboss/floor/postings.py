@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.floor.state import TableState
+from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Posting
 
 
@@ -24,7 +25,8 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
     if felt := after.felt - before.felt:
         moves.append((f"escrow:{table}", felt * UNITS_PER_CENT))
     if before.meters is not after.meters:
-        moves += [move for move in meter_moves(table, before.meters, after.meters) if move[1]]
+        moved = meter_moves(before.terms, before.meters, after.meters)
+        moves += [move for move in moved if move[1]]
     if tips := after.tips - before.tips:
         moves.append((f"tips:{table}", tips * UNITS_PER_CENT))
     if rest := sum([amount for _, amount in moves]):
@@ -33,12 +35,19 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
 
 
 def meter_moves(
-    table: str, before: Mapping[str, Meter], after: Mapping[str, Meter]
+    terms: TableTerms, before: Mapping[str, Meter], after: Mapping[str, Meter]
 ) -> Iterator[tuple[str, int]]:
-    """Return what a table's own meters gained, and what the house seeded them with."""
-    seeded = 0
+    """Return what a table's own meters gained, and what the house seeded them with.
+
+    Of a shared jackpot it is what the table collected for it: what is won is the jackpot's to post.
+    """
+    table, links, seeded = terms.id, terms.links, 0
     for wager, meter in after.items():
         old = before.get(wager)
+        if wager in links:
+            put_in = meter.contributed - (old.contributed if old else 0)
+            yield f"jackpot:{links[wager]}:in", put_in
+            continue
         display, reserve, put_in = (old.display, old.reserve, old.seeded) if old else (0, 0, 0)
         yield f"jackpot:{table}.{wager}:display", meter.display - display
         yield f"jackpot:{table}.{wager}:reserve", meter.reserve - reserve

@@ -17,10 +17,19 @@ from pitboss.engine.events import (
     WagerSettled,
 )
 from pitboss.engine.legal import refusal
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
-from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
+from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.engine.values import replace
+from pitboss.floor.links import (
+    MetersDueError,
+    Reading,
+    Won,
+    awards,
+    linked_meters,
+    units_fed,
+)
 from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
 from pitboss.table.bankroll import affordable, cost, waiting_split_cents
@@ -32,6 +41,14 @@ Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
 """Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
 
 
+class Outside(NamedTuple):
+    """What a step needs that the table does not have."""
+
+    orders: Orders
+    readings: Mapping[str, Reading] | None = None
+    """Wager -> what its shared jackpot holds; None: nobody has them in hand."""
+
+
 class Played(NamedTuple):
     """A table after bets were closed or a decision was taken."""
 
@@ -41,24 +58,29 @@ class Played(NamedTuple):
     """Those that left the shoe, in order."""
     is_void: bool = False
     """No card was left anywhere: every wager goes back (ruling C79)."""
+    readings: tuple[Reading, ...] = ()
+    """Those of shared jackpots that were used."""
+    won: tuple[Won, ...] = ()
+    """What was won out of shared jackpots."""
 
 
-def close_bets(table: TableState, bets: Sequence[Bets], now: int, orders: Orders) -> Played:
+def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> Played:
     """Open a round; `RefusedError` if the table does not take the bets."""
-    this = Round.start(table.terms.setup, bets, table.meters)
-    shoe = _held(table, orders)
+    this = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
+    shoe = _held(table, outside.orders)
     shoe.begin_round()
     stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}
-    return _play(table, this, shoe, stacks, now)
+    return _play(table, this, shoe, stacks, now, outside.readings)
 
 
-def take_decision(table: TableState, action: Action, now: int, orders: Orders) -> Played:
+def take_decision(table: TableState, action: Action, now: int, outside: Outside) -> Played:
     """Take a decision that is legal; `IllegalAction` if it is not."""
     current = table.round
     assert current is not None
     this = Round(current.state, current.state, due=current.due)
     this.act(action)
-    return _play(table, this, _held(table, orders), current.stacks, now)
+    shoe = _held(table, outside.orders)
+    return _play(table, this, shoe, current.stacks, now, outside.readings)
 
 
 def _held(table: TableState, orders: Orders) -> DealingShoe:
@@ -73,34 +95,75 @@ def next_cut(table: TableState) -> tuple[bytes, ...]:
 
 
 def _play(
-    table: TableState, this: Round, shoe: DealingShoe, stacks: Mapping[int, int], now: int
+    table: TableState,
+    this: Round,
+    shoe: DealingShoe,
+    stacks: Mapping[int, int],
+    now: int,
+    readings: Mapping[str, Reading] | None,
 ) -> Played:
     """Deal until somebody is asked or the round is over."""
     cards: list[Card] = []
+    links = table.terms.links
     try:
-        _deal(this, shoe, cards)
+        _deal(this, shoe, cards, links, readings or {})
     except RefusedError as refused:
         if refused.refusal.code != "shoe/empty":
             raise
+        if readings is None and table.round and table.round.won:
+            raise MetersDueError({}) from None
+        used = tuple((readings or {}).values())
         after = _void(_with_shoe(table, shoe), stacks)
         after.shoe.end_shuffle()
-        return Played(after, _steps(this), tuple(cards), is_void=True)
+        return Played(after, _steps(this), tuple(cards), is_void=True, readings=used)
     steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), this.events)
+    meters: Mapping[str, Meter] = this.state.meters
+    won: tuple[Won, ...] = ()
+    if links:
+        before = table.round.state if table.round else this.opening
+        won = awards(before, this.events, this.states, links, readings or {})
+        fed = units_fed(this.events, links)
+        meters = linked_meters(table.meters, this.state.meters, fed, won, links)
+        after = _without_hand_pays(after, won)
     if this.due is None:
-        after = _over(after, number, this.state, stacks)
+        after = _over(after, number, this.state, stacks, meters)
     else:
         assert isinstance(this.due, Question)
         n = table.round.n + 1 if table.round else 1
         free = _free_cents(after, this.state, this.due.seat)
         asked = affordable(this.state, this.due, free)
-        meters = table.round.meters if table.round else table.meters
+        at_start = table.round.meters if table.round else table.meters
         past = (*(table.round.steps if table.round else ()), steps)
-        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now, past)
-        after = replace(
-            after, rounds=number, meters=this.state.meters, round=current, betting_since=None
+        earlier = table.round.won if table.round else 0
+        current = OpenRound(
+            number,
+            stacks,
+            at_start,
+            this.state,
+            this.due,
+            asked,
+            n,
+            now,
+            past,
+            earlier + len(won),
         )
-    return Played(after, steps, tuple(cards))
+        after = replace(after, rounds=number, meters=meters, round=current, betting_since=None)
+    if not won:
+        return Played(after, steps, tuple(cards))
+    assert readings is not None
+    used = tuple(readings[wager] for wager in dict.fromkeys(it.wager for it in won))
+    return Played(after, steps, tuple(cards), readings=used, won=won)
+
+
+def _without_hand_pays(table: TableState, won: Iterable[Won]) -> TableState:
+    """Keep awards back that wait for two people; they are paid by hand, not in chips."""
+    for it in won:
+        if it.by_hand:
+            sitting = table.seats[it.seat]
+            kept = min(sitting.stack, it.units // UNITS_PER_CENT)
+            table = table.with_sitting(sitting._replace(stack=sitting.stack - kept))
+    return table
 
 
 def _free_cents(table: TableState, state: State, seat: int) -> int:
@@ -157,7 +220,13 @@ def _steps(this: Round) -> Steps:
     return Steps(this.opening, this.events, this.states)
 
 
-def _deal(this: Round, shoe: DealingShoe, cards: list[Card]) -> None:
+def _deal(
+    this: Round,
+    shoe: DealingShoe,
+    cards: list[Card],
+    links: Mapping[str, str],
+    readings: Mapping[str, Reading],
+) -> None:
     while True:
         due = this.due
         if isinstance(due, CardNeeded):
@@ -167,6 +236,10 @@ def _deal(this: Round, shoe: DealingShoe, cards: list[Card]) -> None:
         elif isinstance(due, ReshuffleNeeded):
             shoe.reshuffle_but(due.keep)
             this.reshuffle()
+        elif isinstance(due, MeterDue):
+            if due.wager not in readings:
+                raise MetersDueError(units_fed(this.events, links))
+            this.read(readings[due.wager].read)
         else:
             return
 
@@ -183,7 +256,13 @@ def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
     return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
 
 
-def _over(table: TableState, number: int, state: State, stacks: Mapping[int, int]) -> TableState:
+def _over(
+    table: TableState,
+    number: int,
+    state: State,
+    stacks: Mapping[int, int],
+    meters: Mapping[str, Meter],
+) -> TableState:
     """Clear the felt: bets, clocks and allowances for the next round."""
     clocks = table.terms.clocks
     refill = clocks.bank_refill if number % clocks.refill_rounds == 0 else 0
@@ -199,7 +278,7 @@ def _over(table: TableState, number: int, state: State, stacks: Mapping[int, int
         table,
         seats=seats,
         rounds=number,
-        meters=state.meters,
+        meters=meters,
         round=None,
         betting_since=None,
         last=state,

@@ -13,6 +13,7 @@ from pitboss.engine.mask import shown_to
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
+from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
 from pitboss.table.shoe import DealingShoe, shoe_of
 
@@ -96,6 +97,8 @@ class OpenRound(_Value, frozen=True):
     asked_at: int
     steps: tuple[Steps, ...] = ()
     """All that happened in it, for a player who comes back."""
+    won: int = 0
+    """How often something was won in it out of a shared jackpot."""
 
 
 class Shuffles(_Value, frozen=True):
@@ -128,6 +131,8 @@ class TableState(_Value, frozen=True):
     paused: bool = False
     last: State | None = None
     """The round that was played last, for those who come in after it."""
+    links: Mapping[str, Link] = {}
+    """Wager -> what is known of the jackpot that it shares with other tables."""
 
     @property
     def id(self) -> str:
@@ -182,4 +187,6 @@ def sit_down(clocks: Clocks, seat: int, account: str, name: str, cents: int) -> 
 def open_table(terms: TableTerms) -> TableState:
     """Return a table that nobody has sat at yet."""
     setup = terms.setup
-    return TableState(terms, open_meters(setup, {}, {}), shoe_of(setup, terms.house.shoe))
+    links = {wager: Link(jackpot) for wager, jackpot in terms.links.items()}
+    shoe = shoe_of(setup, terms.house.shoe)
+    return TableState(terms, open_meters(setup, {}, {}), shoe, links=links)

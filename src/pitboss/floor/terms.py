@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -70,6 +71,8 @@ class TableTerms:
     absent: Absent = Absent.STAND
     owner: str = ""
     """The account whose practice table it is; empty: a table for everybody."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    """Wager -> the jackpot that it shares with other tables; others have meters of their own."""
 
     @cached_property
     def setup(self) -> Setup:

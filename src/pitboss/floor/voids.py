@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
+from pitboss.engine.events import JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import given_to_dealer
 from pitboss.engine.values import asdict
@@ -79,7 +80,13 @@ def _reversal(
     if any(json.decode(entry.body).get("void") for entry in entries):
         return Refusal("void/already", f"round {deal['round']} was called off")
     played = round_replay(opened, entries).round
-    meters = _meter_moves(played.opening.meters, played.state.meters)
+    links = table.terms.links
+    if any(
+        isinstance(it, JackpotAwarded | JackpotPaid) and it.wager in links for it in played.events
+    ):
+        message = "a shared jackpot was won in this round; its hit is confirmed or rejected"
+        return Refusal("void/jackpot", message)
+    meters = _meter_moves(played.opening.meters, played.state.meters) | _given_back(entries, links)
     if seat and any(_paid(move) for move in meters.values()):
         message = "a jackpot was won in this round; take the whole round back"
         return Refusal("void/jackpot", message)
@@ -130,6 +137,17 @@ def _meter_moves(
         for wager, meter in after.items()
     }
     return {wager: move for wager, move in moves.items() if any(move)}
+
+
+def _given_back(entries: Iterable[Entry], links: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
+    """What undoes that a table collected shares of wagers for jackpots it has with others."""
+    moves = {}
+    for wager, jackpot in links.items():
+        account = f"jackpot:{jackpot}:in"
+        fed = sum(it.amount for entry in entries for it in entry.postings if it.account == account)
+        if fed:
+            moves[wager] = tuple(-fed if it == "contributed" else 0 for it in METER_AMOUNTS)
+    return moves
 
 
 def _paid(move: Sequence[int]) -> int:

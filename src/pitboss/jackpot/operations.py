@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.engine.meter import award_of, share_of
@@ -67,9 +68,13 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
 
 def contribution_of(jackpot: Jackpot, wager_cents: int) -> int:
     """Return what a wager adds: a share rounded down to a unit (ruling W34)."""
-    terms = jackpot.terms
-    second = terms.secondary_rate
-    return share_of(wager_cents, terms.rate if second is None or not jackpot.is_full else second)
+    return share_of(wager_cents, rate_now(jackpot))
+
+
+def rate_now(jackpot: Jackpot) -> Fraction:
+    """Return the share of wagers that goes in now: a second one where the ceiling is reached."""
+    second = jackpot.terms.secondary_rate
+    return jackpot.terms.rate if second is None or not jackpot.is_full else second
 
 
 def contribute(jackpot: Jackpot, units: int) -> Jackpot:

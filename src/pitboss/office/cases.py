@@ -86,3 +86,13 @@ class Dispute(Value, frozen=True, kw_only=True):
     def is_open(self) -> bool:
         """Whether it is not decided yet."""
         return self.stage is not DisputeStage.DECIDED
+
+
+class VoidAsk(Value, frozen=True):
+    """A round that somebody at the table wants voided."""
+
+    table: str
+    round: int
+    reason: str
+    by: str
+    at: int

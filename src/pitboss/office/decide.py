@@ -9,7 +9,7 @@ from msgspec import convert, json
 
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.entry import Entry
-from pitboss.office import approvals, disputes, exclusions, people
+from pitboss.office import approvals, disputes, exclusions, people, voids
 from pitboss.office.approvals import Approve, Approved
 from pitboss.office.core import (
     HOUSE,
@@ -47,7 +47,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_PARTS: Final = (approvals, people, exclusions, disputes)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.engine.values import Value
-from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
+from pitboss.office.cases import Dispute, Exclusion, ImposedLimits, VoidAsk
 from pitboss.office.roles import Permission, Role, may
 
 
@@ -44,6 +44,8 @@ class Office(Value, frozen=True, kw_only=True):
     """Account -> what the house lets it do."""
     disputes: Mapping[int, Dispute] = {}
     """Number -> dispute, also those that are decided."""
+    void_asks: Mapping[tuple[str, int], VoidAsk] = {}
+    """Table and round -> who wants it voided."""
 
     def roles(self, account: str) -> frozenset[Role]:
         """Return the roles of an account."""

@@ -3,6 +3,7 @@
 - `entropy`: what only the house knows of a table's shuffles
 - `frames`: what a player is sent, each by what he may see
 - `table`: one live table: commands in order, the journal, the clock, those who watch
+- `live_jackpot`, `keeper`: the jackpots that tables share
 - `absent_play`: the solver's choices for hands of absent players
 - `workers`: processes for what takes seconds
 - `memory`: how often Python looks for garbage

@@ -24,6 +24,7 @@ from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
 from pitboss.ledger.entry import Entry, seal
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.entropy import Entropy, Seals
+from pitboss.pit.keeper import Keeper
 from pitboss.pit.table import Holds, LiveTable, always
 from pitboss.store import Committer, ConflictError, Store, StoreError
 
@@ -54,15 +55,18 @@ class Hall:
         sign: Sign | None = None,
         solver: AbsentSolver | None = None,
         holds: Holds = always,
+        keeper: Keeper | None = None,
     ) -> None:
         """Run tables whose books are in *store*; *solver* plays hands of absent players.
 
-        *holds* says whether the leases of this process last, where others share the books.
+        *holds* says whether the leases of this process last, where others share the books;
+        *keeper* has the jackpots that tables share.
         """
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
         self._sign, self._solver, self._holds = sign, solver, holds
+        self._keeper = keeper
         self.on_gone: list[Callable[[str], None]] = []
         """Who is told the id of a table that this process runs no more."""
         self._checkpoints: asyncio.Task[None] | None = None
@@ -127,6 +131,9 @@ class Hall:
 
     def _run(self, table: LiveTable) -> LiveTable:
         self.tables[table.state.id] = table
+        if self._keeper is not None and table.state.terms.links:
+            table.keeper = self._keeper
+            self._keeper.attach(table)
         table.go_on()
         return table
 

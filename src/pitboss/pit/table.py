@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
 from pitboss.floor.journal import says, taken_over_draft
+from pitboss.floor.links import MetersDueError
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head
@@ -20,6 +21,9 @@ from pitboss.ledger.entry import Draft, Entry, seal
 from pitboss.pit.absent_play import AbsentPlay, AbsentSolver
 from pitboss.pit.entropy import Entropy
 from pitboss.store import Committer, ConflictError, Store, StoreError
+
+if TYPE_CHECKING:
+    from pitboss.pit.keeper import Keeper
 
 MICROSECONDS = 1_000_000
 CONFIRMED = 2 * MICROSECONDS
@@ -32,6 +36,9 @@ NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing wa
 LOST = Refusal("table/lost", "another process runs this table now")
 MOVING = Refusal("server/busy", "this table goes to another process; try again in a moment")
 SHORT = Refusal("wallet/short", "your wallet does not hold so much")
+NO_KEEPER = Refusal("jackpot/unavailable", "a shared jackpot cannot be reached; try again")
+LINKED_TRIES = 50
+"""How often a step is played again because another process wrote to a shared jackpot."""
 REUSED = Refusal("key/reused", "this key was used for another command")
 
 
@@ -103,6 +110,8 @@ class LiveTable:
         self._confirmed = self._latest
         """When the journal was last known to be this process's."""
         self._holds = holds
+        self.keeper: Keeper | None = None
+        """Has the jackpots that the table shares with others."""
         self._leaving: asyncio.Event | None = None
         """Where the table is about to go to another process: set when no round is open."""
 
@@ -119,7 +128,10 @@ class LiveTable:
     async def ask(self, command: Command, key: str = "") -> Answer:
         """Answer a command; *key* makes a second try of it harmless."""
         async with self._lock:
-            answer = await self._answer(command, key)
+            try:
+                answer = await self._answer(command, key)
+            except MetersDueError as due:
+                answer = await self._answer_linked(command, key, due.fed)
         self.go_on()
         return answer
 
@@ -159,6 +171,39 @@ class LiveTable:
             return NO_STORE
         self._become(answer)
         return answer
+
+    async def _answer_linked(self, command: Command, key: str, fed: Mapping[str, int]) -> Answer:
+        """Answer a command with the shared jackpots in hand, and write all of it together.
+
+        Where another process wrote to one of them meanwhile, the step is played again.
+        """
+        keeper, links = self.keeper, self.state.terms.links
+        if keeper is None:
+            return NO_KEEPER
+        try:
+            async with keeper.hold(links.values()) as held:
+                for _ in range(LINKED_TRIES):
+                    await keeper.refresh(held)
+                    claim = keeper.claim(links, fed)
+                    order, now = self._entropy.order, self.now
+                    answer = decide(self.state, command, now, order, claim.readings)
+                    if not isinstance(answer, Accepted):
+                        return answer
+                    entries = claim.entries(answer, now)
+                    together = [entry for part in entries.values() for entry in part]
+                    try:
+                        await self._write([answer.draft(key)], together)
+                    except ConflictError:
+                        if not await keeper.has_changed(entries):
+                            return await self._written_before(command, key) or await self._why_not()
+                    else:
+                        keeper.follow(entries)
+                        self._become(answer)
+                        return answer
+        except StoreError:
+            self._is_troubled = True
+            return NO_STORE
+        return NO_KEEPER
 
     async def _written_before(self, command: Command, key: str) -> Answer | None:
         """Answer a command that was carried out earlier as it was answered then."""
@@ -216,7 +261,8 @@ class LiveTable:
                 self._confirmed = self.now
         return not self.is_lost
 
-    async def _write(self, drafts: list[Draft]) -> None:
+    async def _write(self, drafts: list[Draft], together: Sequence[Entry] = ()) -> None:
+        """Write entries of this table, with some of other streams or not at all."""
         if not self._holds():
             self._is_troubled = True
             raise StoreError("the lease of this process is over")
@@ -227,7 +273,7 @@ class LiveTable:
             entries.append(entry)
             head = Head(entry.version, entry.at, entry.hash)
         try:
-            await self._committer.commit(entries)
+            await self._committer.commit([*entries, *together] if together else entries)
         except StoreError as error:
             self._is_troubled = not isinstance(error, ConflictError)
             raise

@@ -16,14 +16,17 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
@@ -121,6 +124,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *LIMIT_ROUTES,
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
+        *VOID_ROUTES,
         *PRACTICE_ROUTES,
         *console_routes(lambda: table),
         *routes,
@@ -186,6 +190,7 @@ async def _running(
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()
+        services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
         await services.desk.refresh()
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)

@@ -116,6 +116,27 @@ class Records(Protocol):
                 heads[name] = Head(number, at, hash_)
         return heads, balances
 
+    async def standing(
+        self, streams: Sequence[str], accounts: Sequence[str]
+    ) -> tuple[dict[str, Head], dict[str, int]]:
+        """Return the ends of some streams and what some accounts hold, of one moment."""
+        names = [f"${place}" for place in range(1, len(streams) + len(accounts) + 1)]
+        of_streams, of_accounts = names[: len(streams)], names[len(streams) :]
+        query = (
+            "SELECT stream, version, at, hash FROM head "  # noqa: S608 - places of values
+            f"WHERE stream IN ({', '.join(of_streams) or 'NULL'}) "
+            "UNION ALL SELECT account, amount, 0, NULL FROM balance "
+            f"WHERE account IN ({', '.join(of_accounts) or 'NULL'})"
+        )
+        heads = dict.fromkeys(streams, NO_ENTRY)
+        held = dict.fromkeys(accounts, 0)
+        for name, number, at, hash_ in await self.statement(query, *streams, *accounts):
+            if hash_ is None:
+                held[name] = number
+            else:
+                heads[name] = Head(number, at, hash_)
+        return heads, held
+
     async def balance(self, account: str) -> int:
         """Return what one account holds."""
         rows = await self.statement("SELECT amount FROM balance WHERE account = $1", account)

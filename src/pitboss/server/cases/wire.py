@@ -132,6 +132,36 @@ class VoidAsked(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=100, description="0: every seat.")] = 0
 
 
+class RoundAndReason(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round of a table, and why."""
+
+    round: Number
+    reason: Words
+
+
+class RequestMade(Struct, frozen=True):
+    """What waits for another person to agree."""
+
+    request: int
+    until: str
+
+
+class VoidAskSeen(Struct, frozen=True):
+    """A void that somebody asked for."""
+
+    table: str
+    round: int
+    reason: str
+    by: str
+    at: str
+
+
+class VoidAsks(Struct, frozen=True):
+    """Voids that wait for a supervisor."""
+
+    voids: list[VoidAskSeen]
+
+
 def exclusion_seen(account: str, found: Exclusion) -> ExclusionSeen:
     """Return an exclusion as it is answered."""
     until = moment_text(found.until) if found.until else None

@@ -34,7 +34,7 @@ JOBS: Final = (
         "Tables",
         "watch any table, open and close it, void a round",
         "Pit",
-        ("/staff/tables", "/staff/rounds"),
+        ("/staff/tables", "/staff/rounds", "/staff/voids"),
         Permission.WATCH_TABLES,
     ),
     Job("slips", "Fills and credits", "chips between cage and tables", "Pit", ("/staff/slips",)),

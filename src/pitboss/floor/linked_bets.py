@@ -1,0 +1,61 @@
+"""Wagers of shared jackpots at a table: which are taken, and what if one is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.bets import refused_bets
+from pitboss.engine.events import TIP
+from pitboss.engine.values import replace
+from pitboss.floor.links import REFUSED, LinkNews
+from pitboss.floor.state import Sitting, TableState
+from pitboss.table.bets import bets_of
+
+
+def check_links(table: TableState, bets: Mapping[str, int]) -> None:
+    """Refuse wagers of shared jackpots that are not to be had, or that add too much."""
+    for wager, link in table.links.items():
+        if wager not in bets:
+            continue
+        code, meter = link.code, table.meters.get(wager)
+        if not code and meter and link.most is not None and meter.share_of(bets[wager]) > link.most:
+            code = "jackpot/unreasonable"
+        if code:
+            raise RefusedError(code, REFUSED[code])
+
+
+def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
+    """Return the table with shared jackpots as they stand now.
+
+    A wager that is not to be had any more is taken off the felt before the deal; its player may bet
+    again, and the others play on.
+    """
+    links, meters = {**table.links}, {**table.meters}
+    for wager, it in news.items():
+        links[wager] = it.link
+        if wager in meters:
+            meters[wager] = replace(
+                meters[wager],
+                display=it.meter.display,
+                reserve=it.meter.reserve,
+                contribution=it.meter.contribution,
+            )
+    after = table._replace(links=links, meters=meters)
+    gone = {wager for wager, link in links.items() if link.code}
+    if not gone or table.round is not None:
+        return after
+    seats = {
+        seat: _without_wagers(after, it, gone) if gone & it.bets.keys() else it
+        for seat, it in after.seats.items()
+    }
+    return after._replace(seats=seats)
+
+
+def _without_wagers(table: TableState, sitting: Sitting, gone: set[str]) -> Sitting:
+    bets = {
+        wager: cents for wager, cents in sitting.bets.items() if wager.removeprefix(TIP) not in gone
+    }
+    if bets and refused_bets(table.terms.setup, [bets_of(sitting.seat, bets, sitting.account)]):
+        bets = {}
+    return sitting._replace(bets=bets, ready=False)

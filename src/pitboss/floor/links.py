@@ -1,0 +1,175 @@
+"""Jackpots that a table shares with others: what it is told of them, and what it asks about them.
+
+A table does not keep a shared jackpot. It collects the shares of wagers for it, and asks for a
+reading when something is won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, MeterFed, MeterRead
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.engine.state import State
+from pitboss.engine.values import replace
+
+
+class Waiting(NamedTuple):
+    """A hit that is locked and not paid yet, as every screen shows it."""
+
+    number: int
+    table: str
+    seat: int
+    units: int
+
+
+class Link(Struct, frozen=True, gc=False):
+    """What a table knows of a shared jackpot."""
+
+    jackpot: str
+    title: str = ""
+    code: str = "jackpot/unavailable"
+    """Why its wager is refused; empty: it is taken."""
+    is_stale: bool = True
+    """Nobody has said for a while what it shows."""
+    most: int | None = None
+    """The most units that one wager may add."""
+    waiting: tuple[Waiting, ...] = ()
+    disclosures: tuple[str, ...] = ()
+    """What must be posted beside it."""
+
+
+REFUSED: Mapping[str, str] = {
+    "jackpot/unavailable": "this jackpot cannot be reached; the table plays on without its wager",
+    "jackpot/disabled": "this jackpot is switched off; the table plays on without its wager",
+    "jackpot/unreasonable": "this wager would add more to the jackpot than is reasonable",
+}
+"""Code -> why a wager of a shared jackpot is not taken."""
+
+
+class LinkNews(NamedTuple):
+    """What a table is told of a shared jackpot."""
+
+    link: Link
+    meter: Meter
+    """What it shows, and the share of wagers that it takes; of a house jackpot nothing counts."""
+
+
+class Reading(NamedTuple):
+    """What a shared jackpot held when something was won out of it."""
+
+    read: MeterRead
+    hand_pay_from: int
+    """From so many units on an award waits for two people."""
+
+
+class Won(NamedTuple):
+    """An award out of a shared jackpot."""
+
+    wager: str
+    seat: int
+    percent: int
+    """0: a prize that the house set."""
+    units: int
+    stake: int
+    by_hand: bool
+    """It waits; otherwise it lies in front of the player already."""
+
+
+class MetersDueError(Exception):
+    """A step cannot be played without the shared jackpots in hand."""
+
+    def __init__(self, fed: Mapping[str, int]) -> None:
+        """Say what the step itself has fed them so far, wager -> units."""
+        super().__init__("the shared jackpots of this table must be read")
+        self.fed = fed
+
+
+def units_fed(events: Iterable[Event], links: Mapping[str, str]) -> dict[str, int]:
+    """Return what wagers put into shared jackpots, wager -> units."""
+    fed: dict[str, int] = {}
+    for event in events:
+        if type(event) is MeterFed and event.wager in links:
+            fed[event.wager] = fed.get(event.wager, 0) + event.amount
+    return fed
+
+
+def awards(
+    before: State,
+    events: Sequence[Event],
+    states: Sequence[State],
+    links: Mapping[str, str],
+    readings: Mapping[str, Reading],
+) -> tuple[Won, ...]:
+    """Return what was won out of shared jackpots, in its order.
+
+    `MetersDueError` where a house jackpot must be read, of which the round itself knows all.
+    """
+    found: list[Won] = []
+    for event, after in zip(events, states, strict=True):
+        if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in links:
+            if event.wager not in readings:
+                raise MetersDueError(units_fed(events, links))
+            meter = after.meters.get(event.wager)
+            if meter is None:
+                units = event.amount * UNITS_PER_CENT
+            else:
+                units = meter.paid - before.meters[event.wager].paid
+            percent = event.percent if isinstance(event, JackpotAwarded) else 0
+            stake = after.seat(event.seat).wagers[event.wager]
+            by_hand = units >= readings[event.wager].hand_pay_from
+            found.append(Won(event.wager, event.seat, percent, units, stake, by_hand))
+        before = after
+    return tuple(found)
+
+
+def linked_meters(
+    kept: Mapping[str, Meter],
+    played: Mapping[str, Meter],
+    fed: Mapping[str, int],
+    won: Iterable[Won],
+    links: Mapping[str, str],
+) -> dict[str, Meter]:
+    """Return a table's meters after a step: its own as played, the shared ones as it knows them.
+
+    Of a shared one it knows what it showed last, what this table put in, and what was won here.
+    """
+    meters = {**played}
+    for wager in links:
+        if wager in kept:
+            meter = kept[wager]
+            paid = sum(it.units for it in won if it.wager == wager)
+            shown = played[wager].display if paid else meter.display + fed.get(wager, 0)
+            meters[wager] = replace(
+                meter,
+                display=shown,
+                contributed=meter.contributed + fed.get(wager, 0),
+                paid=meter.paid + paid,
+            )
+    return meters
+
+
+# -- in the journal ------------------------------------------------------------------------------
+
+
+def reading_json(reading: Reading) -> dict[str, Any]:
+    """Write a reading into the body of an entry."""
+    written = {"wager": reading.read.wager, "hand": reading.hand_pay_from}
+    for name in ("display", "reserve", "seed", "overflow", "ceiling"):
+        value = getattr(reading.read, name)
+        if value or (value is not None and name in {"seed", "ceiling"}):
+            written[name] = value
+    return written
+
+
+def read_readings(body: Mapping[str, Any]) -> dict[str, Reading] | None:
+    """Read the readings of an entry's body; None: it has none."""
+    found = {}
+    for item in body.get("readings", ()):
+        units = {name: amount for name, amount in item.items() if name not in {"wager", "hand"}}
+        read = MeterRead(item["wager"], **({"display": 0} | units))
+        found[read.wager] = Reading(read, item["hand"])
+    return found or None

@@ -1,0 +1,150 @@
+"""What a table and a shared jackpot are to each other: readings one way, hits the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitboss.engine.events import MeterRead
+from pitboss.engine.meter import Meter
+from pitboss.floor.decide import Accepted
+from pitboss.floor.links import Link, LinkNews, Reading, Waiting, Won
+from pitboss.jackpot import events as told
+from pitboss.jackpot.operations import JackpotError, contribute, rate_now
+from pitboss.jackpot.postings import draft
+from pitboss.jackpot.state import Hit, Jackpot, Outcome
+from pitboss.ledger.entry import Draft
+
+
+class Written(NamedTuple):
+    """What is to be written of a jackpot, and the jackpot after it."""
+
+    drafts: list[Draft]
+    jackpot: Jackpot
+
+
+def write_events(
+    jackpot: Jackpot | None,
+    events: Iterable[told.Event],
+    *,
+    version: int,
+    at: int,
+    actor: str = "house",
+) -> Written:
+    """Return the entries of events, the first of them with a version.
+
+    `JackpotError` where one of them cannot happen.
+    """
+    drafts: list[Draft] = []
+    for event in events:
+        after = told.apply(jackpot, event, at)
+        key = f"{told.kind_of(event)}/{version + len(drafts)}"
+        drafts.append(draft(jackpot, event, after, actor=actor, key=key))
+        jackpot = after
+    assert jackpot is not None
+    return Written(drafts, jackpot)
+
+
+def fed_event(jackpot: Jackpot, units: int) -> told.Fed | None:
+    """Return that what tables collected goes in; None where there is nothing, or it cannot.
+
+    Less than nothing was collected where wagers were given back. If the jackpot does not hold so
+    much, they wait for more wagers.
+    """
+    if not units or jackpot.is_closed or jackpot.is_house:
+        return None
+    try:
+        after = contribute(jackpot, units)
+    except JackpotError:
+        return None
+    return told.Fed(units=units, display=after.display)
+
+
+def reading_of(jackpot: Jackpot, wager: str) -> Reading:
+    """Return what a jackpot holds for a wager of it, everything that was fed being in it."""
+    terms = jackpot.waiting or jackpot.terms
+    read = MeterRead(
+        wager,
+        jackpot.display,
+        jackpot.reserve,
+        terms.seed,
+        jackpot.overflow,
+        terms.ceiling,
+    )
+    return Reading(read, jackpot.terms.hand_pay_from)
+
+
+def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False) -> LinkNews:
+    """Return what tables are told of a jackpot.
+
+    *is_lost*: nobody can say at the moment how it stands; *is_stale*: for so long that screens say
+    so.
+    """
+    code = ""
+    if is_lost:
+        code = "jackpot/unavailable"
+    elif not jackpot.takes_wagers:
+        code = "jackpot/disabled"
+    waiting = [Waiting(it.number, it.table, it.seat, it.amount) for it in jackpot.pending]
+    link = Link(
+        jackpot.id,
+        jackpot.title,
+        code,
+        is_stale,
+        jackpot.terms.contribution_max,
+        tuple(waiting),
+        jackpot.terms.disclosures,
+    )
+    meter = Meter(
+        seed=jackpot.terms.seed,
+        contribution=rate_now(jackpot),
+        display=jackpot.display,
+        reserve=jackpot.reserve,
+        seeded=jackpot.display + jackpot.reserve,
+    )
+    return LinkNews(link, meter)
+
+
+def hit_events(jackpot: Jackpot, answer: Accepted, won: Iterable[Won], at: int) -> list[told.Event]:
+    """Return what a table's answer does to one jackpot: hits in their order, or their undoing."""
+    table = answer.table
+    if answer.is_void:
+        here = (table.id, table.rounds)
+        return [
+            told.HitVoided(number=it.number)
+            for it in jackpot.recent
+            if (it.table, it.round) == here and it.outcome in {Outcome.PENDING, Outcome.PAID}
+        ]
+    events: list[told.Event] = []
+    for it in won:
+        wanted = Hit(
+            number=0,
+            table=table.id,
+            round=table.rounds,
+            seat=it.seat,
+            wager=it.wager,
+            percent=it.percent,
+            amount=it.units,
+            account=table.seats[it.seat].account,
+            stake=it.stake,
+            at=at,
+        )
+        hit, _ = told.lock_like(jackpot, wanted)
+        if hit.amount != it.units:
+            message = f"the table pays {it.units} and the jackpot {hit.amount}"
+            raise JackpotError("jackpot/journal", message)
+        new: list[told.Event] = [told.HitLocked(hit=hit)]
+        if not it.by_hand:
+            new.append(told.HitPaid(number=hit.number, table=table.id))
+        for event in new:
+            jackpot = told.apply(jackpot, event, at)
+        events += new
+    return events
+
+
+def won_of(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[Won]]:
+    """Return what was won, by jackpot."""
+    found: dict[str, list[Won]] = {}
+    for it in answer.won:
+        found.setdefault(links[it.wager], []).append(it)
+    return found

@@ -1,0 +1,151 @@
+"""Voids as the office sees them: who asks for one, who orders it, and who must agree.
+
+A dealer asks. A supervisor calls off a round that is under way. A round that is settled is taken
+back by two people, none of whom played in it. The table itself carries it out, in its own journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.cases import VoidAsk
+from pitboss.office.core import Apply, Done, Elsewhere, Event, Handler, Outcome, Second
+from pitboss.office.exclusions import text_problem
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+
+ASKS_MAX: Final = 100
+"""Voids that may be asked for and wait."""
+_PLAYED: Final = Refusal("void/own", "nobody decides on a round he played in")
+
+
+class AskVoid(Value, frozen=True):
+    """Ask a supervisor to void a round."""
+
+    table: str
+    round: int
+    reason: str
+
+
+class DismissVoid(Value, frozen=True):
+    """Say that a round stands that somebody asked to void."""
+
+    table: str
+    round: int
+    reason: str
+
+
+class CallOffRound(Value, frozen=True):
+    """Give back every wager of a round under way."""
+
+    table: str
+    round: int
+    reason: str
+    players: tuple[str, ...]
+    """The accounts that play in it, put in by whoever has looked."""
+
+
+class TakeBackRound(Value, frozen=True):
+    """Take a settled round back."""
+
+    table: str
+    round: int
+    seat: int
+    """0: every seat."""
+    reason: str
+    players: tuple[str, ...]
+
+
+class VoidAsked(Event, frozen=True):
+    """Somebody at the table thinks that a round must be voided."""
+
+    table: str
+    round: int
+    reason: str
+
+
+class VoidDismissed(Event, frozen=True):
+    """The round stands."""
+
+    table: str
+    round: int
+    reason: str
+
+
+class CallOffOrdered(Event, frozen=True):
+    """A round under way is to be called off; the table's journal says whether it was."""
+
+    table: str
+    round: int
+    reason: str
+
+
+def _ask(office: Office, asked: AskVoid, by: str, now: int) -> Outcome:
+    del by, now
+    if len(office.void_asks) >= ASKS_MAX:
+        return Refusal("void/many", f"{ASKS_MAX} voids wait; answer those first")
+    if (asked.table, asked.round) in office.void_asks:
+        return Refusal("void/asked", "somebody has asked for that already")
+    event = VoidAsked(table=asked.table, round=asked.round, reason=asked.reason)
+    return text_problem(asked.reason) or Done(event)
+
+
+def _dismiss(office: Office, asked: DismissVoid, by: str, now: int) -> Outcome:
+    del by, now
+    if (asked.table, asked.round) not in office.void_asks:
+        return Refusal("void/not-asked", "nobody has asked for that")
+    event = VoidDismissed(table=asked.table, round=asked.round, reason=asked.reason)
+    return text_problem(asked.reason) or Done(event)
+
+
+def _call_off(office: Office, asked: CallOffRound, by: str, now: int) -> Outcome:
+    del office, now
+    if by in asked.players:
+        return _PLAYED
+    event = CallOffOrdered(table=asked.table, round=asked.round, reason=asked.reason)
+    return text_problem(asked.reason) or Done(event)
+
+
+def _take_back(office: Office, asked: TakeBackRound, by: str, now: int) -> Outcome:
+    del office, now
+    if by in asked.players:
+        return _PLAYED
+    return text_problem(asked.reason) or Done(Elsewhere())
+
+
+def _refuses(office: Office, asked: TakeBackRound, by: str, second: str) -> Refusal | None:
+    del office, by
+    return _PLAYED if second in asked.players else None
+
+
+def _was_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
+    ask = VoidAsk(event.table, event.round, event.reason, by, at)
+    return replace(office, void_asks={**office.void_asks, (event.table, event.round): ask})
+
+
+def _was_answered(
+    office: Office, event: VoidDismissed | CallOffOrdered, by: str, at: int
+) -> Office:
+    del by, at
+    rest = {
+        place: it for place, it in office.void_asks.items() if place != (event.table, event.round)
+    }
+    return replace(office, void_asks=rest)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    AskVoid: Handler(_ask, Permission.ASK_VOID),
+    DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
+    CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
+    TakeBackRound: Handler(
+        _take_back, Permission.VOID_SETTLED, Second(Permission.VOID_SETTLED, refuses=_refuses)
+    ),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    VoidAsked: _was_asked,
+    VoidDismissed: _was_answered,
+    CallOffOrdered: _was_answered,
+}

@@ -1,0 +1,134 @@
+"""What the staff do with shared jackpots: one proposes, a second person agrees, and it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from msgspec import json
+
+from pitboss.floor.history import ROUND_KINDS, is_finished
+from pitboss.floor.journal import read_terms
+from pitboss.jackpot import commands as ask
+from pitboss.jackpot import events as told
+from pitboss.jackpot.operations import JackpotError
+from pitboss.jackpot.state import Jackpot
+from pitboss.ledger.entry import Draft, Posting
+from pitboss.pit.keeper import Keeper
+from pitboss.store import Store
+
+TABLES: Final = "table/"
+Dealers = Callable[[str], Collection[str]]
+"""Table -> who has dealt there."""
+
+
+class JackpotDesk:
+    """Where the staff ask something of jackpots; *key* makes a second try harmless."""
+
+    def __init__(self, keeper: Keeper, store: Store, dealers: Dealers = lambda _: ()) -> None:
+        """Write through *keeper*."""
+        self._keeper, self._store, self._dealers = keeper, store, dealers
+
+    def find(self, name: str) -> Jackpot:
+        """Return a jackpot; `JackpotError` where there is none of that name."""
+        live = self._keeper.jackpots.get(name)
+        if live is None:
+            raise JackpotError("jackpot/unknown", "there is no such jackpot")
+        return live.state
+
+    async def propose(self, name: str, operation: ask.Operation, by: str, key: str) -> Jackpot:
+        """Have one person propose something."""
+        await self._check_rounds(self.find(name), operation)
+        return await self._keeper.carry_out(
+            name,
+            lambda jackpot, at: [
+                ask.propose(jackpot, operation, self._moment(jackpot, operation, by, at))
+            ],
+            actor=by,
+            key=f"{by}/{key}",
+            others=self._others(name, operation),
+        )
+
+    async def approve(self, name: str, number: int, by: str, key: str) -> Jackpot:
+        """Have a second person agree to a proposal, which is then carried out."""
+        if await self._keeper.is_written(name, f"{by}/{key}"):
+            return self.find(name)
+        waiting = ask.find_proposal(self.find(name), number)
+        operation = ask.read_operation(waiting.operation)
+        await self._check_rounds(self.find(name), operation)
+        return await self._keeper.carry_out(
+            name,
+            lambda jackpot, at: ask.approve(
+                jackpot, number, self._moment(jackpot, operation, by, at)
+            ),
+            actor=by,
+            key=f"{by}/{key}",
+            others=self._others(name, operation),
+            also=lambda event, jackpot: _hand_pay(event, jackpot, by),
+        )
+
+    async def withdraw(self, name: str, number: int, by: str, key: str) -> Jackpot:
+        """Have a proposal come to nothing."""
+        self.find(name)
+        return await self._keeper.carry_out(
+            name,
+            lambda jackpot, _: [ask.withdraw(jackpot, number, by)],
+            actor=by,
+            key=f"{by}/{key}",
+        )
+
+    async def switch(self, name: str, *, on: bool, why: str, by: str, key: str) -> Jackpot:
+        """Let a jackpot's wagers be made, or not."""
+        self.find(name)
+        return await self._keeper.carry_out(
+            name,
+            lambda jackpot, _: [ask.switch(jackpot, on=on, why=why, by=by)],
+            actor=by,
+            key=f"{by}/{key}",
+        )
+
+    def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:
+        dealers: Collection[str] = ()
+        if isinstance(operation, ask.ConfirmHit | ask.RejectHit):
+            tables = {it.table for it in jackpot.pending if it.number == operation.number}
+            dealers = [who for table in tables for who in self._dealers(table)]
+        taker = None
+        if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:
+            taker = self.find(operation.to)
+        return ask.Moment(by, at, dealers, taker)
+
+    def _others(self, name: str, operation: ask.Operation) -> tuple[str, ...]:
+        if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:
+            return (operation.to,) if operation.to != name else ()
+        return ()
+
+    async def _check_rounds(self, jackpot: Jackpot, operation: ask.Operation) -> None:
+        """Refuse to take a jackpot away while a round is open that may still win it."""
+        if not isinstance(operation, ask.Transfer | ask.Close):
+            return
+        tails = await self._store.tails(TABLES, "dealt")
+        for stream, entries in groupby(tails, key=attrgetter("stream")):
+            first, *rest = entries
+            links = read_terms(first).links
+            rounds = [it for it in rest if it.kind in ROUND_KINDS]
+            if jackpot.id in links.values() and rounds and not is_finished(rounds[-1]):
+                table = stream.removeprefix(TABLES)
+                raise JackpotError("round/open", f"a round is open at table {table}")
+
+
+def _hand_pay(event: told.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
+    """Have the cage give a winner the money that was confirmed, into his wallet."""
+    if not isinstance(event, told.HitConfirmed):
+        return
+    hit = next(it for it in jackpot.pending if it.number == event.number)
+    body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}
+    yield Draft(
+        f"account/{hit.account}",
+        "hand-paid",
+        by,
+        f"hit/{jackpot.id}/{hit.number}",
+        json.encode(body, order="sorted"),
+        (Posting("cage:money", -hit.amount), Posting(f"wallet:{hit.account}", hit.amount)),
+    )

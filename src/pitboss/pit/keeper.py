@@ -1,0 +1,309 @@
+"""The keeper of shared jackpots: takes in what tables collect, answers readings, writes hits.
+
+Any process may write to a jackpot. It reads the end of the journal, decides, and writes the next
+entry; where another process was faster, it reads and decides again. Within a process a lock for
+each jackpot spares it that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pitboss.floor.commands import HearMeters
+from pitboss.floor.decide import Accepted
+from pitboss.floor.links import LinkNews, Reading
+from pitboss.floor.shared import hit_events, reading_of, won_of, write_events
+from pitboss.jackpot import events as told
+from pitboss.jackpot.operations import JackpotError
+from pitboss.jackpot.state import Jackpot
+from pitboss.jackpot.terms import Terms
+from pitboss.ledger.book import NO_ENTRY
+from pitboss.ledger.entry import Draft, Entry
+from pitboss.pit.live_jackpot import LiveJackpot, read_jackpot, seal_all
+from pitboss.store import Committer, ConflictError, Store, StoreError
+
+if TYPE_CHECKING:
+    from pitboss.pit.table import LiveTable
+
+STREAMS: Final = "jackpot/"
+TICK_SECONDS: Final = 0.5
+"""Meters move, and are told to the tables, at most so often."""
+LOST_AFTER: Final = 5_000_000
+"""Microseconds without a word from the books after which no wager is taken."""
+STALE_AFTER: Final = 30_000_000
+"""And after which meters are marked: what they show may be old."""
+TRIES: Final = 50
+"""How often something is decided again because another process wrote in between."""
+
+
+class Wanted(NamedTuple):
+    """A jackpot that is to be there."""
+
+    id: str
+    title: str
+    terms: Terms
+
+
+class Claim:
+    """The jackpots of a table in hand, with all that was fed to them, while a step is played."""
+
+    def __init__(
+        self, links: Mapping[str, str], jackpots: Mapping[str, LiveJackpot], fed: Mapping[str, int]
+    ) -> None:
+        """Put what was collected in, with what the step itself feeds, wager -> units."""
+        self._links, self._jackpots = links, jackpots
+        self._fed: dict[str, list[told.Event]] = {}
+        states: dict[str, Jackpot] = {}
+        for wager, name in links.items():
+            live = jackpots[name]
+            self._fed[name] = live.with_fed(fed.get(wager, 0))
+            states[name] = live.state
+            for event in self._fed[name]:
+                states[name] = told.apply(live.state, event, live.head.at)
+        self._states = states
+        self.readings: dict[str, Reading] = {
+            wager: reading_of(states[name], wager) for wager, name in links.items()
+        }
+
+    def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
+        """Return what is written of each jackpot together with a table's answer."""
+        won = won_of(answer, self._links)
+        found = {}
+        for name, live in self._jackpots.items():
+            at = max(now, live.head.at)
+            hits = hit_events(self._states[name], answer, won.get(name, ()), at)
+            if hits:
+                found[name] = live.sealed([*self._fed[name], *hits], at)
+        return found
+
+
+class Keeper:
+    """All shared jackpots of a floor, as this process sees them."""
+
+    def __init__(self, store: Store, committer: Committer, clock: Callable[[], int]) -> None:
+        """Keep the jackpots of the books in *store*."""
+        self.jackpots: dict[str, LiveJackpot] = {}
+        self._store, self._committer, self._clock = store, committer, clock
+        self._tables: dict[str, LiveTable] = {}
+        self._told: dict[str, dict[str, LinkNews]] = {}
+        """Table -> wager -> what it was told last."""
+        self._task: asyncio.Task[None] | None = None
+        self._wake = asyncio.Event()
+
+    # -- opening ---------------------------------------------------------------------------------
+
+    async def open(self, wanted: Iterable[Wanted] = ()) -> None:
+        """Find the jackpots of the books again, and open those of *wanted* that are new."""
+        await self._recover()
+        for each in wanted:
+            if each.id not in self.jackpots:
+                await self._add(each)
+        if self.jackpots:
+            await self.refresh(self.jackpots)
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _recover(self) -> None:
+        tails = await self._store.tails(STREAMS, "kept")
+        for _, entries in groupby(tails, key=attrgetter("stream")):
+            live = read_jackpot(list(entries))
+            self.jackpots[live.state.id] = live
+
+    async def _add(self, wanted: Wanted) -> None:
+        event = told.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
+        drafts = write_events(None, [event], version=1, at=self._clock()).drafts
+        entries = seal_all(drafts, NO_ENTRY, self._clock())
+        try:
+            await self._committer.commit(entries)
+        except ConflictError:
+            await self._recover()  # another process has opened it
+        else:
+            self.jackpots[wanted.id] = read_jackpot(entries)
+
+    def attach(self, table: LiveTable) -> None:
+        """Tell a table how its jackpots stand from now on."""
+        self._tables[table.state.id] = table
+        self._told.pop(table.state.id, None)
+        self.wake()
+
+    def detach(self, table: str) -> None:
+        """Tell a table nothing more."""
+        self._tables.pop(table, None)
+
+    def wake(self) -> None:
+        """Look after everything soon, not only when it is time."""
+        self._wake.set()
+
+    async def close(self) -> None:
+        """Stop; what was collected and not put in yet stays in the books."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    # -- reading and writing ---------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def hold(self, names: Collection[str]) -> AsyncIterator[dict[str, LiveJackpot]]:
+        """Let nobody else of this process write to some jackpots meanwhile."""
+        async with AsyncExitStack() as stack:
+            held = {name: self.jackpots[name] for name in sorted(set(names))}
+            for live in held.values():
+                await stack.enter_async_context(live.lock)
+            yield held
+
+    async def refresh(self, names: Collection[str]) -> None:
+        """Read what other processes wrote, and what tables have collected up to that end."""
+        lives = [self.jackpots[name] for name in names]
+        while lives:
+            heads, held = await self._store.standing(
+                [live.stream for live in lives], [live.collecting for live in lives]
+            )
+            now, behind = self._clock(), []
+            for live in lives:
+                head = heads[live.stream]
+                if head.version > live.head.version:
+                    async for entry in self._store.entries(live.stream, live.head.version):
+                        live.follow(entry)
+                    behind.append(live)  # more may have been collected by this end
+                else:
+                    live.collected, live.read_at = held.get(live.collecting, 0), now
+            lives = behind
+
+    async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
+        """Whether entries of some streams do not fit because others wrote to them."""
+        firsts = [written[0] for written in entries.values()]
+        heads, _ = await self._store.standing([it.stream for it in firsts], [])
+        return any(heads[it.stream].version >= it.version for it in firsts)
+
+    def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
+        """Take in what this process has written, and let everybody know soon."""
+        for name, written in entries.items():
+            live = self.jackpots[name]
+            for entry in written:
+                live.follow(entry)
+                moved = sum(it.amount for it in entry.postings if it.account == live.collecting)
+                live.collected += moved
+        self.wake()
+
+    def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
+        """Return the jackpots of a table, held and refreshed, for a step that needs them."""
+        return Claim(links, {name: self.jackpots[name] for name in links.values()}, fed)
+
+    async def carry_out(
+        self,
+        name: str,
+        decide: Callable[[Jackpot, int], Sequence[told.Event]],
+        *,
+        actor: str,
+        key: str,
+        others: Collection[str] = (),
+        also: Callable[[told.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
+    ) -> Jackpot:
+        """Do what the staff want; `JackpotError` where it may not be done.
+
+        *others*: jackpots that are written to as well; *also*: entries of other streams that an
+        event brings with it. A second try with the same key changes nothing.
+        """
+        async with self.hold([name, *others]) as held:
+            for _ in range(TRIES):
+                await self.refresh(held)
+                live = held[name]
+                if await self._store.find(live.stream, key) is not None:
+                    return live.state
+                entries = await self._decided(live, decide, actor, key, also)
+                try:
+                    await self._committer.commit([it for part in entries.values() for it in part])
+                except ConflictError:
+                    if not await self.has_changed(entries):
+                        message = "an account does not hold so much"
+                        raise JackpotError("account/short", message) from None
+                else:
+                    own = {it: part for it, part in entries.items() if it in self.jackpots}
+                    self.follow(own)
+                    return self.jackpots[name].state
+        message = "others keep writing to it; try again"
+        raise JackpotError("jackpot/busy", message)
+
+    async def is_written(self, name: str, key: str) -> bool:
+        """Whether something was carried out before."""
+        return await self._store.find(self.jackpots[name].stream, key) is not None
+
+    async def _decided(
+        self,
+        live: LiveJackpot,
+        decide: Callable[[Jackpot, int], Sequence[told.Event]],
+        actor: str,
+        key: str,
+        also: Callable[[told.Event, Jackpot], Iterable[Draft]],
+    ) -> dict[str, list[Entry]]:
+        """Return the entries of a decision by jackpot or stream, what was collected going first."""
+        at = max(self._clock(), live.head.at)
+        fed = live.with_fed()
+        state = live.state
+        for event in fed:
+            state = told.apply(state, event, at)
+        events = decide(state, at)
+        found = {live.state.id: live.sealed([*fed, *events], at, actor=actor, key=key)}
+        for event in events:
+            if isinstance(event, told.Transferred):
+                taker = self.jackpots[event.to]
+                came = told.Received(origin=live.state.id, units=event.units)
+                found[event.to] = taker.sealed([*taker.with_fed(), came], at, actor=actor)
+            for draft in also(event, state):
+                head = await self._store.head(draft.stream)
+                found[draft.stream] = seal_all([draft], head, at)
+        return found
+
+    # -- as long as it runs ----------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            with suppress(StoreError):
+                await self.feed()
+            await self.tell()
+            await asyncio.sleep(TICK_SECONDS / 5)  # a hit is shown at once, but not ten of them
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TICK_SECONDS * 4 / 5):
+                    await self._wake.wait()
+
+    async def feed(self) -> None:
+        """Put what tables have collected into the jackpots."""
+        await self.refresh([name for name, it in self.jackpots.items() if not it.lock.locked()])
+        for name, live in self.jackpots.items():
+            if not live.collected or live.lock.locked():
+                continue
+            async with self.hold([name]):
+                await self.refresh([name])
+                events = live.with_fed()
+                if events:
+                    entries = live.sealed(events, max(self._clock(), live.head.at))
+                    with suppress(ConflictError):  # another process has done it
+                        await self._committer.commit(entries)
+                        self.follow({name: entries})
+
+    async def tell(self) -> None:
+        """Tell tables how their jackpots stand, where that has changed."""
+        now = self._clock()
+        known = {
+            name: it.news(
+                is_lost=now - it.read_at > LOST_AFTER, is_stale=now - it.read_at > STALE_AFTER
+            )
+            for name, it in self.jackpots.items()
+        }
+        for table in [*self._tables.values()]:
+            if table.is_lost:
+                self._tables.pop(table.state.id, None)
+                continue
+            links = table.state.terms.links
+            last = self._told.setdefault(table.state.id, {})
+            news = {w: known[name] for w, name in links.items() if last.get(w) != known[name]}
+            if news:
+                last.update(news)
+                await table.ask(HearMeters(news))

@@ -1,0 +1,104 @@
+"""One shared jackpot as this process knows it: the end of its journal, and what was collected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitboss.floor.links import LinkNews
+from pitboss.floor.shared import fed_event, link_news, write_events
+from pitboss.jackpot import events as told
+from pitboss.jackpot.postings import account, stream
+from pitboss.jackpot.state import Jackpot
+from pitboss.ledger.book import Head
+from pitboss.ledger.entry import Draft, Entry, seal
+
+KEEP_EVERY: Final = 500
+"""Entries after which the whole jackpot is written down, so that few are read at a start."""
+
+
+@dataclass(slots=True, eq=False)
+class LiveJackpot:
+    """A jackpot at the end of its journal, as far as it was read."""
+
+    state: Jackpot
+    head: Head
+    kept: int
+    """The version at which the whole of it was last written down."""
+    collected: int = 0
+    """What tables had collected for it at that end."""
+    read_at: int = 0
+    """When this was last known to be so."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever writes, so that one process does not overtake itself."""
+
+    @property
+    def stream(self) -> str:
+        """Where its journal is."""
+        return stream(self.state.id)
+
+    @property
+    def collecting(self) -> str:
+        """The account that tables put shares of wagers into."""
+        return account(self.state.id, "in")
+
+    def follow(self, entry: Entry) -> None:
+        """Take an entry of its journal in."""
+        event = told.read_event(entry.body)
+        self.state = told.apply(self.state, event, entry.at)
+        self.head = Head(entry.version, entry.at, entry.hash)
+        if isinstance(event, told.Kept):
+            self.kept = entry.version
+
+    def with_fed(self, more: int = 0) -> list[told.Event]:
+        """Return that what was collected goes in, with *more* that is written at the same time."""
+        event = fed_event(self.state, self.collected + more)
+        return [] if event is None else [event]
+
+    def sealed(
+        self, events: Iterable[told.Event], at: int, *, actor: str = "house", key: str = ""
+    ) -> list[Entry]:
+        """Give events their places at the end; *key* is the last one's, if it has one.
+
+        Now and then the whole jackpot is written down after them.
+        """
+        version = self.head.version + 1
+        events = list(events)
+        written = write_events(self.state, events, version=version, at=at, actor=actor)
+        drafts = written.drafts
+        if key:
+            drafts[-1] = drafts[-1]._replace(key=key)
+        if version + len(drafts) - self.kept > KEEP_EVERY:
+            kept: list[told.Event] = [told.Kept(jackpot=written.jackpot)]
+            after = version + len(drafts)
+            drafts += write_events(written.jackpot, kept, version=after, at=at).drafts
+        return seal_all(drafts, self.head, at)
+
+    def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
+        """Return what tables are told of it."""
+        return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
+
+
+def seal_all(drafts: Sequence[Draft], head: Head, at: int) -> list[Entry]:
+    """Give drafts of one stream their places after its end."""
+    entries: list[Entry] = []
+    for draft in drafts:
+        at = max(at, head.at)
+        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+        head = Head(entry.version, entry.at, entry.hash)
+        entries.append(entry)
+    return entries
+
+
+def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:
+    """Return the jackpot that a stream makes: its first entry, and all from the last kept one."""
+    tail = entries[1:]
+    start = tail if tail and tail[0].kind == "kept" else entries
+    first, *rest = start
+    state = told.apply(None, told.read_event(first.body), first.at)
+    live = LiveJackpot(state, Head(first.version, first.at, first.hash), kept=first.version)
+    for entry in rest:
+        live.follow(entry)
+    return live

@@ -1,0 +1,62 @@
+"""Carries out voids that the office ordered, at the table's own journal, each once."""
+
+from __future__ import annotations
+
+from msgspec import json
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Approved, CallOff, TakeBack
+from pitboss.floor.voids import void_key
+from pitboss.office.state import Request
+from pitboss.office.voids import CallOffRound, TakeBackRound
+from pitboss.pit.hall import Hall
+from pitboss.pit.past import find_round
+from pitboss.pit.table import LOST, LiveTable
+from pitboss.store import Store, StoreError
+
+UNKNOWN = Refusal("round/unknown", "there is no such round")
+ALREADY = Refusal("void/already", "this round was taken back already, in part or whole")
+
+
+class Voids:
+    """Voids rounds of the tables that this process runs."""
+
+    def __init__(self, hall: Hall, store: Store) -> None:
+        """Work at the tables of a hall."""
+        self._hall, self._store = hall, store
+
+    async def call_off(self, order: CallOffRound, by: str) -> Refusal | None:
+        """Call off a round under way."""
+        approved = Approved(order.reason, (by,))
+        command = CallOff(by, order.round, approved)
+        answer = await self._table(order.table).ask(command, void_key(order.round))
+        return answer if isinstance(answer, Refusal) else None
+
+    async def take_back(self, order: TakeBackRound, request: Request, key: str) -> Refusal | None:
+        """Take a settled round back that two people agreed on."""
+        del key  # what was voided is known by its round, whoever asked
+        table = self._table(order.table)
+        opened = await self._store.entry(table.state.stream, 1)
+        entries = await find_round(self._store, order.table, order.round)
+        if opened is None or not entries:
+            return UNKNOWN
+        seats = [int(seat) for seat in json.decode(entries[0].body)["bets"]]
+        name = void_key(order.round, order.seat)
+        others = {void_key(order.round, seat) for seat in ((0,) if order.seat else seats)} - {name}
+        for other in others:
+            if await self._store.find(table.state.stream, other):
+                return ALREADY
+        approved = Approved(order.reason, (request.by, request.approver))
+        command = TakeBack(request.by, order.seat, approved, opened, tuple(entries))
+        answer = await table.ask(command, name)
+        if isinstance(answer, Refusal) and answer.code in {LOST.code, "round/open"}:
+            message = f"{order.table} cannot take round {order.round} back now"
+            raise StoreError(message)  # tried again
+        return answer if isinstance(answer, Refusal) else None
+
+    def _table(self, name: str) -> LiveTable:
+        table = self._hall.tables.get(name)
+        if table is None or table.is_lost:
+            message = f"another process runs {name}"
+            raise StoreError(message)
+        return table

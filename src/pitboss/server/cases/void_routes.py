@@ -1,0 +1,131 @@
+"""The routes of voids."""
+
+from __future__ import annotations
+
+from pitboss.office.approvals import Requested
+from pitboss.office.decide import needs_of
+from pitboss.office.roles import Permission
+from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
+from pitboss.pit.past import find_round, players_of
+from pitboss.pit.voids import Voids
+from pitboss.server.asking import find_table
+from pitboss.server.cases import wire
+from pitboss.server.errors import ApiError
+from pitboss.server.office_answers import ask_office
+from pitboss.server.routes import BASE, Call, Reply, Route
+from pitboss.server.words import moment_text
+
+_CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
+
+
+async def ask_void(call: Call) -> Reply:
+    """Note that somebody asks for a void."""
+    body: wire.RoundAndReason = call.body
+    table = find_table(call.services, call.path["table"], None)
+    await ask_office(call, AskVoid(table.state.id, body.round, body.reason))
+    return Reply(None)
+
+
+async def dismiss_void(call: Call) -> Reply:
+    """Let a round stand."""
+    body: wire.RoundAndReason = call.body
+    await ask_office(call, DismissVoid(call.path["table"], body.round, body.reason))
+    return Reply(None)
+
+
+async def void_asks(call: Call) -> wire.VoidAsks:
+    """List the voids that are asked for."""
+    found = call.services.desk.office.void_asks.values()
+    return wire.VoidAsks(
+        [wire.VoidAskSeen(it.table, it.round, it.reason, it.by, moment_text(it.at)) for it in found]
+    )
+
+
+async def call_off(call: Call) -> Reply:
+    """Call off a round under way."""
+    body: wire.RoundAndReason = call.body
+    table = find_table(call.services, call.path["table"], None)
+    current = table.state.round
+    if current is None or current.number != body.round:
+        raise ApiError("void/not-open", f"round {body.round} is not under way")
+    players = tuple(sorted({table.state.seats[seat].account for seat in current.stacks}))
+    order = CallOffRound(table.state.id, body.round, body.reason, players)
+    await ask_office(call, order)
+    voids = Voids(call.services.hall, call.services.store)
+    refused = await voids.call_off(order, call.account)
+    if refused is not None:
+        raise ApiError(refused.code, refused.message)
+    return Reply(None)
+
+
+async def take_back(call: Call) -> wire.RequestMade:
+    """Ask for the agreement of a second person to take a settled round back."""
+    body: wire.VoidAsked = call.body
+    name = call.path["table"]
+    entries = await find_round(call.services.store, name, body.round)
+    if not entries:
+        raise ApiError("round/unknown", "there is no such round that is over")
+    players = tuple(sorted(players_of(entries[0])))
+    order = TakeBackRound(name, body.round, body.seat, body.reason, players)
+    done = await ask_office(call, order)
+    assert isinstance(done.event, Requested)
+    return wire.RequestMade(done.event.number, moment_text(done.event.until))
+
+
+VOID_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/staff/voids",
+        handler=void_asks,
+        summary="List the voids that are asked for and wait for a supervisor.",
+        answer=wire.VoidAsks,
+        needs=Permission.ASK_VOID,
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/ask-void",
+        handler=ask_void,
+        summary="Ask a supervisor to void a round.",
+        body=wire.RoundAndReason,
+        needs=needs_of(AskVoid),
+        moves=True,
+        codes=("table/unknown", "text/length", "void/asked", "void/many"),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/dismiss-void",
+        handler=dismiss_void,
+        summary="Let a round stand that somebody asked to void.",
+        body=wire.RoundAndReason,
+        needs=needs_of(DismissVoid),
+        moves=True,
+        codes=("text/length", "void/not-asked"),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/call-off",
+        handler=call_off,
+        summary="Call off the round under way: every wager goes back.",
+        body=wire.RoundAndReason,
+        needs=needs_of(CallOffRound),
+        moves=True,
+        codes=("void/not-open", *_CODES),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/take-back",
+        handler=take_back,
+        summary="Ask to take a settled round back, for one seat or all; another person agrees.",
+        body=wire.VoidAsked,
+        answer=wire.RequestMade,
+        needs=needs_of(TakeBackRound),
+        moves=True,
+        codes=("request/too-many", *_CODES),
+        tag="players",
+    ),
+)
+"""Voids."""

@@ -1,0 +1,247 @@
+"""Tables that share jackpots: every game that has one, any play, and the books hold every unit."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Refusal
+from pitboss.fair.order import cut_order
+from pitboss.floor import journal
+from pitboss.floor.commands import Bet, Sit
+from pitboss.floor.history import PastTable, RoundEntries, round_record
+from pitboss.floor.linked_bets import with_news
+from pitboss.floor.shared import link_news
+from pitboss.jackpot import commands as ask
+from pitboss.jackpot import events as told
+from pitboss.jackpot.commands import Moment
+from pitboss.jackpot.operations import Reason
+from pitboss.jackpot.postings import account
+from pitboss.rulebook.house import House, house_from
+from pitboss.rulebook.reading.library import games
+from tests.engine.houses import random_house
+from tests.floor.one_table import BUY_IN, PLAYERS, OneTable, answer_question, put_bets
+from tests.floor.shared_floor import (
+    LinkedTable,
+    SharedFloor,
+    grouped,
+    jackpot_wagers,
+    linked_terms,
+    terms_of,
+)
+from tests.floor.test_decide import same
+from tests.tiers import by_day
+
+GAMES = [game.id for game in games() if any(wager.jackpot for wager in game.wagers)]
+MATCHING = [game for game in GAMES if "spanish" in game]
+"""Games in which much is won as cards of one kind come together."""
+
+
+@pytest.fixture(autouse=True)
+def journal_knows_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shuffles that are shown are dealt again in the order in which these tables deal."""
+
+    def order(entropy: bytes, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
+        return grouped(cut_order(entropy, cards, seeds))
+
+    monkeypatch.setattr(journal, "cut_order", order)
+
+
+def house_with_jackpots(rng: random.Random, game: str) -> House:
+    while True:
+        house = house_from(random_house(rng, game))
+        if jackpot_wagers(house):
+            return house
+
+
+def shared_tables(rng: random.Random, house: House, count: int) -> list[LinkedTable]:
+    floor = SharedFloor()
+    for wager in jackpot_wagers(house):
+        ceiling = rng.choice((None, 60_000_000_000))
+        hand = rng.choice((0, 6_000_000, 10**15))
+        house_terms = terms_of(house, wager, hand_pay_from=hand)
+        more = {} if house_terms.prizes else {"ceiling": ceiling}
+        floor.open(f"shared.{wager}", terms_of(house, wager, hand_pay_from=hand, **more))
+    tables = [
+        LinkedTable(linked_terms(house, number), random.Random(rng.random()), floor=floor,
+                    grouped=True)
+        for number in range(1, count + 1)
+    ]  # fmt: skip
+    for table in tables:
+        several = table.terms.setup.configured.options.get("multiple_hands", True)
+        players = rng.choices(PLAYERS, k=7) if several else PLAYERS
+        for seat in rng.sample(range(1, 8), 3):
+            table.must(Sit(players[seat - 1], players[seat - 1], seat, BUY_IN))
+    return tables
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_round_at_tables_that_share_jackpots_is_booked_and_can_be_rebuilt(game: str) -> None:
+    rng = random.Random(game)
+    for _ in range(by_day(2, 12)):
+        tables = shared_tables(rng, house_with_jackpots(rng, game), 2)
+        floor = tables[0].floor
+        for _ in range(8):
+            table = rng.choice(tables)
+            if rng.random() < 0.5:
+                for name in floor.jackpots:
+                    floor.feed(name)
+            table.hear()
+            play_round(table)
+        for table in tables:
+            same_but_shown(table.rebuilt(), table)
+            same_but_shown(table.rebuilt(from_deal=False), table)
+            replays_from_its_own_entries(table)
+
+
+def play_round(table: OneTable) -> None:
+    put_bets(table)
+    while table.state.round is not None:
+        answer_question(table)
+
+
+def same_but_shown(rebuilt: object, table: LinkedTable) -> None:
+    """Compare with what the journal makes; what a shared meter shows is not in it."""
+    news = {
+        wager: link_news(table.floor.jackpots[name]) for wager, name in table.terms.links.items()
+    }
+    same(with_news(rebuilt, news), with_news(table.state, news))  # type: ignore[arg-type]
+
+
+def replays_from_its_own_entries(table: LinkedTable) -> None:
+    """No jackpot's stream is needed to play a table's past again, nor for its records."""
+    past, gathered = PastTable(), RoundEntries()
+    for entry in table.entries:
+        if table.grouped and entry.kind == "shown":
+            continue  # this test deals in another order than the entropy says
+        past.add(entry)
+        if rounds := gathered.add(entry):
+            record = round_record(table.entries[0], rounds)
+            if not record.get("void"):
+                assert record["settlement"]
+    assert past.rounds == table.state.rounds
+
+
+def test_hits_large_and_small_go_where_they_belong() -> None:
+    """Over many rounds of Spanish 21: small awards to the stack, large ones to the pending."""
+    rng = random.Random(3)
+    kinds: Counter[str] = Counter()
+    while not {"hit-locked", "hit-paid"} <= set(kinds) or kinds["hit-locked"] == kinds["hit-paid"]:
+        tables = shared_tables(rng, house_with_jackpots(rng, "wa/spanish-21"), 3)
+        for _ in range(6):
+            play_round(rng.choice(tables))
+        kinds.update(tables[0].floor.kinds)
+        assert sum(kinds.values()) < 20_000
+
+
+def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> None:
+    rng = random.Random(5)
+    house = house_with_jackpots(rng, "wa/spanish-21")
+    (table,) = shared_tables(rng, house, 1)
+    (name, *_) = table.floor.jackpots
+    wager = name.removeprefix("shared.")
+    seat, sitting = next(iter(table.state.seats.items()))
+    least = dict.fromkeys(table.terms.setup.mains, table.terms.setup.main_min)
+    fixed = table.terms.setup.configured.spots[wager].jackpot
+    assert fixed is not None
+    both = least | {wager: house.jackpots[wager].wager or 500}
+    table.must(Bet(sitting.account, seat, both, ready=False))
+    table.floor.tell(name, told.Switched(on=False, by="bob", why="the sign is broken"))
+    table.hear()
+    left = table.state.seats[seat]
+    assert (dict(left.bets), left.ready) == (least, False)
+    refused = table.ask(Bet(sitting.account, seat, both))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "jackpot/disabled"
+    table.must(Bet(sitting.account, seat, least))
+    table.floor.tell(name, told.Switched(on=True, by="bob", why="mended"))
+    while table.state.round is not None:
+        answer_question(table)
+    table.hear()
+    table.must(Bet(sitting.account, seat, both, ready=False))
+
+
+def test_hits_rate_changes_switches_and_rejections_in_all_orders_keep_every_unit() -> None:
+    """Between the rounds of two tables the staff do everything there is to do, at random."""
+    rng, kinds = random.Random(11), Counter[str]()
+    for _ in range(by_day(16, 160)):
+        tables = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 3)
+        floor = tables[0].floor
+        for _ in range(10):
+            name = rng.choice([*floor.jackpots])
+            table = rng.choice(tables)
+            table.hear()
+            put_bets(table)  # staff act while the round is open, and others play theirs
+            staff_act(rng, floor, name)
+            while table.state.round is not None:
+                answer_question(table)
+            staff_act(rng, floor, name)
+            floor.feed(name)
+            assert floor.jackpots[name].is_house or not floor.book.balance(account(name, "in"))
+        kinds.update(floor.kinds)
+    assert {"fed", "hit-locked", "hit-confirmed", "hit-rejected", "adjusted"} <= set(kinds)
+
+
+def staff_act(rng: random.Random, floor: SharedFloor, name: str) -> None:
+    jackpot = floor.jackpots[name]
+    number = jackpot.pending[0].number if jackpot.pending else 0
+    wanted: list[ask.Operation] = [
+        ask.Adjust(units=rng.randrange(1, 9_000), reason=Reason.ADDED, why="a gift of the house"),
+        ask.ChangeTerms(terms=jackpot.terms, why="approved"),
+    ]
+    if number:
+        wanted += [ask.ConfirmHit(number=number), ask.RejectHit(number=number, why="no such hand")]
+    operation = rng.choice(wanted)
+    if jackpot.is_house and isinstance(operation, ask.Adjust):
+        return
+    floor.tell(name, ask.propose(jackpot, operation, Moment("sue", floor.now)))
+    after = floor.jackpots[name]
+    floor.tell(name, *ask.approve(after, after.proposed, Moment("tom", floor.now)))
+    if rng.random() < 0.2:
+        floor.tell(name, told.Switched(on=False, by="sue", why="a test"))
+        floor.tell(name, told.Switched(on=True, by="sue", why="a test"))
+
+
+class ShortTable(LinkedTable):
+    """A table whose shoe runs out in the middle of a round."""
+
+    def orders(
+        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    ) -> tuple[Card, ...]:
+        return super().orders(number, cards, seeds)[: 10 + number % 8]
+
+
+def test_a_void_round_gives_back_what_it_fed_and_what_it_won() -> None:
+    """Ruling C79, also where the jackpot has taken the shares and paid the awards meanwhile."""
+    rng, voided = random.Random(8), 0
+    for _ in range(by_day(60, 400)):
+        house = house_with_jackpots(rng, rng.choice(MATCHING))
+        floor = SharedFloor()
+        for wager in jackpot_wagers(house):
+            hand = rng.choice((0, 10**15))
+            floor.open(f"shared.{wager}", terms_of(house, wager, hand_pay_from=hand))
+        table = ShortTable(linked_terms(house, 1), rng, floor=floor, grouped=True)
+        for seat in (1, 2, 3):
+            table.must(Sit("ann", "ann", seat, BUY_IN))
+        before = dict(floor.jackpots)
+        put_bets(table)
+        while table.state.round is not None:
+            for name in floor.jackpots:
+                floor.feed(name)
+            answer_question(table)
+        if not any(b'"void":true' in entry.body for entry in table.entries):
+            continue
+        voided += "hit-voided" in floor.kinds
+        assert [it.stack for it in table.state.seats.values()] == [BUY_IN] * 3
+        for name, jackpot in before.items():
+            floor.feed(name)
+            after = floor.jackpots[name]
+            assert (after.display, after.reserve) == (jackpot.display, jackpot.reserve)
+            assert (after.paid, after.pending) == (0, ())
+            assert floor.book.balance(account(name, "in")) == 0
+        assert floor.book.balance("tray:1") == -3 * BUY_IN * 100
+    assert voided

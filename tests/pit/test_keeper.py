@@ -1,0 +1,251 @@
+"""Shared jackpots of live tables: every order of hits, and books that hold every unit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import replace
+from pitboss.floor.commands import Bet
+from pitboss.jackpot import commands as ask
+from pitboss.jackpot.operations import JackpotError
+from pitboss.jackpot.state import Jackpot, Outcome
+from pitboss.ledger.entry import Entry
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.live_jackpot import KEEP_EVERY
+from pitboss.store import open_store
+from tests.pit.jackpot_floor import (
+    ALL,
+    DOLLAR,
+    NOTHING,
+    RIGGED,
+    TENTH,
+    TERMS,
+    WAGERS,
+    JackpotFloor,
+    jackpot_floor,
+    play_round,
+    rig,
+    rigged,
+    sit,
+)
+
+SHARE = 500 * 100 * 21 // 100
+"""What a wager of $5 adds, in units."""
+SHOWN = SHARE * 9 // 10
+
+
+def on_floor(
+    folder: Path, tables: int, steps: Callable[[JackpotFloor], Awaitable[None]], **options: object
+) -> None:
+    """Do something on a floor whose books are a file."""
+
+    async def run() -> None:
+        store = await open_store(str(folder / "floor.db"))
+        names = [f"t{n}" for n in range(1, tables + 1)]
+        if not await store.heads():
+            RIGGED.clear()
+        async with jackpot_floor(store, names, **options) as floor:  # type: ignore[arg-type]
+            if not await store.balance("wallet:ann"):
+                await floor.funds()
+                for table in floor.hall.tables.values():
+                    await sit(table, 1)
+            await steps(floor)
+            await floor.check()
+        await store.close()
+
+    with rigged():
+        asyncio.run(run())
+
+
+def jackpot_of(floor: JackpotFloor) -> Jackpot:
+    return floor.keeper.jackpots["mtd"].state
+
+
+def test_hits_at_three_tables_at_once_are_locked_in_some_order_and_paid_in_it(
+    tmp_path: Path,
+) -> None:
+    """Whatever the order, the sums are those of the same hits one after the other."""
+    for number, shares in enumerate(permutations((ALL, TENTH, ALL))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+
+        async def at_once(floor: JackpotFloor, shares: tuple[str, ...] = shares) -> None:
+            tables = [*floor.hall.tables.values()]
+            for table, card in zip(tables, shares, strict=True):
+                rig(table, card)
+            await asyncio.gather(*map(play_round, tables))
+            jackpot = jackpot_of(floor)
+            hits = jackpot.recent
+            assert [it.number for it in hits] == [1, 2, 3]
+            assert sorted(it.percent for it in hits) == [10, 100, 100]
+            _check_chain(jackpot)
+            large = [it for it in hits if it.amount >= TERMS.hand_pay_from]
+            assert list(jackpot.pending) == large
+            for it in hits:
+                stack = floor.hall.tables[it.table].state.seats[1].stack
+                waits = it in jackpot.pending
+                assert (it.outcome is Outcome.PENDING) == waits
+                assert (stack > 10**8 + it.amount // 200) == (not waits)
+
+        on_floor(folder, 3, at_once)
+
+
+def _check_chain(jackpot: Jackpot) -> None:
+    """Every hit is a share of what the one before left, with what was fed between them."""
+    left = 0
+    for it in jackpot.recent:
+        assert it.amount == it.before * it.percent // 100 // 100 * 100
+        assert it.before >= left
+        left = it.after
+    assert jackpot.contributed % SHARE == 0
+
+
+def test_the_order_is_that_of_the_journal_and_the_second_is_paid_from_the_new_meter(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        rig(one, ALL)
+        rig(two, ALL)
+        await play_round(one)
+        first = jackpot_of(floor).recent[-1]
+        assert first.before == TERMS.seed + SHOWN
+        await play_round(two)
+        second = jackpot_of(floor).recent[-1]
+        reserve = SHARE - SHOWN
+        assert second.before == TERMS.seed + reserve + SHOWN + first.before - first.amount
+        assert (first.outcome, second.outcome) == (Outcome.PENDING, Outcome.PENDING)
+
+    on_floor(tmp_path, 2, steps)
+
+
+def test_what_tables_collect_is_put_in_and_every_table_is_told(tmp_path: Path) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        rig(one, NOTHING)
+        for _ in range(3):
+            await play_round(one)
+        assert await floor.store.balance("jackpot:mtd:in") == 3 * SHARE
+        await floor.keeper.feed()
+        assert await floor.store.balance("jackpot:mtd:in") == 0
+        assert jackpot_of(floor).contributed == 3 * SHARE
+        await floor.keeper.tell()
+        for table in (one, two):
+            assert table.state.meters["jackpot-1"].display == TERMS.seed + 3 * SHOWN
+
+    on_floor(tmp_path, 2, steps)
+
+
+def test_after_a_restart_jackpot_and_tables_go_on_as_they_were(tmp_path: Path) -> None:
+    kept: list[Jackpot] = []
+
+    async def first(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        rig(one, ALL)
+        await play_round(one)
+        rig(two, NOTHING)
+        for _ in range(2):
+            await play_round(two)
+        kept.append(jackpot_of(floor))
+
+    async def second(floor: JackpotFloor) -> None:
+        assert jackpot_of(floor) == kept[0]
+        assert floor.keeper.jackpots["mtd"].collected == 2 * SHARE, "not put in before the end"
+        rig(floor.hall.tables["t2"], TENTH)
+        rounds = 2
+        while jackpot_of(floor).hits == 1:  # the shoe of before is dealt to its end
+            await play_round(floor.hall.tables["t2"])
+            rounds += 1
+        hit = jackpot_of(floor).recent[-1]
+        assert hit.before == kept[0].display + _shown(kept[0], rounds * SHARE)
+
+    on_floor(tmp_path, 2, first)
+    on_floor(tmp_path, 2, second)
+
+
+def _shown(jackpot: Jackpot, units: int) -> int:
+    return units - units * jackpot.terms.hidden_share.numerator // 10
+
+
+def test_a_long_journal_is_read_from_where_the_whole_jackpot_was_written_down(
+    tmp_path: Path,
+) -> None:
+    async def many(floor: JackpotFloor) -> None:
+        live = floor.keeper.jackpots["mtd"]
+        written: list[Entry] = []
+        for number in range(KEEP_EVERY + 5):
+            event = ask.switch(live.state, on=bool(number % 2), why="a test", by="sue")
+            entries = live.sealed([event], 10**15)
+            floor.keeper.follow({"mtd": entries})
+            written += entries
+        await floor.committer.commit(written)
+        assert live.kept > 1
+
+    async def again(floor: JackpotFloor) -> None:
+        tails = await floor.store.tails("jackpot/", "kept")
+        assert [it.kind for it in tails[:2]] == ["opened", "kept"]
+        assert len(tails) < KEEP_EVERY
+        assert floor.keeper.jackpots["mtd"].kept == tails[1].version
+
+    on_floor(tmp_path, 1, many)
+    on_floor(tmp_path, 1, again)
+
+
+def test_without_a_word_from_the_books_no_wager_is_taken_and_screens_say_so(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        (table,) = floor.hall.tables.values()
+        live = floor.keeper.jackpots["mtd"]
+        live.read_at -= 6_000_000
+        await floor.keeper.tell()
+        assert not table.state.links["jackpot-1"].is_stale
+        refused = await table.ask(Bet("ann", 1, WAGERS))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "jackpot/unavailable"
+        rig(table, NOTHING)
+        await play_round(table, {"main": 1_000})
+        live.read_at -= 30_000_000
+        await floor.keeper.tell()
+        assert table.state.links["jackpot-1"].is_stale
+        await floor.keeper.refresh(["mtd"])
+        await floor.keeper.tell()
+        await play_round(table)
+
+    on_floor(tmp_path, 1, steps)
+
+
+def test_two_people_settle_a_hit_and_its_money_goes_to_the_wallet_or_back(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        (table,) = floor.hall.tables.values()
+        before = await floor.store.balance("wallet:ann")
+        rig(table, ALL)
+        while jackpot_of(floor).hits < 2:
+            await play_round(table)
+        first, second = jackpot_of(floor).pending
+        desk = JackpotDesk(floor.keeper, floor.store)
+        wanted: list[ask.Operation] = [
+            ask.ConfirmHit(number=first.number),
+            ask.RejectHit(number=second.number, why="the shoe was marked"),
+        ]
+        for operation in wanted:
+            for _ in range(2):  # every request comes twice
+                after = await desk.propose("mtd", operation, "sue", f"{operation}")
+            with pytest.raises(JackpotError, match="second person"):
+                await desk.approve("mtd", after.proposed, "sue", "same")
+            for _ in range(2):
+                await desk.approve("mtd", after.proposed, "tom", f"{operation}")
+        assert not jackpot_of(floor).pending
+        assert await floor.store.balance("wallet:ann") == before + first.amount
+        outcomes = [it.outcome for it in jackpot_of(floor).recent]
+        assert outcomes == [Outcome.CONFIRMED, Outcome.REJECTED]
+
+    on_floor(tmp_path, 1, steps, terms=replace(TERMS, hand_pay_from=DOLLAR))
