@@ -9,18 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.server.console.wire import Command, Field, Option
+from pitboss.server.console.words import BUTTONS, LABELS
 from pitboss.server.routes import BASE, Route
 
-LABELS: Final = {
-    "account": "Player",
-    "award_cents": "Pay the player",
-    "deposit_cents": "Most to deposit in 24 hours",
-    "loss_cents": "Most to lose in 24 hours",
-    "minutes": "Most minutes at tables in 24 hours",
-    "wager_cents": "Most to bet in a round",
-    "why": "Reason",
-}
-"""What fields are called where their name does not say it."""
 _KINDS: Final = {
     "account": "account",
     "code": "code",
@@ -36,8 +27,9 @@ _Schema = Mapping[str, Any]
 
 def command_of(route: Route) -> Command:
     """Return what a route does, and what it has to be told."""
-    title, words = _split(route.summary)
-    return Command(id=command_id(route), title=title, words=words, fields=fields_of(route))
+    name = command_id(route)
+    title, words = (BUTTONS[name], route.summary) if name in BUTTONS else _split(route.summary)
+    return Command(id=name, title=title, words=words, fields=fields_of(route))
 
 
 def command_id(route: Route) -> str:

@@ -18,20 +18,11 @@ from pitboss.pit.table import LiveTable
 from pitboss.server.console import wire
 from pitboss.server.console.forms import command_of
 from pitboss.server.console.pages import JOBS, STAFF, job_of
+from pitboss.server.console.words import ROLES
 from pitboss.server.errors import ApiError
 from pitboss.server.routes import BASE, Call, Handler, Route
 from pitboss.server.words import moment_text
 from pitboss.store import STILL
-
-TITLES: Final = {
-    Role.FLOOR: "floor supervisor",
-    Role.SHIFT: "shift manager",
-    Role.CAGE: "cage cashier",
-    Role.COUNT: "count team",
-    Role.JACKPOTS: "jackpot administrator",
-    Role.ADMIN: "system administrator",
-}
-"""What roles are called where their name does not say it."""
 
 
 def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
@@ -44,7 +35,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
         return wire.Console(
             account=call.account,
             name=await _name(call, call.account),
-            roles=[wire.RoleSeen(it, TITLES.get(it, it.value)) for it in Role if it in roles],
+            roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
             permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
             pages=pages_of(table(), roles),
         )
