@@ -38,7 +38,9 @@ def _routes(table: tuple[Route, ...]) -> Iterator[str]:
 
 
 def _row(route: Route) -> str:
-    needs = ", ".join(filter(None, (_ACCESS[route.access], "key" if route.moves else "")))
+    allowed = f"`{route.needs}`" if route.needs else ""
+    words = (_ACCESS[route.access], allowed, "key" * route.moves, "step-up" * route.step_up)
+    needs = ", ".join(filter(None, words))
     body = f"[`{route.body.__name__}`](#{route.body.__name__.lower()})" if route.body else ""
     if route.query:
         body = ", ".join(f"`?{it.name}=`" for it in msgspec.structs.fields(route.query))

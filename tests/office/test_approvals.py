@@ -77,7 +77,7 @@ def test_a_second_person_carries_out_what_the_first_asked_for(tmp_path: Path) ->
             assert await it.ask(Approve(number), SECOND) == Approved(number=number)
             assert it.office.roles("ca") == {Role.CAGE}
             assert not it.office.requests
-            given = {"account": "ca", "role": "cage"}
+            given = {"account": "ca", "role": "cage", "why": ""}
             asked = {"command": "give-role", "number": 1, "second": "approve-staff"}
             asked |= {"terms": given, "until": it.now + VALID_FOR}
             assert await it.bodies(after=4) == [

@@ -11,12 +11,12 @@ from typing import Any
 from pitboss.engine.actions import Refusal
 from pitboss.ledger.verify import verify
 from pitboss.office.approvals import Approve
-from pitboss.office.core import HOUSE, Done
-from pitboss.office.people import GiveRole
+from pitboss.office.core import Done
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
 from tests.server.asgi import Answer, Client, Clock, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
+from tests.server.staff import staff
 
 GAME = ("reference/blackjack",)
 
@@ -25,8 +25,7 @@ class Person(Player):
     """Somebody with an account, who may have a role."""
 
     async def take(self, role: Role) -> None:
-        desk = self.client.services.desk
-        await desk.ask(GiveRole(self.account, role), HOUSE, f"{self.account}/{role}")
+        self.token = (await staff(self.client, role, account=self.account)).token
 
     async def send(self, method: str, path: str, **body: Any) -> Answer:  # noqa: ANN401
         self.client.token = self.token

@@ -28,26 +28,40 @@ class Bets:
 
 def refused_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
     """Return the first thing that is wrong with the bets of a round, or None."""
-    return next(_problems(setup, bets), None)
+    refused = _seats_problem(setup, bets)
+    if refused is not None:
+        return refused
+    for bet in bets:
+        refused = (
+            _wagers_problem(setup, bet)
+            or _compulsory_problem(setup, bet)
+            or _tips_problem(setup, bet)
+        )
+        if refused is not None:
+            return refused
+    return _players_problem(setup, bets)
 
 
-def _problems(setup: Setup, bets: Sequence[Bets]) -> Iterator[Refusal]:
+def _seats_problem(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
     if not bets:
-        yield Refusal("record/malformed", "a round needs at least one seat with a wager")
+        return Refusal("record/malformed", "a round needs at least one seat with a wager")
     if len(bets) > SEATS_MAX:
-        yield Refusal("seat/too-many", f"a round has at most {SEATS_MAX} seats, not {len(bets)}")
-    numbers = [bet.seat for bet in bets]
-    if len(set(numbers)) != len(numbers) or any(number < 1 for number in numbers):
-        yield Refusal("record/malformed", "every seat has a number of its own, 1 or more")
+        return Refusal("seat/too-many", f"a round has at most {SEATS_MAX} seats, not {len(bets)}")
+    numbers = {bet.seat for bet in bets}
+    if len(numbers) != len(bets) or min(numbers) < 1:
+        return Refusal("record/malformed", "every seat has a number of its own, 1 or more")
     most = setup.configured.game.seats_max
     if most is not None and len(bets) > most:
-        yield Refusal("seat/too-many", f"one deck serves at most {most} seats, not {len(bets)}")
-    for bet in bets:
-        yield from _seat_problems(setup, bet)
+        return Refusal("seat/too-many", f"one deck serves at most {most} seats, not {len(bets)}")
+    return None
+
+
+def _players_problem(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
     if not setup.configured.options.get("multiple_hands", True) and _twice(bets):
-        yield Refusal("seat/one-each", "this house lets a player play one hand at a time")
+        return Refusal("seat/one-each", "this house lets a player play one hand at a time")
     if _twice([bet for bet in bets if "poker" in bet.wagers]):  # 2104(2)(a); ruling H1
-        yield Refusal("seat/one-each", "a player may play poker on one hand only")
+        return Refusal("seat/one-each", "a player may play poker on one hand only")
+    return None
 
 
 def _twice(bets: Sequence[Bets]) -> bool:
@@ -56,60 +70,64 @@ def _twice(bets: Sequence[Bets]) -> bool:
     return len(set(players)) != len(players)
 
 
-def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
-    spots, before_deal = setup.configured.spots, Moment.BEFORE_DEAL
+def _wagers_problem(setup: Setup, bet: Bets) -> Refusal | None:
+    spots = setup.configured.spots
     for wager_id, amount in bet.wagers.items():
         spot = spots.get(wager_id)
-        if spot is None or spot.wager.made != before_deal:
-            offered = [
-                name for name, other in spots.items() if other.wager.made == Moment.BEFORE_DEAL
-            ]
-            verb = "is" if len(offered) == 1 else "are"
-            name = shorten(wager_id)
-            message = f"{name} is not offered before the deal; {', '.join(offered)} {verb}"
-            yield Refusal("wager/not-offered", f"seat {bet.seat}: {message}")
-            continue
-        yield from _amount_problems(bet, spot, amount)
+        if spot is None or spot.wager.made is not Moment.BEFORE_DEAL:
+            return _not_offered(setup, bet, wager_id)
+        refused = _amount_problem(bet, spot, amount)
+        if refused is not None:
+            return refused
     for wager_id, amount in bet.wagers.items():
-        if wager_id in spots:
-            yield from _need_problems(setup, bet, spots[wager_id], amount)
-    yield from _compulsory_problems(setup, bet)
-    for wager_id, tip in bet.tips.items():
-        yield from _tip_problems(setup, bet, wager_id, tip)
+        refused = _need_problem(setup, bet, spots[wager_id], amount)
+        if refused is not None:
+            return refused
+    return None
 
 
-def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
-    wager = spot.wager
-    where = f"seat {bet.seat}: {wager.id}"
-    if spot.jackpot is not None and spot.jackpot.wager is not None:
-        if amount != spot.jackpot.wager:
-            fixed = format_dollars(spot.jackpot.wager)
-            yield Refusal("wager/fixed-amount", f"{where} is exactly {fixed}, not {amount} cents")
-        return
+def _not_offered(setup: Setup, bet: Bets, wager_id: str) -> Refusal:
+    spots = setup.configured.spots
+    offered = [name for name, spot in spots.items() if spot.wager.made is Moment.BEFORE_DEAL]
+    verb = "is" if len(offered) == 1 else "are"
+    message = f"{shorten(wager_id)} is not offered before the deal; {', '.join(offered)} {verb}"
+    return Refusal("wager/not-offered", f"seat {bet.seat}: {message}")
+
+
+def _amount_problem(bet: Bets, spot: Spot, amount: int) -> Refusal | None:
+    wager, fixed = spot.wager, spot.jackpot.wager if spot.jackpot is not None else None
+    if fixed is not None:
+        if amount == fixed:
+            return None
+        message = f"{wager.id} is exactly {format_dollars(fixed)}, not {amount} cents"
+        return Refusal("wager/fixed-amount", f"seat {bet.seat}: {message}")
     if amount < spot.min or (spot.max is not None and amount > spot.max):
         most = "" if spot.max is None else f" to {format_dollars(spot.max)}"
         allowed = f"from {format_dollars(spot.min)}{most}"
-        yield Refusal("wager/off-limits", f"{where} may be {allowed}, not {amount} cents")
-    elif wager.whole_dollars and amount % 100:
-        yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
+        message = f"{wager.id} may be {allowed}, not {amount} cents"
+        return Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
+    if wager.whole_dollars and amount % 100:
+        message = f"{wager.id} is a whole number of dollars"
+        return Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
+    return None
 
 
-def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
-    wager = spot.wager
-    options = setup.configured.options
+def _need_problem(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Refusal | None:
+    wager, options = spot.wager, setup.configured.options
     for need in wager.needs:
         alone = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
         if alone and need in setup.mains and not wager.compulsory:
             continue
         if not any(other in bet.wagers for other in need.split(" or ")):
             message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
-            yield Refusal("wager/needs-main", message)
+            return Refusal("wager/needs-main", message)
     if wager.equals is not None and bet.wagers.get(wager.equals, amount) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
-        yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
+        return Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
     if options.get(_up_to_main(wager.id)) and amount > bet.wagers.get("main", 0):  # ruling C55
         message = f"seat {bet.seat}: this house takes {wager.id} up to the main wager"
-        yield Refusal("wager/off-limits", message)
+        return Refusal("wager/off-limits", message)
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -118,22 +136,30 @@ def _up_to_main(wager_id: str) -> str:
     return f"{wager_id.replace('-', '_')}_up_to_main"
 
 
-def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
+def _compulsory_problem(setup: Setup, bet: Bets) -> Refusal | None:
     if not bet.wagers:
-        yield Refusal("wager/needs-main", f"seat {bet.seat} has no wager")
+        return Refusal("wager/needs-main", f"seat {bet.seat} has no wager")
     mains = [main for main in setup.mains if main in bet.wagers]
     if mains and len(mains) < len(setup.mains):
         both = " and ".join(setup.mains)
-        yield Refusal("wager/needs-main", f"seat {bet.seat}: {both} are made together")
-    options = setup.configured.options
+        return Refusal("wager/needs-main", f"seat {bet.seat}: {both} are made together")
     for wager_id in setup.required if mains else ():
         if wager_id not in bet.wagers:
-            yield Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
-    together = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0)
-    most = setup.main_max
-    if options.get("poker") == "required" and most is not None and together > most:  # 2104(2)(b)
-        message = f"main and poker together may be up to {format_dollars(most)}"
-        yield Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
+            return Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
+    if setup.configured.options.get("poker") == "required":  # 2104(2)(b)
+        together, most = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0), setup.main_max
+        if most is not None and together > most:
+            message = f"main and poker together may be up to {format_dollars(most)}"
+            return Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
+    return None
+
+
+def _tips_problem(setup: Setup, bet: Bets) -> Refusal | None:
+    for wager_id, tip in bet.tips.items():
+        refused = next(_tip_problems(setup, bet, wager_id, tip), None)
+        if refused is not None:
+            return refused
+    return None
 
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:

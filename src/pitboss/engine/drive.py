@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import attrgetter
 
 from pitboss.cards import Card
 from pitboss.engine.actions import (
@@ -25,7 +27,7 @@ from pitboss.engine.events import (
     MeterRead,
     WagerPlaced,
 )
-from pitboss.engine.fold import apply
+from pitboss.engine.fold import APPLY
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import (
@@ -50,37 +52,50 @@ def opened(
 
     The meters of *linked* jackpots are kept elsewhere, and read when something is won from them.
     """
-    # A hand is played once its main wager lies there; a seat with side wagers only is not asked.
-    hands = tuple(
-        Hand(number, wager=main, status=Status.SETTLED)
-        for number, main in enumerate(setup.mains, start=1)
-    )
-    seats = tuple(
-        Seat(bet.seat, bet.player or "", {}, (), hands, {})
-        for bet in sorted(bets, key=lambda bet: bet.seat)
-    )
+    hands, ordered = _empty_hands(setup.mains), sorted(bets, key=_seat_number)
+    seats = tuple([Seat(bet.seat, bet.player or "", {}, (), hands, {}) for bet in ordered])
     held = open_meters(setup, {}, {}) if meters is None else meters
-    order = places(setup, tuple([seat.number for seat in seats]))
-    return State(setup, seats, held, places=order, unread=frozenset(linked) & held.keys())
+    order = places(setup, tuple([bet.seat for bet in ordered]))
+    unread = frozenset(linked) & held.keys() if linked else frozenset()
+    return State(setup, seats, held, places=order, unread=unread)
+
+
+_seat_number = attrgetter("seat")
+
+
+@lru_cache(maxsize=16)
+def _empty_hands(mains: tuple[str, ...]) -> tuple[Hand, ...]:
+    """Return a hand for each main wager.
+
+    It is played once that wager lies there; a seat with side wagers only is not asked.
+    """
+    settled = Status.SETTLED
+    return tuple(Hand(number, wager=main, status=settled) for number, main in enumerate(mains, 1))
 
 
 def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
     """Return the events that lock the bets in and feed the meters (ruling W25), or refuse them."""
-    ordered = sorted(bets, key=lambda bet: bet.seat)
+    ordered = sorted(bets, key=_seat_number)
     refused = refused_bets(state.setup, ordered)
     if refused is not None:
         raise RefusedError(refused.code, refused.message)
     events: list[Event] = []
+    spots = state.setup.configured.spots
     for bet in ordered:
-        spots = state.setup.configured.spots
-        placed = [wager for wager in spots if wager in bet.wagers]
-        events += [WagerPlaced(bet.seat, wager, bet.wagers[wager]) for wager in placed]
-        events += [WagerPlaced(bet.seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
-    for bet in ordered:
+        seat, wagers = bet.seat, bet.wagers
+        events += [WagerPlaced(seat, wager, wagers[wager]) for wager in spots if wager in wagers]
+        if bet.tips:
+            events += [WagerPlaced(seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
+    if state.meters:
+        events += _meters_fed(state, ordered)
+    return tuple(events)
+
+
+def _meters_fed(state: State, bets: Sequence[Bets]) -> Iterator[Event]:
+    for bet in bets:
         for wager, meter in state.meters.items():
             if wager in bet.wagers:
-                events.append(MeterFed(bet.seat, wager, meter.share_of(bet.wagers[wager])))
-    return tuple(events)
+                yield MeterFed(bet.seat, wager, meter.share_of(bet.wagers[wager]))
 
 
 def question(state: State) -> Question | None:
@@ -179,7 +194,7 @@ class Round:
         following: Step = tuple(events)
         while isinstance(following, tuple):
             for event in following:
-                state = apply(state, event)
+                state = APPLY[type(event)](state, event)
                 happened(event)
                 states(state)
             following = step(state)

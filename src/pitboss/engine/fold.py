@@ -39,7 +39,7 @@ Part = TypeVar("Part", bound=Seat | Hand)
 
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*."""
-    return _APPLY[type(event)](state, event)
+    return APPLY[type(event)](state, event)
 
 
 def _with_seat(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - fields of a seat
@@ -93,18 +93,18 @@ def _meter_read(state: State, event: MeterRead) -> State:
 
 
 def _card_dealt(state: State, event: CardDealt) -> State:
-    dealt = state.dealt + (state.phase == Phase.DEAL)
-    if event.place == Place.HAND:
+    dealt = state.dealt + (state.phase is Phase.DEAL)
+    if event.place is Place.HAND:
         seat = state.seat(event.seat)
         hand = seat.hand(event.hand)
         seats = _seats_with_hand(state, seat, hand, hand.with_card(event.card))
         return replace(state, seats=seats, dealt=dealt)
-    if event.place == Place.POKER:
+    if event.place is Place.POKER:
         seat = state.seat(event.seat)
         return _with_seat(state, seat, poker=(*seat.poker, event.card))
-    if event.place == Place.BONUS:
+    if event.place is Place.BONUS:
         return replace(state, bonus=(*state.bonus, event.card), dealt=dealt)
-    if event.place == Place.REPLACEMENT:
+    if event.place is Place.REPLACEMENT:
         return replace(state, replacement=event.card, dealt=dealt)
     return replace(
         state,
@@ -247,7 +247,7 @@ def _phase_ended(state: State, event: PhaseEnded) -> State:
     return replace(state, phase=state.setup.plan.phase_after[event.phase])
 
 
-_APPLY: Mapping[type, Callable[[State, Any], State]] = {
+APPLY: Mapping[type, Callable[[State, Any], State]] = {
     WagerPlaced: _wager_placed,
     MeterFed: _meter_fed,
     MeterRead: _meter_read,
@@ -265,3 +265,4 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     WagerSettled: _wager_settled,
     PhaseEnded: _phase_ended,
 }
+"""What each event does to a state."""

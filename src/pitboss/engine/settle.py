@@ -169,7 +169,7 @@ def against_dealer_blackjack(state: State) -> list[Event]:
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:
-            if hand.status == Status.SETTLED:
+            if hand.status is Status.SETTLED:
                 continue
             if not hand.is_blackjack:
                 events += lost(seat, hand, "dealer blackjack")
@@ -186,7 +186,7 @@ def against_dealer(state: State) -> list[Event]:
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:
-            if hand.status == Status.STOOD:
+            if hand.status is Status.STOOD:
                 if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:
                     events += pushed(seat, hand)
                 elif dealer > TWENTY_ONE or hand.total > dealer:

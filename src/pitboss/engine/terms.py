@@ -67,6 +67,10 @@ class Setup:
     """Moment of the round -> the side wagers that are settled then, or may be."""
     required: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The wagers that every seat with a main wager must make."""
+    mains: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
+    rules: BlackjackRules = field(init=False, repr=False, compare=False)
+    """The rules of the blackjack part; only rounds that have one ask."""
 
     def __post_init__(self) -> None:
         """Look up once what is needed in every round."""
@@ -80,21 +84,12 @@ class Setup:
         object.__setattr__(self, "drawn_for", drawn_for)
         object.__setattr__(self, "settled_at", settled_at)
         object.__setattr__(self, "required", tuple(_required_wagers(self.configured)))
+        object.__setattr__(self, "mains", self.plan.mains)
+        object.__setattr__(self, "rules", self.blackjack)
 
     def __repr__(self) -> str:
         """Name the game and its options."""
         return f"<Setup of {self.configured.summary}>"
-
-    @property
-    def mains(self) -> tuple[str, ...]:
-        """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
-        return self.plan.mains
-
-    @property
-    def rules(self) -> BlackjackRules:
-        """The rules of the blackjack part; only rounds that have one ask."""
-        assert self.blackjack is not None, "no blackjack is played"
-        return self.blackjack
 
     @property
     def settled_from(self) -> str:

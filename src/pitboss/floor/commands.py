@@ -139,6 +139,21 @@ class Pause(NamedTuple):
     paused: bool
 
 
+class Open(NamedTuple):
+    """Take bets: the office has opened the table."""
+
+    by: str
+    turn: int
+    """How often the office opened or stopped the table, this time counted."""
+
+
+class Close(NamedTuple):
+    """Take no more bets and sell no more chips; the round under way is played to its end."""
+
+    by: str
+    turn: int
+
+
 class Approved(Value, frozen=True):
     """Why the house voids a round, and who said so."""
 
@@ -190,6 +205,8 @@ Command = (
     | Promise
     | Show
     | Pause
+    | Open
+    | Close
     | CallOff
     | TakeBack
 )

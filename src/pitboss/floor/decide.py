@@ -18,6 +18,8 @@ from pitboss.floor.deadlines import (
     time_used,
 )
 from pitboss.floor.journal import (
+    PLAY_CLOSED,
+    PLAY_OPENED,
     PROMISES,
     canonical,
     dealt_body,
@@ -118,6 +120,7 @@ def promises_due(table: TableState) -> list[int]:
 
 
 def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
+    _check_not_closed(table)
     if not 1 <= asked.seat <= table.terms.seats:
         return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
     if asked.seat in table.seats:
@@ -141,6 +144,7 @@ def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
 
 
 def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Outside) -> Answer:
+    _check_not_closed(table)
     sitting = _own_seat(table, asked)
     if table.is_in_round(asked.seat):
         return Refusal("round/open", "chips are bought between two rounds")
@@ -241,7 +245,13 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
     return refused or Accepted(after)
 
 
+def _check_not_closed(table: TableState) -> None:
+    if table.closed:
+        raise RefusedError("table/closed", "the table is closed")
+
+
 def _check_open(table: TableState, asked: ask.Bet) -> None:
+    _check_not_closed(table)
     if table.paused:
         raise RefusedError("table/paused", "the table is paused; no bets are taken")
     if table.round is not None:
@@ -425,6 +435,34 @@ def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
     )
 
 
+def _open(table: TableState, asked: ask.Open, now: int, _: Outside) -> Answer:
+    del now
+    if not table.closed:
+        return Refusal("table/open", "the table is open")
+    return _opened_or_closed(table._replace(closed=False), asked, PLAY_OPENED)
+
+
+def _close_play(table: TableState, asked: ask.Close, now: int, _: Outside) -> Answer:
+    del now
+    _check_not_closed(table)
+    return _opened_or_closed(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
+
+
+def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
+    return Accepted(
+        after,
+        kind=kind,
+        actor=asked.by,
+        key=turn_key(asked.turn),
+        body=canonical({"turn": asked.turn}),
+    )
+
+
+def turn_key(turn: int) -> str:
+    """Return the key of what the office tells a table, so that it is done once."""
+    return f"office/{turn}"
+
+
 def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside) -> Answer:
     del now
     if table.round is not None and table.round.won and outside.readings is None:
@@ -434,6 +472,9 @@ def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside)
 
 def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
     del now
+    if table.closed:
+        message = "the tray of a closed table is counted and locked; take it back when it is open"
+        return Refusal("table/closed", message)
     found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
     return _voided(found, "taken-back", asked.by)
 
@@ -477,6 +518,8 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,
+    ask.Open: _open,
+    ask.Close: _close_play,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }

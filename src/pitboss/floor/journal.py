@@ -26,9 +26,11 @@ from pitboss.floor.commands import (
     Bet,
     BuyIn,
     CallOff,
+    Close,
     Command,
     Decide,
     Leave,
+    Open,
     Sit,
     TakeBack,
 )
@@ -58,6 +60,11 @@ _decode: Final = json.Decoder(dict[str, Any]).decode
 
 PROMISES: Final = 3
 """Shuffles that are committed to ahead: a round may need one in its middle."""
+
+
+PLAY_OPENED: Final = "play-opened"
+PLAY_CLOSED: Final = "play-closed"
+"""Kinds of entries that say whether the office lets a table take bets."""
 
 
 class JournalError(Exception):
@@ -252,6 +259,9 @@ def says(entry: Entry, command: Command) -> bool:
             is_same = entry.kind == kind and written == (command.seat, command.cents)
         case Leave():
             is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+        case Open() | Close():
+            kind = PLAY_OPENED if isinstance(command, Open) else PLAY_CLOSED
+            return entry.kind == kind and body["turn"] == command.turn
         case CallOff():
             return entry.kind == "called-off" and entry.actor == command.by
         case TakeBack():
@@ -414,11 +424,18 @@ def apply_entry(
             table = table.without_shuffle(body["terms"]["shuffle"])
         case "called-off" | "taken-back":
             table = _void_again(table, entry, body)
-        case "paused" | "resumed":
-            table = table._replace(paused=entry.kind == "paused")
         case _:
-            pass  # the first entry, which is read by itself, and who runs the table
+            table = table._replace(**_SWITCHES.get(entry.kind, {}))
     return table
+
+
+_SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
+    "paused": {"paused": True},
+    "resumed": {"paused": False},
+    PLAY_CLOSED: {"closed": True},
+    PLAY_OPENED: {"closed": False},
+}
+"""Kind of entry -> what it switches on or off. Bets that wait are in no entry."""
 
 
 class RecordedShoe(DealingShoe):

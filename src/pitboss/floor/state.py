@@ -129,6 +129,8 @@ class TableState(_Value, frozen=True):
     tips: int = 0
     """Cents that the dealers have won with tips, ever."""
     paused: bool = False
+    closed: bool = False
+    """The office has closed it: no bets are taken and no chips sold."""
     last: State | None = None
     """The round that was played last, for those who come in after it."""
     links: Mapping[str, Link] = {}
@@ -168,6 +170,13 @@ class TableState(_Value, frozen=True):
             and not sitting.leaving
             and sitting.account not in self.absences
         )
+
+    def without_bets(self) -> TableState:
+        """Return the table with nothing put down for the next round."""
+        if self.round is not None:
+            return self
+        seats = {seat: it._replace(bets={}, ready=False) for seat, it in self.seats.items()}
+        return self._replace(seats=seats, betting_since=None)
 
     def without_shuffle(self, number: int) -> TableState:
         """Return the table with nothing left to show of a shuffle."""

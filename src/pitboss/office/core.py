@@ -140,7 +140,8 @@ def digest(command: object) -> str:
 
 def body_of(event: Event, asked: str, request: int = 0) -> bytes:
     """Return the body of an event's entry; *request* is what another person agreed to."""
-    body = {**to_builtins(event), "asked": asked} | ({"request": request} if request else {})
+    body = {**to_builtins(event, str_keys=True), "asked": asked}
+    body |= {"request": request} if request else {}
     return json.encode(body, order="sorted")
 
 

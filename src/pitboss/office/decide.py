@@ -7,9 +7,21 @@ from typing import Any, Final
 
 from msgspec import convert, json
 
-from pitboss.engine.actions import Refusal
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.ledger.entry import Entry
-from pitboss.office import approvals, disputes, exclusions, people, voids
+from pitboss.office import (
+    approvals,
+    cage,
+    counting,
+    day,
+    disputes,
+    exclusions,
+    inventory,
+    people,
+    slips,
+    terms,
+    voids,
+)
 from pitboss.office.approvals import Approve, Approved
 from pitboss.office.core import (
     HOUSE,
@@ -40,14 +52,15 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
     if second is None or not _is_allowed(office, handler, request.by):
         return LAPSED
     refusal = second.refuses(office, command, request.by, by)
-    outcome = refusal or handler.decide(office, command, request.by, now)
+    outcome = refusal or _decide(handler, office, command, request.by, now)
     if isinstance(outcome, Refusal):
         return outcome
     agreed = Agreed(outcome, command, request.by, request.number)
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_PARTS: Final = (approvals, people, exclusions, disputes, voids)
+_MONEY: Final = (terms, slips, inventory, cage, counting, day)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}
@@ -85,11 +98,18 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     handler = COMMANDS[type(command)]
     if not _is_allowed(office, handler, by):
         return NOT_ALLOWED
-    outcome = handler.decide(office, command, by, now)
+    outcome = _decide(handler, office, command, by, now)
     if isinstance(outcome, Refusal) or not needs_second(office, command, by):
         return outcome
     assert handler.second is not None
     return approvals.request(office, command, handler.second, by, now)
+
+
+def _decide(handler: Handler, office: Office, command: object, by: str, now: int) -> Outcome:
+    try:
+        return handler.decide(office, command, by, now)
+    except RefusedError as refused:
+        return refused.refusal
 
 
 def _is_allowed(office: Office, handler: Handler, by: str) -> bool:

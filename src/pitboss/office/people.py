@@ -1,4 +1,4 @@
-"""The people of the house: which account has which roles."""
+"""The people of the house: which account has which roles, and who is disabled."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
+from pitboss.office.core import HOUSE, Apply, Done, Elsewhere, Event, Handler, Outcome, Second
 from pitboss.office.roles import TRUSTED_ROLES, Permission, Role, conflicts
 from pitboss.office.state import Office
 
-SELF: Final = Refusal("role/self", "nobody gives a role to himself")
+SELF: Final = Refusal("role/self", "nobody changes what he himself may do")
+NO_STAFF: Final = Refusal("staff/unknown", "the account has no role in this house")
 
 
 class GiveRole(Value, frozen=True):
@@ -19,6 +20,7 @@ class GiveRole(Value, frozen=True):
 
     account: str
     role: Role
+    why: str = ""
 
 
 class TakeRole(Value, frozen=True):
@@ -26,6 +28,28 @@ class TakeRole(Value, frozen=True):
 
     account: str
     role: Role
+    why: str = ""
+
+
+class Disable(Value, frozen=True):
+    """Let somebody's roles count for nothing until they are enabled again."""
+
+    account: str
+    why: str = ""
+
+
+class Enable(Value, frozen=True):
+    """Let the roles of somebody who is disabled count again."""
+
+    account: str
+    why: str = ""
+
+
+class ResetFactor(Value, frozen=True):
+    """Let somebody who lost the second factor enrol another one."""
+
+    account: str
+    why: str = ""
 
 
 class RoleGiven(Event, frozen=True):
@@ -33,6 +57,7 @@ class RoleGiven(Event, frozen=True):
 
     account: str
     role: Role
+    why: str = ""
 
 
 class RoleTaken(Event, frozen=True):
@@ -40,25 +65,69 @@ class RoleTaken(Event, frozen=True):
 
     account: str
     role: Role
+    why: str = ""
+
+
+class StaffDisabled(Event, frozen=True):
+    """The roles of an account count for nothing."""
+
+    account: str
+    why: str = ""
+
+
+class StaffEnabled(Event, frozen=True):
+    """They count again."""
+
+    account: str
+    why: str = ""
 
 
 def _give(office: Office, asked: GiveRole, by: str, now: int) -> Outcome:
     del now
-    held = office.roles(asked.account)
+    held = office.staff.get(asked.account, frozenset())
     if asked.role is Role.PLAYER or asked.role in held:
         return Refusal("role/held", f"the account is {asked.role} already")
     if by == asked.account:
         return SELF
     if problems := conflicts({*held, asked.role}):
         return Refusal("role/incompatible", "; ".join(problems))
-    return Done(RoleGiven(account=asked.account, role=asked.role))
+    return Done(RoleGiven(account=asked.account, role=asked.role, why=asked.why))
 
 
 def _take(office: Office, asked: TakeRole, by: str, now: int) -> Outcome:
     del by, now
-    if asked.role not in office.roles(asked.account):
+    if asked.role not in office.staff.get(asked.account, frozenset()):
         return Refusal("role/unknown", f"the account is not {asked.role}")
-    return Done(RoleTaken(account=asked.account, role=asked.role))
+    return Done(RoleTaken(account=asked.account, role=asked.role, why=asked.why))
+
+
+def _disable(office: Office, asked: Disable, by: str, now: int) -> Outcome:
+    del now
+    if asked.account not in office.staff:
+        return NO_STAFF
+    if asked.account in office.disabled:
+        return Refusal("staff/disabled", "the account is disabled already")
+    if by == asked.account:
+        return SELF
+    return Done(StaffDisabled(account=asked.account, why=asked.why))
+
+
+def _enable(office: Office, asked: Enable, by: str, now: int) -> Outcome:
+    del now
+    if asked.account not in office.disabled:
+        return Refusal("staff/enabled", "the account is not disabled")
+    if by == asked.account:
+        return SELF
+    return Done(StaffEnabled(account=asked.account, why=asked.why))
+
+
+def _reset(office: Office, asked: ResetFactor, by: str, now: int) -> Outcome:
+    del now
+    if asked.account not in office.staff:
+        return NO_STAFF
+    if by == HOUSE:
+        return Refusal("request/house", "two people of the staff decide about this")
+    return SELF if by == asked.account else Done(Elsewhere())
 
 
 def _is_trusted(office: Office, asked: GiveRole, by: str) -> bool:
@@ -66,34 +135,59 @@ def _is_trusted(office: Office, asked: GiveRole, by: str) -> bool:
     return asked.role in TRUSTED_ROLES
 
 
-def _not_oneself(office: Office, asked: GiveRole, by: str, second: str) -> Refusal | None:
+def _has_trusted(office: Office, asked: Enable, by: str) -> bool:
+    del by
+    return not TRUSTED_ROLES.isdisjoint(office.staff[asked.account])
+
+
+def _not_oneself(
+    office: Office, asked: GiveRole | Enable | ResetFactor, by: str, second: str
+) -> Refusal | None:
     del office, by
     return SELF if second == asked.account else None
 
 
 def _given(office: Office, event: RoleGiven, by: str, at: int) -> Office:
     del by, at
-    return _with_roles(office, event.account, office.roles(event.account) | {event.role})
+    held = office.staff.get(event.account, frozenset())
+    return _with_roles(office, event.account, held | {event.role})
 
 
 def _taken(office: Office, event: RoleTaken, by: str, at: int) -> Office:
     del by, at
-    return _with_roles(office, event.account, office.roles(event.account) - {event.role})
+    return _with_roles(office, event.account, office.staff[event.account] - {event.role})
 
 
 def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
+    """Return the office with other roles of somebody; without any, nobody is disabled either."""
     staff = {who: it for who, it in office.staff.items() if who != account}
     if roles:
-        staff[account] = roles
-    return replace(office, staff=staff)
+        return replace(office, staff={**staff, account: roles})
+    return replace(office, staff=staff, disabled=office.disabled - {account})
 
 
+def _disabled(office: Office, event: StaffDisabled, by: str, at: int) -> Office:
+    del by, at
+    return replace(office, disabled=office.disabled | {event.account})
+
+
+def _enabled(office: Office, event: StaffEnabled, by: str, at: int) -> Office:
+    del by, at
+    return replace(office, disabled=office.disabled - {event.account})
+
+
+_STAFF = Permission.RUN_STAFF
+_SECOND = Permission.APPROVE_STAFF
 COMMANDS: Mapping[type, Handler] = {
-    GiveRole: Handler(
-        _give,
-        Permission.RUN_STAFF,
-        Second(Permission.APPROVE_STAFF, when=_is_trusted, refuses=_not_oneself),
-    ),
-    TakeRole: Handler(_take, Permission.RUN_STAFF),
+    GiveRole: Handler(_give, _STAFF, Second(_SECOND, when=_is_trusted, refuses=_not_oneself)),
+    TakeRole: Handler(_take, _STAFF),
+    Disable: Handler(_disable, _STAFF),
+    Enable: Handler(_enable, _STAFF, Second(_SECOND, when=_has_trusted, refuses=_not_oneself)),
+    ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, refuses=_not_oneself)),
 }
-EVENTS: Mapping[type[Event], Apply] = {RoleGiven: _given, RoleTaken: _taken}
+EVENTS: Mapping[type[Event], Apply] = {
+    RoleGiven: _given,
+    RoleTaken: _taken,
+    StaffDisabled: _disabled,
+    StaffEnabled: _enabled,
+}

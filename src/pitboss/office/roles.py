@@ -73,6 +73,8 @@ class Permission(StrEnum):
     READ_EXCLUSIONS = "read-exclusions"
     RUN_DAY = "run-day"
     """Open and close the gambling day."""
+    FILE_NOTICE = "file-notice"
+    """Note that the regulator was notified of something."""
     READ_REPORTS = "read-reports"
     EXPORT = "export"
     READ_JOURNAL = "read-journal"
@@ -127,6 +129,7 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.EXCLUDE: frozenset({R.SHIFT}),
     P.READ_EXCLUSIONS: frozenset({R.FLOOR, R.SHIFT, R.CAGE, R.SURVEILLANCE, R.AUDITOR}),
     P.RUN_DAY: frozenset({R.ACCOUNTING}),
+    P.FILE_NOTICE: frozenset({R.SHIFT, R.ACCOUNTING}),
     P.READ_REPORTS: frozenset(
         {R.FLOOR, R.SHIFT, R.CAGE, R.ACCOUNTING, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}
     ),

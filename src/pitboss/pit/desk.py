@@ -7,7 +7,7 @@ and writes. Where another process wrote in between, it reads and decides again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from pitboss.engine.actions import Refusal
@@ -18,6 +18,7 @@ from pitboss.office.core import (
     Agreed,
     Done,
     Elsewhere,
+    Event,
     Outcome,
     asked_of,
     body_of,
@@ -35,6 +36,10 @@ SHORT: Final = Refusal("account/short", "an account does not hold so much")
 BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
 
+Complete = Callable[[Office, object], Awaitable[object]]
+"""Adds to a command what the books say at the moment, besides what whoever asks says."""
+
+
 class Desk:
     """The office of a floor, as this process sees it."""
 
@@ -42,6 +47,8 @@ class Desk:
         """Work on the books of *store*."""
         self.office = Office()
         """As it was when somebody last looked; `refresh` looks."""
+        self.on_event: list[Callable[[Event], None]] = []
+        """Who is told what was written to the office, by whatever process, as this one reads it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -51,8 +58,14 @@ class Desk:
         async with self._lock:
             return await self._read()
 
-    async def ask(self, command: object, by: str, key: str) -> Outcome:
-        """Answer a command; *key* makes a second try of it harmless."""
+    async def ask(
+        self, command: object, by: str, key: str, complete: Complete | None = None
+    ) -> Outcome:
+        """Answer a command; *key* makes a second try of it harmless.
+
+        *complete* reads the books after the office was read and before it decides. Nothing that
+        the office itself writes can come in between: then it decides again.
+        """
         name, asked = f"{by}/{key}", digest(command)
         async with self._lock:
             for _ in range(TRIES):
@@ -60,7 +73,8 @@ class Desk:
                 earlier = await self._store.find(STREAM, name)
                 if earlier is not None:
                     return _answered(earlier, asked)
-                outcome = decide(office, command, by, self._clock())
+                whole = await complete(office, command) if complete else command
+                outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
                     return outcome
                 entries = await self._sealed(outcome, by, name, asked)
@@ -84,6 +98,8 @@ class Desk:
     def _follow(self, entry: Entry) -> None:
         self.office = apply(self.office, entry)
         self._head = Head(entry.version, entry.at, entry.hash)
+        for tell in self.on_event:
+            tell(event_of(entry))
 
     async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
         """Give the office's entry and those that go with it their places."""

@@ -60,10 +60,15 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["void"] = void_json(answer)
     if answer.kind == "shown":
         frame["shown"] = answer.key.removeprefix("show/")
-    if before.paused != after.paused:
-        frame["paused"] = after.paused
-    frame |= waits_json(after, yours, now)
+    frame |= _switched(before, after) | waits_json(after, yours, now)
     return frame
+
+
+def _switched(before: TableState, after: TableState) -> Json:
+    """Say whether the table was paused or closed, or goes on."""
+    names = ("paused", "closed")
+    was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
+    return {name: now[name] for name in names if was[name] != now[name]}
 
 
 def void_json(answer: Accepted) -> Json:
@@ -83,6 +88,7 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "meters": meters_json(table),
         "shuffles": shuffles_json(table),
         "paused": table.paused,
+        "closed": table.closed,
         "felt": None if current is None else view_json(view(current, eye_of(current, account))),
     }
     if table.round:

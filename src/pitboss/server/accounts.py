@@ -80,7 +80,8 @@ class Accounts:
         refuse_password(password, name)
         argon2 = await self.passwords.hash(password)
         try:
-            await self.store.add_credential(Credential(account, name, argon2))
+            made = Credential(account, name, argon2, created=self.clock())
+            await self.store.add_credential(made)
         except ConflictError:
             message = f"the name {name} is taken; choose another"
             raise ApiError("account/name-taken", message) from None
@@ -94,23 +95,24 @@ class Accounts:
         """Let nobody log in by a name until it is unlocked, and end its sessions."""
         credential = await self._find_by_name(name)
         await self.store.lock_credential(credential.account, FOREVER)
-        await self.store.delete_sessions(credential.account)
+        await self.sessions.end_all(credential.account)
         await self._house_writes(credential.account, "locked", {"until": FOREVER})
         return credential.account
 
-    async def unlock(self, name: str) -> str:
+    async def unlock(self, name: str, by: str = HOUSE) -> str:
         """Let the owner of a name log in again."""
         credential = await self._find_by_name(name)
-        await self.store.clear_failures(credential.account)
-        await self._house_writes(credential.account, "unlocked", {})
-        return credential.account
+        account = credential.account
+        await self.store.clear_failures(account)
+        await self._write(account, "unlocked", f"unlocked/{self.clock()}", {}, actor=by)
+        return account
 
     async def replace_password(self, name: str, password: str) -> str:
         """Give a name another password, and end its sessions."""
         credential = await self._find_by_name(name)
         refuse_password(password, credential.name)
         await self.store.set_password(credential.account, await self.passwords.hash(password))
-        await self.store.delete_sessions(credential.account)
+        await self.sessions.end_all(credential.account)
         await self._house_writes(credential.account, "password-replaced", {})
         return credential.account
 
@@ -123,25 +125,51 @@ class Accounts:
     async def _house_writes(self, account: str, kind: str, body: dict[str, Any]) -> None:
         await self._write(account, kind, f"{kind}/{self.clock()}", body, actor=HOUSE)
 
-    async def log_in(self, name: str, password: str, session: Session | None) -> Welcome:
+    async def log_in(
+        self, name: str, password: str, session: Session | None, address: str = ""
+    ) -> Welcome:
         """Begin a session of a named account; every refusal looks and takes the same."""
         credential = await self.store.credential(name.strip().lower())
-        is_right = await self.passwords.matches(credential and credential.argon2, password)
-        if credential is None:
+        is_right = await self._is_right(credential, password, address)
+        if credential is None or not is_right:
             raise _REFUSED
-        now, account = self.clock(), credential.account
-        if now < credential.locked_until:
-            raise _REFUSED
-        if not is_right:
-            # Not waited for: an unknown name has nothing to count, and must take as long.
-            self._later(self._count_failure(account))
-            raise _REFUSED
-        if credential.failures:
+        account = credential.account
+        if credential.failures and await self.store.factor(account) is None:
+            # Where a code is wanted too, only that ends the row: a password alone must not give
+            # new tries of it.
             await self.store.clear_failures(account)
         if self.passwords.is_outdated(credential.argon2):
             await self.store.set_password(account, await self.passwords.hash(password))
         await self._open(account)
+        await self.store.note_log_in(account, self.clock())
         return await self._welcome(account, credential.name, session)
+
+    async def is_owner(self, account: str, password: str) -> bool:
+        """Say whether a password is that of an account which is not locked; count a wrong one."""
+        return await self._is_right(await self.store.credential_of(account), password)
+
+    async def _is_right(
+        self, credential: Credential | None, password: str, address: str = ""
+    ) -> bool:
+        is_right = await self.passwords.matches(credential and credential.argon2, password)
+        if credential is None or self.clock() < credential.locked_until:
+            return False
+        if not is_right:
+            # Not waited for: an unknown name has nothing to count, and must take as long.
+            self.count_failure_later(credential.account, address)
+        return is_right
+
+    def count_failure_later(self, account: str, address: str = "") -> None:
+        """Count a wrong password or code, without that anybody waits for it."""
+        self._later(self._count_failure(account, address))
+
+    def note_later(self, account: str, kind: str, **body: object) -> None:
+        """Do the same without that anybody waits for it."""
+        self._later(self.note(account, kind, **body))
+
+    async def note(self, account: str, kind: str, **body: object) -> None:
+        """Write to an account's stream that something changed how its owner logs in."""
+        await self._write(account, kind, f"{kind}/{self.clock()}", body)
 
     async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Say whose session it is, what is in the wallet, and since when somebody plays."""
@@ -184,10 +212,10 @@ class Accounts:
             await self.sessions.end(before)
         return Welcome(account, name, await self.wallet_cents(account), token)
 
-    async def _count_failure(self, account: str) -> None:
+    async def _count_failure(self, account: str, address: str) -> None:
         until = self.clock() + LOCK
         failures = await self.store.count_failure(account, most=FAILURES_MAX, locked_until=until)
-        log("login-refused", account=account, failures=failures)
+        log("login-refused", account=account, failures=failures, address=address)
         if failures >= FAILURES_MAX:
             body = {"failures": failures, "until": until}
             await self._write(account, "locked", f"locked/{until}", body)

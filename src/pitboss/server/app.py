@@ -47,6 +47,12 @@ from pitboss.server.services import Part, Services, Settings
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.staff.denials import Denials
+from pitboss.server.staff.factors import Factors
+from pitboss.server.staff.following import follow_staff
+from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
+from pitboss.server.staff.request_routes import REQUEST_ROUTES
+from pitboss.server.staff.routes import STAFF_ROUTES
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
 from pitboss.store import Committer, open_store
@@ -126,6 +132,9 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
         *PRACTICE_ROUTES,
+        *OWN_STAFF_ROUTES,
+        *STAFF_ROUTES,
+        *REQUEST_ROUTES,
         *console_routes(lambda: table),
         *routes,
         own,
@@ -184,9 +193,13 @@ async def _running(
             errands=Errands(desk, settings.clock),
             tallies=tallies,
             own_limits=OwnLimits(store, tallies, desk),
+            factors=Factors(store, keys, accounts, sessions),
+            denials=Denials(accounts),
             lines=Lines(),
         )
         sessions.on_end.append(services.lines.end_session)
+        sessions.on_rename.append(services.lines.rename_session)
+        follow_staff(services)
         stack.push_async_callback(services.hall.close)
         await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints()

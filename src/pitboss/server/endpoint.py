@@ -19,7 +19,7 @@ from pitboss.office.decide import NOT_ALLOWED
 from pitboss.office.roles import may
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
-from pitboss.server.limits import KEY_LENGTH_MAX, address_key
+from pitboss.server.limits import KEY_LENGTH_MAX, address_of
 from pitboss.server.logs import logger
 from pitboss.server.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
@@ -70,13 +70,13 @@ class Endpoint:
     async def _read(self, request: Request, route: Route) -> Call:
         """Check a request in the order that tells a stranger least, and read it."""
         services: Services = request.app.state.services
-        take(services, route.rate, _address(request.scope))
+        take(services, route.rate, address_of(request.scope))
         session = await find_session(services, request.scope)
         _check_access(route, request.scope, session)
         if session is not None:
             request.scope[ACCOUNT] = session.account
             take(services, "account", session.account)
-            await _check_permission(services, route, session)
+            await _check_permission(services, route, session, request.scope)
         key = _key(request) if route.moves else ""
         body = await self._body(request) if route.body is not None else None
         query = _query(request, route.query) if route.query is not None else None
@@ -113,19 +113,24 @@ def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
                 raise not_found()
 
 
-async def _check_permission(services: Services, route: Route, session: Session) -> None:
+async def _check_permission(
+    services: Services, route: Route, session: Session, scope: Scope
+) -> None:
     """Refuse whoever lacks what a route needs; a role that was taken away counts no more."""
-    if route.needs is None or may((), route.needs):  # what everybody may needs no question
-        return
-    office = await services.desk.refresh()
-    if not may(office.roles(session.account), route.needs):
-        raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+    is_staff = route.needs is not None and not may((), route.needs)
+    if is_staff and route.needs is not None:  # what everybody may needs no question
+        office = await services.desk.refresh()
+        if not office.may(session.account, route.needs):
+            services.denials.note(session.account, route.path, route.needs, address_of(scope))
+            raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+    if is_staff or route.step_up:
+        await services.factors.check(session, fresh=route.step_up)
 
 
 def is_local(scope: Scope) -> bool:
     """Say whether a request comes from this machine itself, and not through a proxy."""
     try:
-        return ip_address(_address(scope)).is_loopback and not scope.get(FORWARDED)
+        return ip_address(address_of(scope)).is_loopback and not scope.get(FORWARDED)
     except ValueError:
         return False
 
@@ -152,11 +157,6 @@ async def find_session(services: Services, scope: Scope) -> Session | None:
         headers.get(b"authorization", ""), headers.get(b"cookie", ""), scope["scheme"]
     )
     return await services.sessions.find(token) if token else None
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return address_key(client[0]) if client else ""
 
 
 def _key(request: Request) -> str:

@@ -26,7 +26,7 @@ from pitboss.server.endpoint import (
     too_many,
 )
 from pitboss.server.errors import ApiError
-from pitboss.server.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_key
+from pitboss.server.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_of
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.services import Network, Settings
@@ -80,7 +80,7 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        wait_s = self.addresses.wait_s(_address(scope), self.settings.steady_clock())
+        wait_s = self.addresses.wait_s(address_of(scope), self.settings.steady_clock())
         if wait_s:
             raise too_many(wait_s)
         check_host(headers.get("host", ""), self.settings.origins)
@@ -156,7 +156,7 @@ class Guard:
             route=route,
             status=status,
             ms=round(seconds * 1000, 1),
-            address=_address(scope),
+            address=address_of(scope),
             account=scope.get(ACCOUNT, ""),
             code=code,
         )
@@ -259,8 +259,3 @@ def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
     except ValueError:
         return False
     return any(found in network for network in networks)
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return address_key(client[0]) if client else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 BODY_BYTES_MAX: Final = 8_192
 """Bytes of a request's body, and of a frame that a client sends."""
@@ -96,6 +97,12 @@ class Buckets:
     def __len__(self) -> int:
         """How many keys are counted."""
         return len(self._left)
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return what the sender of a request or of a socket is counted as."""
+    client = scope.get("client")
+    return address_key(client[0]) if client else ""
 
 
 def address_key(address: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.office.roles import may
 from pitboss.server.errors import status_of
 from pitboss.server.limits import KEY_LENGTH_MAX
 from pitboss.server.routes import Access, Route
@@ -57,6 +58,8 @@ def codes_of(route: Route) -> tuple[str, ...]:
     codes += ("key/missing", "key/reused") if route.moves else ()
     codes += ("session/missing",) if route.access is Access.PLAYER else ()
     codes += ("permission/missing",) if route.needs else ()
+    is_staff = route.needs is not None and not may((), route.needs)
+    codes += ("factor/missing", "step-up/needed") if is_staff or route.step_up else ()
     codes += ("request/not-found",) if route.access is Access.OPERATOR else ()
     return tuple(sorted(set(codes)))
 

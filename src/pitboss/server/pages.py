@@ -25,7 +25,8 @@ from pitboss.server.endpoint import ROUTE, not_found, refuse, wrong_method
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "practice", "replay", "table", "train"),
+    *("account", "console", "fair", "games", "history", "practice", "replay", "setup"),
+    *("table", "train"),
 )
 PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""

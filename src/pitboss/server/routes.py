@@ -99,6 +99,10 @@ class Route:
     access: Access = Access.PLAYER
     needs: Permission | None = None
     """What whoever asks must be allowed to do, besides being logged in."""
+    own: str = ""
+    """Where a route for whoever is logged in needs nothing: why that is right."""
+    step_up: bool = False
+    """It needs password and code of the last five minutes."""
     moves: bool = False
     """It moves money or a game on: it needs an Idempotency-Key, by which a retry is known."""
     rate: str = ""

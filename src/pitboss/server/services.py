@@ -29,6 +29,8 @@ from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.socket import Lines
+    from pitboss.server.staff.denials import Denials
+    from pitboss.server.staff.factors import Factors
 
 Network = IPv4Network | IPv6Network
 
@@ -102,6 +104,10 @@ class Services:
     """How accounts have fared in the last day."""
     own_limits: OwnLimits
     """What players allow themselves."""
+    factors: Factors
+    """The second factors of staff."""
+    denials: Denials
+    """Who was refused what."""
     lines: Lines
     """The open WebSockets."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))

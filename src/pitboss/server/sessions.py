@@ -13,6 +13,7 @@ from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
 from typing import Final, NamedTuple
 
+from pitboss.server.errors import NO_SESSION
 from pitboss.store import Session, Store
 
 Clock = Callable[[], int]
@@ -41,8 +42,12 @@ NAMED: Final = Lifetime(idle=30 * MINUTE, absolute=12 * HOUR)
 GUEST: Final = Lifetime(idle=7 * DAY, absolute=30 * DAY)
 """Of a guest, who has play money only, and nothing to log in with again."""
 
+ALL: Final = b""
+"""In place of a token's hash: every session of an account."""
 Ended = Callable[[str, bytes], None]
-"""Is told the account and the token's hash of a session that ended."""
+"""Is told the account and the token's hash of a session that ended, or `ALL`."""
+Renamed = Callable[[str, bytes, bytes], None]
+"""Is told the account, the old and the new hash of a session that has another token."""
 
 
 @dataclass
@@ -53,6 +58,8 @@ class Sessions:
     clock: Clock
     on_end: list[Ended] = field(default_factory=list)
     """Who is told when a session is ended: its sockets are closed at once."""
+    on_rename: list[Renamed] = field(default_factory=list)
+    """Who is told when a session has another token: its sockets go on."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Begin a session and return its token."""
@@ -91,6 +98,21 @@ class Sessions:
         await self.store.delete_session(session.token_hash)
         for tell in self.on_end:
             tell(session.account, session.token_hash)
+
+    async def end_all(self, account: str) -> None:
+        """End every session of an account."""
+        await self.store.delete_sessions(account)
+        for tell in self.on_end:
+            tell(account, ALL)
+
+    async def step_up(self, session: Session) -> str:
+        """Note that the owner of a session has given the second factor; return its new token."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        if not await self.store.step_up(session.token_hash, token_hash(token), self.clock()):
+            raise NO_SESSION
+        for tell in self.on_rename:
+            tell(session.account, session.token_hash, token_hash(token))
+        return token
 
     async def prune(self) -> None:
         """Forget the sessions that have ended."""

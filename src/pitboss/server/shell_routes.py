@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.pit.frames import chips_of
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
+from pitboss.server.limits import address_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.sessions import GUEST, NAMED
@@ -44,7 +45,8 @@ async def log_in(call: Call) -> Reply:
     """Begin a session."""
     body: Login = call.body
     accounts = call.services.accounts
-    return _welcome(await accounts.log_in(body.name, body.password, call.session))
+    address = address_of(call.request.scope)
+    return _welcome(await accounts.log_in(body.name, body.password, call.session, address))
 
 
 async def log_out(call: Call) -> Reply:

@@ -21,6 +21,7 @@ from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.outbox import Outbox
 from pitboss.server.scene import add_news, add_scene
 from pitboss.server.services import Services
+from pitboss.server.sessions import ALL
 from pitboss.server.table_routes import view_frame
 from pitboss.server.table_wire import REQUESTS
 from pitboss.store import Session, StoreError
@@ -92,10 +93,16 @@ class Lines:
             self._lines.pop(line.account, None)
 
     def end_session(self, account: str, token_hash: bytes) -> None:
-        """Close the lines of a session that ended."""
+        """Close the lines of a session that ended, or of all that an account has."""
         for line in tuple(self._lines.get(account, ())):
-            if line.session.token_hash == token_hash:
+            if token_hash in (ALL, line.session.token_hash):
                 line.end(ENDED, "the session has ended")
+
+    def rename_session(self, account: str, old: bytes, new: bytes) -> None:
+        """Keep the lines of a session that has another token."""
+        for line in self._lines.get(account, ()):
+            if line.session.token_hash == old:
+                line.session = line.session._replace(token_hash=new)
 
 
 async def serve_socket(websocket: WebSocket, services: Services) -> None:

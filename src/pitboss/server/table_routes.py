@@ -47,6 +47,7 @@ def _summary(table: LiveTable) -> wire.TableSummary:
         least_wagers=least_wagers(state.terms.setup),
         stage="deciding" if state.round else "betting",
         practice=bool(state.terms.owner),
+        closed=state.closed,
     )
 
 
@@ -168,9 +169,17 @@ _CODES = {
         "seat/unknown",
         "seat/one-each",
         "buy-in/off-limits",
+        "table/closed",
         "wallet/short",
     ),
-    "buy-in": ("limit/time", "seat/not-yours", "round/open", "buy-in/off-limits", "wallet/short"),
+    "buy-in": (
+        "table/closed",
+        "limit/time",
+        "seat/not-yours",
+        "round/open",
+        "buy-in/off-limits",
+        "wallet/short",
+    ),
     "leave": ("seat/not-yours",),
     "cut": ("seat/not-yours",),
     "bet": (
@@ -179,6 +188,7 @@ _CODES = {
         "limit/time",
         "seat/not-yours",
         "bet/closed",
+        "table/closed",
         "table/paused",
         "bankroll/short",
         "wager/off-limits",

@@ -112,6 +112,9 @@ class TableSummary(Struct, frozen=True, omit_defaults=True):
     least_wagers: Annotated[dict[str, int], Meta(description="The wagers that make it up.")]
     stage: str
     practice: bool = False
+    closed: Annotated[bool, Meta(description="The office has closed it; no bets are taken.")] = (
+        False
+    )
 
 
 class Tables(Struct, frozen=True):

@@ -17,6 +17,7 @@ from pitboss.store.protocol import (
     rebuild_projections,
 )
 from pitboss.store.records import STILL, Credential, Sat, Session
+from pitboss.store.staff import Factor, Invitation
 from pitboss.store.workers import Lease, Place, Worker
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Committer",
     "ConflictError",
     "Credential",
+    "Factor",
+    "Invitation",
     "Lease",
     "LocalNotices",
     "Notices",

@@ -6,11 +6,12 @@ The statements are the same for both stores, which differ in how they run one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Entry
 from pitboss.store.rows import COLUMNS, read_entry
+from pitboss.store.staff import StaffRecords
 
 STILL: Final = (1 << 63) - 1
 """The end of a time that has not ended."""
@@ -27,6 +28,10 @@ class Credential(NamedTuple):
     """Wrong passwords since the last right one."""
     locked_until: int = 0
     """No password is accepted before this moment, in microseconds since 1970."""
+    created: int = 0
+    """When the name was added; 0: before that was noted."""
+    seen: int = 0
+    """When its owner last logged in; 0: never."""
 
 
 class Session(NamedTuple):
@@ -41,6 +46,8 @@ class Session(NamedTuple):
     """When it ends whatever happens."""
     idle: int
     """It ends sooner where it was not used for so many microseconds."""
+    stepped_up: int = 0
+    """When its owner last gave the password and the second factor in it; 0: never."""
 
 
 class Sat(NamedTuple):
@@ -58,11 +65,8 @@ class Sat(NamedTuple):
     """When that was; `STILL` likewise."""
 
 
-class Records(Protocol):
+class Records(StaffRecords, Protocol):
     """The records of a store; a store that inherits this has to say how a statement is run."""
-
-    async def statement(self, query: str, *values: object) -> list[Any]:
-        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
 
     async def head(self, stream: str) -> Head:
         """Return the end of a stream, also of one that has no entry yet."""
@@ -161,7 +165,9 @@ class Records(Protocol):
 
     async def add_credential(self, credential: Credential) -> None:
         """Let somebody log in; `ConflictError` where the account or the name has a credential."""
-        await self.statement("INSERT INTO credential VALUES ($1, $2, $3, $4, $5)", *credential)
+        await self.statement(
+            "INSERT INTO credential VALUES ($1, $2, $3, $4, $5, $6, $7)", *credential
+        )
 
     async def credential(self, name: str) -> Credential | None:
         """Return the credential of a name."""
@@ -217,7 +223,7 @@ class Records(Protocol):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6, $7)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
@@ -256,8 +262,8 @@ _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
     "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
-_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
-_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
+_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
 _LAST = (
     f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"

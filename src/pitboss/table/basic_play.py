@@ -28,6 +28,7 @@ _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "rescue": (ActionKind.RESCUE, ActionKind.STAND),
 }
 _ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
+"""Without a hand to play: the blackjack is taken, and what is offered beside it declined."""
 _TEN = 10
 
 
@@ -36,19 +37,27 @@ def basic_play(state: State, question: Question) -> Action:
     kinds = [choice.kind for choice in question.choices]
     seat = state.seat(question.seat)
     hand = seat.hand(question.hand)
-    if ActionKind.SET in kinds:
-        low = house_way_low(hand.cards)
-        return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
-    if ActionKind.FOLD in kinds:
+    low = None
+    if ActionKind.STAND in kinds:
+        plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
+        kind = _first_of(_PREFERENCES[plan], kinds)
+    elif ActionKind.SET in kinds:
+        kind, low = ActionKind.SET, house_way_low(hand.cards)
+    elif ActionKind.FOLD in kinds:
         stays_in = STAYS_IN[state.setup.round](state, seat)
         kind = ActionKind.BET if stays_in else ActionKind.FOLD
     elif ActionKind.SWITCH in kinds:
         kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
     else:
-        plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
-        wanted = (*_ALWAYS, *_PREFERENCES[plan])
-        kind = next((kind for kind in wanted if kind in kinds), kinds[0])
-    return Action(seat=question.seat, hand=question.hand, kind=kind)
+        kind = _first_of(_ALWAYS, kinds)
+    return Action(seat=question.seat, hand=question.hand, kind=kind, low=low)
+
+
+def _first_of(wanted: Sequence[ActionKind], kinds: Sequence[ActionKind]) -> ActionKind:
+    for kind in wanted:
+        if kind in kinds:
+            return kind
+    return kinds[0]
 
 
 _LEAST = (
@@ -63,7 +72,7 @@ _LEAST = (
 def least_action(state: State, question: Question) -> Action:
     """Return the decision of a player who has left: no more money, no more cards."""
     kinds = [choice.kind for choice in question.choices]
-    kind = next((kind for kind in _LEAST if kind in kinds), kinds[0])
+    kind = _first_of(_LEAST, kinds)
     low = None
     if kind is ActionKind.SET:
         low = house_way_low(state.seat(question.seat).hand(question.hand).cards)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.engine import legal
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.events import Event, Phase, PhaseEnded
+from pitboss.engine.events import Event, Phase
 from pitboss.engine.rounds import blackjack, poker_wagers
-from pitboss.engine.rounds.plan import EVEN_MONEY, RoundPlan, Step
+from pitboss.engine.rounds.plan import ENDED, EVEN_MONEY, RoundPlan, Step
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup
 from pitboss.patterns.two_card_poker import best_two, qualifies
@@ -22,7 +22,7 @@ def _bet_or_fold(state: State) -> Step:
         if ANTE in seat.wagers and BET not in seat.wagers and not seat.folded:
             choices = legal.bet_or_fold(state.setup, BET, seat.wagers[rules.bet_equals])
             return Question(seat.number, 1, choices, BET)
-    return (PhaseEnded(Phase.BET_OR_FOLD),)
+    return ENDED[Phase.BET_OR_FOLD]
 
 
 def folded(seat: Seat) -> list[Event]:

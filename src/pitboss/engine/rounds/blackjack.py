@@ -15,6 +15,7 @@ from pitboss.engine.events import (
     Place,
 )
 from pitboss.engine.rounds.plan import (
+    ENDED,
     CardNeeded,
     Phases,
     RoundPlan,
@@ -44,11 +45,11 @@ def _blackjacks(state: State) -> Step:
     if rules.blackjack_wins:
         for seat in state.seats:
             hand = seat.hands[0]
-            if hand.is_blackjack and hand.status == Status.PLAYING and not seat.kept_blackjack:
+            if hand.is_blackjack and hand.status is Status.PLAYING and not seat.kept_blackjack:
                 if rules.blackjack_double:
                     return Question(seat.number, 1, legal.BLACKJACK_CHOICES)
                 return tuple(settle.blackjack_paid(state.setup, seat, hand))
-    return (PhaseEnded(Phase.BLACKJACKS),)
+    return ENDED[Phase.BLACKJACKS]
 
 
 def _insurance(state: State) -> Step:
@@ -62,7 +63,7 @@ def _insurance(state: State) -> Step:
                 choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
                 if choices and wager not in seat.insured:
                     return Question(seat.number, seat.hand_of(unit), choices, wager)
-    return (PhaseEnded(Phase.INSURANCE),)
+    return ENDED[Phase.INSURANCE]
 
 
 def _peek(state: State) -> Step:
@@ -107,7 +108,7 @@ def naturals_paid(state: State, seat: Seat) -> list[Event]:
     """Pay every blackjack of a seat that is still open."""
     events: list[Event] = []
     for hand in seat.hands:
-        if hand.is_blackjack and hand.status != Status.SETTLED:
+        if hand.is_blackjack and hand.status is not Status.SETTLED:
             events += settle.blackjack_paid(state.setup, seat, hand)
     return events
 
@@ -124,12 +125,12 @@ def _found_without_peek(state: State) -> list[Event]:
 
 def _early_wagers(state: State) -> Step:
     """C8, C34: made after the peek by every seat with a main wager, unless the round is over."""
-    return _offer(state, Moment.AFTER_PEEK) or (PhaseEnded(Phase.EARLY_WAGERS),)
+    return _offer(state, Moment.AFTER_PEEK) or ENDED[Phase.EARLY_WAGERS]
 
 
 def _late_wagers(state: State) -> Step:
     """C8: made after the hands by seats with a hand neither bust nor blackjack."""
-    return _offer(state, Moment.AFTER_HANDS) or (PhaseEnded(Phase.LATE_WAGERS),)
+    return _offer(state, Moment.AFTER_HANDS) or ENDED[Phase.LATE_WAGERS]
 
 
 def _offer(state: State, moment: Moment) -> Question | None:
@@ -137,7 +138,7 @@ def _offer(state: State, moment: Moment) -> Question | None:
     wager = state.setup.asked_at(moment)
     if wager is not None and not state.exposed:
         for seat in state.seats:
-            stands = any(hand.status == Status.STOOD for hand in seat.hands)
+            stands = any(hand.status is Status.STOOD for hand in seat.hands)
             may_bet = stands if moment is Moment.AFTER_HANDS else bool(seat.units)
             if may_bet and wager.id not in seat.late:
                 choices = legal.late_choices(state.setup, wager, seat)
@@ -149,10 +150,10 @@ def _hands(state: State) -> Step:
     playing = Status.PLAYING
     for seat in state.seats:
         for hand in seat.hands:
-            if hand.status == playing:
+            if hand.status is playing:
                 turned = tuple(_turned_up(state, (seat,))) if state.setup.face_down else ()
                 return turned or state.setup.plan.opens(state, seat) or _play(state, seat, hand)
-    return (PhaseEnded(Phase.HANDS),)
+    return ENDED[Phase.HANDS]
 
 
 def _play(state: State, seat: Seat, hand: Hand) -> Step:
@@ -185,7 +186,7 @@ def _dealer(state: State) -> Step:
         state.dealer_hard, state.dealer_has_ace, hits_soft_17
     ):
         return CardNeeded(Place.DEALER)
-    return (PhaseEnded(Phase.DEALER),)
+    return ENDED[Phase.DEALER]
 
 
 def _must_play_out(state: State) -> bool:
@@ -194,7 +195,7 @@ def _must_play_out(state: State) -> bool:
     stood = Status.STOOD
     for seat in state.seats:
         for hand in seat.hands:
-            if hand.status == stood:
+            if hand.status is stood:
                 return True
         if must_draw_for(seat):
             return True

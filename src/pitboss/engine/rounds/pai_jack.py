@@ -7,6 +7,7 @@ from pitboss.engine import legal, settle
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.events import DealerShown, Event, HandSet, HandStood, Phase, PhaseEnded
 from pitboss.engine.rounds.plan import (
+    ENDED,
     Phases,
     RoundPlan,
     Step,
@@ -56,7 +57,7 @@ def _setting(state: State) -> Step:
                 if house_way(hand.cards) == BUST:
                     return (HandStood(seat.number, hand.number),)
                 return Question(seat.number, 1, legal.settings(state.setup, hand.cards))
-    return (PhaseEnded(Phase.SETTING),)
+    return ENDED[Phase.SETTING]
 
 
 def _decision_events(state: State, action: Action) -> list[Event]:

@@ -55,6 +55,10 @@ Where = tuple[Place, int, int]
 """Where a card of the deal goes: place, seat and hand."""
 
 
+ENDED: Mapping[Phase, tuple[PhaseEnded]] = {phase: (PhaseEnded(phase),) for phase in Phase}
+"""Phase -> the step that ends it, where nothing else happens."""
+
+
 @lru_cache(maxsize=256)
 def two_each(seats: tuple[int, ...], extra: int = 0) -> tuple[Where, ...]:
     """Deal blackjack: a card each, twice, the dealer last, then the *extra* bonus cards."""
@@ -195,7 +199,7 @@ def _meter_due(state: State, events: tuple[Event, ...]) -> MeterDue | None:
 def deal(state: State) -> Step:
     """Deal the first cards in the order the game has."""
     needed = state.places
-    return needed[state.dealt] if state.dealt < len(needed) else _DEALT
+    return needed[state.dealt] if state.dealt < len(needed) else ENDED[Phase.DEAL]
 
 
 def places(setup: Setup, seats: tuple[int, ...]) -> tuple[CardNeeded, ...]:
@@ -210,9 +214,6 @@ def _needed(
     return tuple(CardNeeded(*where) for where in order(seats, extra))
 
 
-_DEALT = (PhaseEnded(Phase.DEAL),)
-
-
 def over(_: State) -> Step:
     """Everything is settled."""
     return None
@@ -220,6 +221,8 @@ def over(_: State) -> Step:
 
 def seat_by_seat(state: State, events: Iterable[Event]) -> list[Event]:
     """Order what is settled by seats, from the side where the dealer begins."""
+    if len(state.seats) == 1:
+        return list(events)
     step = -1 if state.setup.settled_from == "dealer's right" else 1
     place = {seat.number: number * step for number, seat in enumerate(state.seats)}
     return sorted(events, key=lambda event: place[getattr(event, "seat", 0)])

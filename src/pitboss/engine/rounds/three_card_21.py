@@ -7,9 +7,9 @@ from functools import lru_cache
 from pitboss.cards import Card
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import Choice, Question
-from pitboss.engine.events import Phase, PhaseEnded, Place
+from pitboss.engine.events import Phase, Place
 from pitboss.engine.rounds import blackjack
-from pitboss.engine.rounds.plan import RoundPlan, Step, Where, first_two, rules_of
+from pitboss.engine.rounds.plan import ENDED, RoundPlan, Step, Where, first_two, rules_of
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
@@ -39,7 +39,7 @@ def _first_21s(state: State) -> Step:
                 if choices:
                     return Question(seat.number, hand.number, choices)
                 return tuple(settle.twenty_one_paid(state, seat, hand))
-    return (PhaseEnded(Phase.FIRST_21S),)
+    return ENDED[Phase.FIRST_21S]
 
 
 def _twenty_one_odds(game: Game) -> Odds:

@@ -7,6 +7,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded
 from pitboss.engine.rounds import poker_wagers
 from pitboss.engine.rounds.plan import (
+    ENDED,
     Phases,
     RoundPlan,
     Step,
@@ -25,7 +26,7 @@ ANTE, ODDS, PLAY = "ante", "odds", "play"
 
 
 def _after_deal(_: State) -> Step:
-    return (PhaseEnded(Phase.AFTER_DEAL),)
+    return ENDED[Phase.AFTER_DEAL]
 
 
 def _bet_or_fold(state: State) -> Step:
@@ -36,7 +37,7 @@ def _bet_or_fold(state: State) -> Step:
             amount = rules.play_multiple * seat.wagers[ANTE]
             choices = legal.bet_or_fold(state.setup, PLAY, amount)
             return Question(seat.number, 1, choices, PLAY)
-    return (PhaseEnded(Phase.BET_OR_FOLD),)
+    return ENDED[Phase.BET_OR_FOLD]
 
 
 def _rules(state: State) -> WildPokerRules:

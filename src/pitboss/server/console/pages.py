@@ -52,7 +52,7 @@ JOBS: Final = (
     Job("day", "Gambling day", "open and close the day", "Money", ("/staff/day",)),
     Job("reports", "Reports", "win, hold, slips, balances", "Books", ("/reports",)),
     Job("journal", "Journal", "search every entry, verify the chain", "Books", ("/audit",)),
-    Job("staff", "Staff", "accounts and their roles", "House", ("/staff/people",)),
+    Job("staff", "Staff", "accounts and their roles", "House", ("/staff",)),
     Job("approvals", "Approvals", "what waits for a second person", "House", ("/staff/requests",)),
 )
 

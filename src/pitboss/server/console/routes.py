@@ -38,6 +38,8 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
             roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
             permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
             pages=pages_of(table(), roles),
+            factor=await call.services.factors.has(call.account),
+            verified=call.session is not None and call.session.stepped_up > 0,
         )
 
     return (_console(console), *_ROUTES)
@@ -70,8 +72,9 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
 async def people(call: Call) -> wire.People:
     """Return the names of accounts."""
     office = await call.services.desk.refresh()
-    if not office.roles(call.account):
+    if not office.roles(call.account) or call.session is None:
         raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+    await call.services.factors.check(call.session, fresh=False)
     query: wire.PeopleQuestion = call.query
     store, found = call.services.store, []
     for who in query.who:
@@ -188,6 +191,7 @@ def _console(handler: Handler) -> Route:
         handler=handler,
         summary="Return the pages of the console that you have, and what you can do on each.",
         answer=wire.Console,
+        own="only one's own pages",
         tag="account",
     )
 
@@ -200,7 +204,8 @@ _ROUTES: Final = (
         summary="Return the accounts of ids or names; for anybody of the house.",
         query=wire.PeopleQuestion,
         answer=wire.People,
-        codes=(NOT_ALLOWED.code,),
+        own="names without which nobody of the house could do his work",
+        codes=(NOT_ALLOWED.code, "factor/missing", "step-up/needed"),
         tag="console",
     ),
     Route(

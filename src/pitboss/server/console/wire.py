@@ -70,6 +70,8 @@ class Console(Struct, frozen=True):
     roles: Annotated[list[RoleSeen], Meta(description="Empty: nobody of the house.")]
     permissions: list[str]
     pages: list[Page]
+    factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
+    verified: Annotated[bool, Meta(description="This session has it: the roles count.")]
 
 
 class PeopleQuestion(Struct, frozen=True, forbid_unknown_fields=True):

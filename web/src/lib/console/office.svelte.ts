@@ -41,6 +41,9 @@ export interface Info {
   permissions: string[];
   pages: ConsolePage[];
   denominations?: number[];
+  /** A second factor is confirmed; and this session has given it. */
+  factor: boolean;
+  verified: boolean;
 }
 
 export type Values = Record<string, unknown>;

@@ -21,6 +21,18 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 
 const LOOKS: Look[] = [
   {
+    page: "approvals",
+    path: "/staff/requests",
+    count: ({ requests = [] }) => requests.filter((it) => it.may_agree).length,
+    words: (count) => `${plural(count, "request needs", "requests need")} your agreement`,
+  },
+  {
+    page: "tables",
+    path: "/staff/voids",
+    count: ({ voids = [] }) => voids.length,
+    words: (count) => `${plural(count, "round is", "rounds are")} asked to be void`,
+  },
+  {
     page: "disputes",
     path: "/staff/disputes",
     count: ({ disputes = [] }) => disputes.filter((it) => it.stage !== "decided").length,

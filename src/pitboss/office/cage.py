@@ -1,0 +1,365 @@
+"""The cage: deposits, withdrawals, tips, capital and adjustments, each with a number.
+
+What moves a wallet is written to the account's own stream with the office's entry, so that the
+player's statement has it. A withdrawal is set aside when it is asked for and paid when a cashier
+confirms it; nothing else can spend it meanwhile. Large payments, and everything that is not a
+player's own money, need a second person. Nothing moves money from one player to another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import json
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Draft, Posting
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
+from pitboss.office.papers import PaymentKind, Withdrawal
+from pitboss.office.roles import Permission, may
+from pitboss.office.signing import NO_DAY, reason_problem
+from pitboss.office.state import Office
+from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.text.numbers import money
+
+RAILS: Final = ("cash", "bank", "card", "check")
+"""How money comes in and goes out."""
+CAGE_PARTS: Final = ("money", "chips")
+WITHDRAWALS_MAX: Final = 100_000
+"""Withdrawals that wait at a time."""
+_NAME: Final = re.compile(r"[a-z0-9.-]{1,100}")
+_K: Final = PaymentKind
+
+
+class Deposit(Value, frozen=True):
+    """Take money for a player's wallet."""
+
+    account: str
+    cents: int
+    rail: str = "cash"
+
+
+class AskWithdrawal(Value, frozen=True):
+    """Ask for money of a wallet: one's own, or at the window for the player."""
+
+    account: str
+    cents: int
+    rail: str = "cash"
+
+
+class ConfirmWithdrawal(Value, frozen=True):
+    """Pay a withdrawal that was asked for."""
+
+    number: int
+
+
+class RefuseWithdrawal(Value, frozen=True):
+    """Refuse a withdrawal, or take back one's own: the money goes back to the wallet."""
+
+    number: int
+    reason: str
+
+
+class AdjustWallet(Value, frozen=True):
+    """Correct a wallet."""
+
+    account: str
+    cents: int
+    """Negative: out of the wallet."""
+    reason: str
+
+
+class PayTips(Value, frozen=True):
+    """Pay tips of a pool out to the dealers."""
+
+    pool: str
+    cents: int
+
+
+class MoveCapital(Value, frozen=True):
+    """Put the house's money into the cage, or take it out."""
+
+    part: str
+    """Money or chips."""
+    cents: int
+    """Negative: out of the cage."""
+    reason: str
+
+
+class WithdrawalAsked(Event, frozen=True):
+    """A withdrawal was asked for, and its money set aside."""
+
+    number: int
+    account: str
+    cents: int
+    rail: str
+
+
+class WithdrawalRefused(Event, frozen=True):
+    """A withdrawal was refused or taken back."""
+
+    number: int
+    account: str
+    cents: int
+    reason: str
+
+
+class PaymentMade(Event, frozen=True):
+    """Money of the cage was moved."""
+
+    number: int
+    day: int
+    kind: PaymentKind
+    of: str
+    """Whose: an account, a pool of tips, or the part of the cage that capital goes to."""
+    cents: int
+    """Negative where an adjustment or the house takes money out."""
+    rail: str = ""
+    reason: str = ""
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def _deposit(office: Office, asked: Deposit, by: str, now: int) -> Outcome:
+    del now
+    problem = _money_problem(asked.cents, asked.rail) or _account_problem(asked.account, by)
+    return problem or _pay(office, by, _K.DEPOSIT, asked.account, asked.cents, rail=asked.rail)
+
+
+def _ask_withdrawal(office: Office, asked: AskWithdrawal, by: str, now: int) -> Outcome:
+    del now
+    is_own = by == asked.account
+    if not is_own and not may(office.roles(by), Permission.CAGE):
+        return Refusal("permission/missing", "your role does not allow this")
+    if len(office.withdrawals) >= WITHDRAWALS_MAX:
+        return Refusal("payment/too-many", "too many withdrawals wait; settle some first")
+    problem = _money_problem(asked.cents, asked.rail) or _account_problem(asked.account, "")
+    if problem:
+        return problem
+    number, account, cents = office.payment_count + 1, asked.account, asked.cents
+    event = WithdrawalAsked(number=number, account=account, cents=cents, rail=asked.rail)
+    moved = (f"wallet:{account}", f"pending:{account}")
+    return Done(event, (), (_draft(by, "withdrawal-asked", event, moved),))
+
+
+def _confirm(office: Office, asked: ConfirmWithdrawal, by: str, now: int) -> Outcome:
+    del now
+    paper = office.withdrawals.get(asked.number)
+    if paper is None:
+        return _unknown(office, asked.number)
+    if problem := _account_problem(paper.account, by):
+        return problem
+    return _pay(
+        office,
+        by,
+        _K.WITHDRAWAL,
+        paper.account,
+        paper.cents,
+        rail=paper.rail,
+        number=paper.number,
+    )
+
+
+def _refuse(office: Office, asked: RefuseWithdrawal, by: str, now: int) -> Outcome:
+    del now
+    paper = office.withdrawals.get(asked.number)
+    if paper is None:
+        return _unknown(office, asked.number)
+    if by != paper.account and not may(office.roles(by), Permission.CAGE):
+        return Refusal("permission/missing", "your role does not allow this")
+    if problem := reason_problem(asked.reason):
+        return problem
+    account, cents = paper.account, paper.cents
+    event = WithdrawalRefused(
+        number=paper.number, account=account, cents=cents, reason=asked.reason
+    )
+    moved = (f"pending:{account}", f"wallet:{account}")
+    return Done(event, (), (_draft(by, "withdrawal-refused", event, moved),))
+
+
+def _adjust(office: Office, asked: AdjustWallet, by: str, now: int) -> Outcome:
+    del now
+    problem = (
+        _amount_problem(abs(asked.cents))
+        or _account_problem(asked.account, by)
+        or reason_problem(asked.reason)
+    )
+    of, cents = asked.account, asked.cents
+    return problem or _pay(office, by, _K.ADJUSTMENT, of, cents, reason=asked.reason)
+
+
+def _pay_tips(office: Office, asked: PayTips, by: str, now: int) -> Outcome:
+    del now
+    problem = _amount_problem(asked.cents) or _account_problem(asked.pool, "")
+    return problem or _pay(office, by, _K.TIPS, asked.pool, asked.cents, rail="cash")
+
+
+def _move_capital(office: Office, asked: MoveCapital, by: str, now: int) -> Outcome:
+    del now
+    if asked.part not in CAGE_PARTS:
+        return Refusal("cage/part", f"capital goes to {' or '.join(CAGE_PARTS)} of the cage")
+    problem = _amount_problem(abs(asked.cents)) or reason_problem(asked.reason)
+    of, cents = asked.part, asked.cents
+    return problem or _pay(office, by, _K.CAPITAL, of, cents, reason=asked.reason)
+
+
+def _pay(
+    office: Office,
+    by: str,
+    kind: PaymentKind,
+    of: str,
+    cents: int,
+    *,
+    rail: str = "",
+    reason: str = "",
+    number: int = 0,
+) -> Outcome:
+    """Move the money of a payment; what touches a wallet is an entry of the player's stream."""
+    if office.day is None:
+        return NO_DAY
+    event = PaymentMade(
+        number=number or office.payment_count + 1,
+        day=office.day.number,
+        kind=kind,
+        of=of,
+        cents=cents,
+        rail=rail,
+        reason=reason,
+    )
+    outside = f"external:{rail}"
+    moved = {
+        _K.DEPOSIT: (outside, f"wallet:{of}"),
+        _K.WITHDRAWAL: (f"pending:{of}", outside),
+        _K.ADJUSTMENT: ("house:adjustments", f"wallet:{of}"),
+        _K.TIPS: (f"tips:{of}", outside),
+        _K.CAPITAL: ("house:capital", f"cage:{of}"),
+    }[kind]
+    if kind in (_K.TIPS, _K.CAPITAL):
+        return Done(event, _lines(cents, moved))
+    return Done(event, (), (_draft(by, kind, event, moved),))
+
+
+def _lines(cents: int, moved: tuple[str, str]) -> tuple[Posting, ...]:
+    source, target = moved
+    units = cents * UNITS_PER_CENT
+    return Posting(source, -units), Posting(target, units)
+
+
+def _draft(
+    by: str,
+    kind: str,
+    event: WithdrawalAsked | WithdrawalRefused | PaymentMade,
+    moved: tuple[str, str],
+) -> Draft:
+    """Return the entry of a player's own stream."""
+    account = event.of if isinstance(event, PaymentMade) else event.account
+    body = {"payment": event.number, "cents": event.cents}
+    key = f"cage/{event.number}/{kind}"
+    text = json.encode(body, order="sorted")
+    return Draft(f"account/{account}", kind, by, key, text, _lines(event.cents, moved))
+
+
+# -- what is wrong -------------------------------------------------------------------------------
+
+
+def _amount_problem(cents: int) -> Refusal | None:
+    if 1 <= cents <= CENTS_MAX:
+        return None
+    return Refusal("payment/amount", f"a payment is 1 cent to {money(CENTS_MAX)}")
+
+
+def _money_problem(cents: int, rail: str) -> Refusal | None:
+    if rail not in RAILS:
+        return Refusal("payment/rail", f"money comes and goes by {', '.join(RAILS)}")
+    return _amount_problem(cents)
+
+
+def _account_problem(account: str, by: str) -> Refusal | None:
+    if account == by:
+        return Refusal("payment/own", "nobody handles money of his own account")
+    if not _NAME.fullmatch(account):
+        return Refusal("account/unknown", "there is no such account")
+    return None
+
+
+def _unknown(office: Office, number: int) -> Refusal:
+    if 1 <= number <= office.payment_count:
+        return Refusal("payment/settled", f"payment {number} is no withdrawal that waits")
+    return Refusal("payment/unknown", f"there is no payment {number}")
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def _was_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Office:
+    paper = Withdrawal(
+        number=event.number,
+        account=event.account,
+        cents=event.cents,
+        rail=event.rail,
+        by=by,
+        at=at,
+    )
+    withdrawals = {**office.withdrawals, paper.number: paper}
+    return replace(office, withdrawals=withdrawals, payment_count=paper.number)
+
+
+def _was_settled(
+    office: Office, event: PaymentMade | WithdrawalRefused, by: str, at: int
+) -> Office:
+    del by, at
+    left = {number: it for number, it in office.withdrawals.items() if number != event.number}
+    return replace(office, withdrawals=left, payment_count=max(office.payment_count, event.number))
+
+
+def _is_large(office: Office, command: Deposit | PayTips, by: str) -> bool:
+    del by
+    return command.cents >= office.terms.large_cents
+
+
+def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, by: str) -> bool:
+    del by
+    paper = office.withdrawals.get(command.number)
+    return paper is not None and paper.cents >= office.terms.large_cents
+
+
+def _owner_refused(
+    office: Office, command: Deposit | AdjustWallet, by: str, second: str
+) -> Refusal | None:
+    """Nobody is the second person of a payment of his own account."""
+    del office, by
+    return _account_problem(command.account, second)
+
+
+def _payee_refused(
+    office: Office, command: ConfirmWithdrawal, by: str, second: str
+) -> Refusal | None:
+    del by
+    paper = office.withdrawals.get(command.number)
+    return _account_problem(paper.account, second) if paper else _unknown(office, command.number)
+
+
+_P: Final = Permission
+COMMANDS: Mapping[type, Handler] = {
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _owner_refused)),
+    AskWithdrawal: Handler(_ask_withdrawal, None),
+    ConfirmWithdrawal: Handler(
+        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _payee_refused)
+    ),
+    RefuseWithdrawal: Handler(_refuse, None),
+    AdjustWallet: Handler(
+        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_owner_refused)
+    ),
+    PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
+    MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    WithdrawalAsked: _was_asked,
+    WithdrawalRefused: _was_settled,
+    PaymentMade: _was_settled,
+}

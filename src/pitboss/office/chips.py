@@ -1,0 +1,54 @@
+"""Chips and notes by denomination: what they are worth, and whether there are such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.rulebook.limits import CENTS_MAX
+
+COUNT_MAX: Final = 1_000_000
+"""Chips or notes of one denomination in one count."""
+
+
+def units_of(chips: Mapping[int, int]) -> int:
+    """Return what chips are worth, in units.
+
+    >>> units_of({500: 3, 25: 1})
+    152500
+    """
+    return sum(cents * count for cents, count in chips.items()) * UNITS_PER_CENT
+
+
+def without_none(chips: Mapping[int, int]) -> dict[int, int]:
+    """Return a count in the order of its denominations, without those of which there are none."""
+    return {cents: count for cents, count in sorted(chips.items()) if count}
+
+
+def chips_problem(chips: Mapping[int, int], denominations: Iterable[int]) -> Refusal | None:
+    """Say why a count cannot be one; None: it can."""
+    known = frozenset(denominations)
+    if unknown := sorted(set(chips) - known):
+        named = ", ".join(map(str, unknown))
+        allowed = ", ".join(map(str, sorted(known)))
+        message = f"there are no chips or notes of {named} cents; there are {allowed}"
+        return Refusal("count/denomination", message)
+    if any(not 0 <= count <= COUNT_MAX for count in chips.values()):
+        return Refusal("count/number", f"a count has 0 to {COUNT_MAX:,} of each denomination")
+    if units_of(chips) > CENTS_MAX * UNITS_PER_CENT:
+        return Refusal("count/number", "this is more than any count may be worth")
+    return None
+
+
+def chips_of_cents(cents: int, denominations: Iterable[int]) -> dict[int, int]:
+    """Return the fewest chips that make up an amount, largest first.
+
+    >>> chips_of_cents(1_275, (500, 100, 25))
+    {25: 3, 100: 2, 500: 2}
+    """
+    chips = {}
+    for denomination in sorted(denominations, reverse=True):
+        chips[denomination], cents = divmod(cents, denomination)
+    return without_none(chips)

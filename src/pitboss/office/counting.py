@@ -1,0 +1,336 @@
+"""The count of the drop boxes: two or three people, each box apart, and a blind recount.
+
+Once a gambling day a team counts what is in the boxes. A verifier counts each box again before the
+team's figure is shown to him. Where the two differ, both count again until they agree. Then all
+sign, and the money goes to the cage. Nobody counts who prepared papers of that day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Posting
+from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.inventory import VARIANCE
+from pitboss.office.papers import Box, Chips, Count, Figure, TrayState
+from pitboss.office.roles import Permission
+from pitboss.office.signing import HOUR, NO_DAY, with_notice
+from pitboss.office.state import Office
+from pitboss.text.numbers import money
+
+TEAM_MIN: Final = 2
+TEAM_MAX: Final = 3
+_DONE: Final = "the boxes of this day are counted; there is one count a day"
+
+
+class JoinCount(Value, frozen=True):
+    """Be one of the team that counts the day's boxes; the first to join begins the count."""
+
+
+class CountBox(Value, frozen=True):
+    """Count a box."""
+
+    box: int
+    notes: Chips
+
+
+class RecountBox(Value, frozen=True):
+    """Count a box again, blind."""
+
+    box: int
+    notes: Chips
+
+
+class SignCount(Value, frozen=True):
+    """Sign the count of the day, as one of the team."""
+
+
+class FinishCount(Value, frozen=True):
+    """Sign the count of the day as its verifier: the money goes to the cage."""
+
+
+class CountJoined(Event, frozen=True):
+    """Somebody counts the boxes of a day."""
+
+    day: int
+
+
+class BoxCounted(Event, frozen=True):
+    """The team counted a box."""
+
+    box: int
+    table: str
+    day: int
+    notes: Chips
+    units: int
+
+
+class BoxRecounted(Event, frozen=True):
+    """The verifier counted a box."""
+
+    box: int
+    table: str
+    day: int
+    notes: Chips
+    units: int
+    agrees: bool
+
+
+class CountSigned(Event, frozen=True):
+    """One of the team signed the count of a day."""
+
+    day: int
+
+
+class BoxTotal(Value, frozen=True):
+    """What the count of a day found in one box."""
+
+    box: int
+    table: str
+    units: int
+    book: int
+    """What the journal says was in it."""
+
+
+class CountFinished(Event, frozen=True):
+    """The count of a day is over, and the money is in the cage."""
+
+    day: int
+    boxes: tuple[BoxTotal, ...]
+    notice_due: int = 0
+
+
+def shown_figures(office: Office, box: Box, account: str) -> Box:
+    """Return a box with the figures that somebody may see.
+
+    The team sees its own. The verifier sees those that he has recounted, and so does everybody
+    else: nobody can whisper him the others. What the journal says is shown after the count.
+    """
+    count = office.count
+    is_over = count is not None and count.is_finished
+    if not is_over:
+        box = replace(box, units=0)
+    if is_over or (count is not None and account in count.team):
+        return box
+    return replace(box, counted=box.counted[: len(box.recounted)])
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def _open_count(office: Office) -> Count:
+    """Return the count that is under way."""
+    if office.day is None:
+        raise RefusedError(NO_DAY.code, NO_DAY.message)
+    if office.count is None:
+        raise RefusedError("count/missing", "nobody has begun the count of this day")
+    if office.count.is_finished:
+        raise RefusedError("count/done", _DONE)
+    return office.count
+
+
+def _notes_of(office: Office, asked: CountBox | RecountBox) -> tuple[Box, Chips]:
+    """Return the box that was counted, and what was in it."""
+    box = office.boxes.get(asked.box)
+    if box is None:
+        raise RefusedError("box/unknown", f"there is no box {asked.box} to count")
+    if problem := chips_problem(asked.notes, office.terms.denominations):
+        raise RefusedError(problem.code, problem.message)
+    return box, without_none(asked.notes)
+
+
+def _join(office: Office, asked: JoinCount, by: str, now: int) -> Outcome:
+    del asked, now
+    if office.day is None:
+        return NO_DAY
+    count = office.count or Count(day=office.day.number)
+    if count.is_finished:
+        return Refusal("count/done", _DONE)
+    if by in count.team:
+        return Refusal("count/joined", "you are in the team already")
+    if len(count.team) >= TEAM_MAX or count.signed:
+        return Refusal("count/full", f"a team has {TEAM_MIN} to {TEAM_MAX} people")
+    problem = _outsider_problem(office, by) or _boxes_problem(office)
+    return problem or Done(CountJoined(day=count.day))
+
+
+def _outsider_problem(office: Office, by: str) -> Refusal | None:
+    if by in office.preparers:
+        return Refusal(
+            "count/preparer", "whoever signed papers of the day does not count its boxes"
+        )
+    return None
+
+
+def _boxes_problem(office: Office) -> Refusal | None:
+    due = [it.table for it in office.trays.values() if it.is_box_due]
+    still = [it.table for it in office.trays.values() if it.state is TrayState.OPEN]
+    if tables := sorted({*due, *still}):
+        message = f"close the tables and take their boxes before the count: {', '.join(tables)}"
+        return Refusal("count/early", message)
+    if not office.boxes:
+        return Refusal("count/early", "there is no box to count")
+    return None
+
+
+def _count(office: Office, asked: CountBox, by: str, now: int) -> Outcome:
+    del now
+    count = _open_count(office)
+    if by not in count.team:
+        return Refusal("count/team", "join the team before you count")
+    if len(count.team) < TEAM_MIN:
+        return Refusal(
+            "count/team", f"a team has {TEAM_MIN} to {TEAM_MAX} people; another must join"
+        )
+    box = office.boxes.get(asked.box)
+    if box is None:
+        return Refusal("box/unknown", f"there is no box {asked.box} to count")
+    if not box.is_counting_due:
+        return Refusal(
+            "box/counted", f"box {asked.box} is counted; it is recounted next, if at all"
+        )
+    if problem := chips_problem(asked.notes, office.terms.denominations):
+        return problem
+    notes = without_none(asked.notes)
+    units = units_of(notes)
+    return Done(BoxCounted(box=box.number, table=box.table, day=box.day, notes=notes, units=units))
+
+
+def _recount(office: Office, asked: RecountBox, by: str, now: int) -> Outcome:
+    del now
+    count = _open_count(office)
+    if by in count.team or count.verifier not in ("", by):
+        return Refusal("count/team", "one person verifies the whole count, and is not of the team")
+    if problem := _outsider_problem(office, by):
+        return problem
+    box, notes = _notes_of(office, asked)
+    if len(box.counted) == len(box.recounted):
+        return Refusal("box/uncounted", f"the team counts box {asked.box} first")
+    event = BoxRecounted(
+        box=box.number,
+        table=box.table,
+        day=box.day,
+        notes=notes,
+        units=units_of(notes),
+        agrees=notes == box.counted[-1].notes,
+    )
+    return Done(event)
+
+
+def _sign(office: Office, asked: SignCount, by: str, now: int) -> Outcome:
+    del asked, now
+    count = _open_count(office)
+    if by not in count.team:
+        return Refusal("count/team", "those who counted sign the count")
+    if by in count.signed:
+        return Refusal("count/signed", "you have signed this count")
+    return _unagreed(office) or Done(CountSigned(day=count.day))
+
+
+def _unagreed(office: Office) -> Refusal | None:
+    left = [str(it.number) for it in office.boxes.values() if not it.is_agreed]
+    if left:
+        message = f"count and recount do not agree yet on boxes {', '.join(left)}"
+        return Refusal("count/unfinished", message)
+    return None
+
+
+def _finish(office: Office, asked: FinishCount, by: str, now: int) -> Outcome:
+    del asked
+    count = _open_count(office)
+    if by != count.verifier:
+        return Refusal("count/team", "whoever recounted the boxes signs last")
+    problem = _unagreed(office)
+    if problem:
+        return problem
+    if unsigned := [it for it in count.team if it not in count.signed]:
+        message = f"{len(unsigned)} of the team have not signed yet"
+        return Refusal("count/unsigned", message)
+    boxes = tuple(
+        BoxTotal(it.number, it.table, units_of(it.counted[-1].notes), it.units)
+        for it in office.boxes.values()
+    )
+    gap = max((abs(it.units - it.book) for it in boxes), default=0)
+    is_large = gap >= office.terms.notice_cents * UNITS_PER_CENT
+    due = now + office.terms.notice_hours * HOUR if is_large else 0
+    return Done(
+        CountFinished(day=count.day, boxes=boxes, notice_due=due),
+        tuple(line for it in boxes for line in _postings(it)),
+    )
+
+
+def _postings(total: BoxTotal) -> tuple[Posting, ...]:
+    """Empty a box into the cage; what is missing or too much is a difference of the house."""
+    lines = (
+        Posting(f"box:{total.box}", -total.book),
+        Posting("cage:money", total.units),
+        Posting(VARIANCE, total.book - total.units),
+    )
+    return tuple(line for line in lines if line.amount)
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def _joined(office: Office, event: CountJoined, by: str, at: int) -> Office:
+    del at
+    count = office.count or Count(day=event.day)
+    return replace(office, count=replace(count, team=(*count.team, by)))
+
+
+def _was_counted(office: Office, event: BoxCounted, by: str, at: int) -> Office:
+    del at
+    box = office.boxes[event.box]
+    return _with_box(office, replace(box, counted=(*box.counted, Figure(event.notes, by))))
+
+
+def _was_recounted(office: Office, event: BoxRecounted, by: str, at: int) -> Office:
+    del at
+    assert office.count is not None
+    box = office.boxes[event.box]
+    after = replace(box, recounted=(*box.recounted, Figure(event.notes, by)))
+    return _with_box(replace(office, count=replace(office.count, verifier=by)), after)
+
+
+def _with_box(office: Office, box: Box) -> Office:
+    return replace(office, boxes={**office.boxes, box.number: box})
+
+
+def _was_signed(office: Office, event: CountSigned, by: str, at: int) -> Office:
+    del event, at
+    assert office.count is not None
+    count = replace(office.count, signed=(*office.count.signed, by))
+    return replace(office, count=count)
+
+
+def _was_finished(office: Office, event: CountFinished, by: str, at: int) -> Office:
+    del by, at
+    assert office.count is not None
+    after = replace(office, count=replace(office.count, is_finished=True))
+    gaps = [
+        f"box {it.box} of table {it.table}: {money((it.units - it.book) // UNITS_PER_CENT)}"
+        for it in event.boxes
+        if it.units != it.book
+    ]
+    return with_notice(after, f"count of day {event.day}: {'; '.join(gaps)}", event.notice_due)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    JoinCount: Handler(_join, Permission.COUNT_DROP),
+    CountBox: Handler(_count, Permission.COUNT_DROP),
+    RecountBox: Handler(_recount, Permission.VERIFY_DROP),
+    SignCount: Handler(_sign, Permission.COUNT_DROP),
+    FinishCount: Handler(_finish, Permission.VERIFY_DROP),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    CountJoined: _joined,
+    BoxCounted: _was_counted,
+    BoxRecounted: _was_recounted,
+    CountSigned: _was_signed,
+    CountFinished: _was_finished,
+}

@@ -1,0 +1,278 @@
+"""The gambling day: opened once, closed when all its papers are done, and then never written again.
+
+What happens while no day is open belongs to the next. Also what the day watches over: money of
+progressives in the bank (WAC 230-15-455), and notices that a regulator must get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Posting
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.papers import Day, OfficeTerms, Progressives, SlipKind, TrayState
+from pitboss.office.roles import Permission
+from pitboss.office.signing import DAY, NO_DAY, REASON_LENGTH_MAX
+from pitboss.office.slips import is_finished, missing_numbers, slip_name
+from pitboss.office.state import Office
+from pitboss.text.numbers import money
+
+MINUTE = 60_000_000
+
+
+class FundFacts(Value, frozen=True):
+    """What the books say of progressives when a command is decided."""
+
+    funds: int = 0
+    """Players' money in all jackpots."""
+    bank: int = 0
+
+
+class DayFacts(Value, frozen=True):
+    """What the books say when a day is closed."""
+
+    open_rounds: tuple[str, ...] = ()
+    """Tables with wagers on the felt, of those that the office runs."""
+    pending_hits: tuple[str, ...] = ()
+    """Jackpots with hits that are neither confirmed nor rejected."""
+    progressives: FundFacts = FundFacts()
+
+
+class OpenDay(Value, frozen=True):
+    """Open the gambling day."""
+
+
+class CloseDay(Value, frozen=True):
+    """Close the gambling day."""
+
+    facts: DayFacts | None = None
+
+
+class DepositProgressives(Value, frozen=True):
+    """Bring the bank account of progressives to what jackpots hold."""
+
+    facts: FundFacts | None = None
+
+
+class CheckProgressives(Value, frozen=True):
+    """See whether jackpots may go on, and stop them or let them go on."""
+
+    facts: FundFacts | None = None
+
+
+class FileNotice(Value, frozen=True):
+    """Note how the regulator was notified."""
+
+    number: int
+    reference: str
+
+
+class DayOpened(Event, frozen=True):
+    """A gambling day is open."""
+
+    day: int
+    date: str
+
+
+class DayClosed(Event, frozen=True):
+    """A gambling day is closed; its slips had these numbers."""
+
+    day: int
+    date: str
+    slips: dict[SlipKind, tuple[int, int]]
+    funds: int
+    bank: int
+    stopped: str = ""
+    """Why jackpot wagers are refused from now on; empty: they are not."""
+
+
+class ProgressivesDeposited(Event, frozen=True):
+    """The bank holds what jackpots hold."""
+
+    funds: int
+    units: int
+    """What was brought to the bank; negative: back from it."""
+
+
+class ProgressivesChecked(Event, frozen=True):
+    """Jackpot wagers are refused, or taken again."""
+
+    funds: int
+    bank: int
+    stopped: str
+
+
+class NoticeFiled(Event, frozen=True):
+    """The regulator was notified."""
+
+    number: int
+    about: str
+    reference: str
+
+
+def date_of(terms: OfficeTerms, now: int) -> str:
+    """Return the date of the gambling day that a moment is in.
+
+    >>> date_of(OfficeTerms(day_starts_minute=360), 6 * 3_600_000_000 - 1)
+    '1969-12-31'
+    """
+    seconds = (now - terms.day_starts_minute * MINUTE) / 1_000_000
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def day_problems(office: Office, facts: DayFacts) -> Iterator[str]:
+    """Say what has to be done before the day may be closed."""
+    for tray in office.trays.values():
+        if tray.state is not TrayState.CLOSED:
+            yield f"table {tray.table} is {tray.state}"
+        elif tray.is_box_due:
+            yield f"the drop box of table {tray.table} was not taken"
+    yield from (f"a round is open at table {table}" for table in facts.open_rounds)
+    if office.terms.hits_block_day:
+        hits = facts.pending_hits
+        yield from (f"a hit of jackpot {it} is neither confirmed nor rejected" for it in hits)
+    unsigned = [it for it in office.slips.values() if not is_finished(it)]
+    yield from (f"{slip_name(it)} is {it.state} and not finished" for it in unsigned)
+    yield from (f"number {name} is missing" for name in missing_numbers(office))
+    if office.boxes and (office.count is None or not office.count.is_finished):
+        yield "the drop boxes are not counted"
+
+
+def stop_reason(office: Office, facts: FundFacts, now: int) -> str:
+    """Say why jackpots must stop (WAC 230-15-455); empty: they may go on."""
+    state = office.progressives
+    required = min(state.required, facts.funds)
+    if facts.bank < required:
+        cents = (required - facts.bank) // UNITS_PER_CENT
+        return f"the bank account of progressives is {money(cents)} below the required level"
+    days = office.terms.deposit_days
+    if state.deposited and now > state.deposited + days * DAY and facts.bank < facts.funds:
+        return f"money of progressives was not brought to the bank for {days} days"
+    return ""
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def _open(office: Office, asked: OpenDay, by: str, now: int) -> Outcome:
+    del asked, by
+    if office.day is not None:
+        return Refusal("day/open", f"the gambling day of {office.day.date} is open")
+    date = date_of(office.terms, now)
+    if date <= office.date:
+        message = f"the gambling day of {office.date} was closed; the next begins tomorrow"
+        return Refusal("day/early", message)
+    return Done(DayOpened(day=office.days + 1, date=date))
+
+
+def _close(office: Office, asked: CloseDay, by: str, now: int) -> Outcome:
+    del by
+    assert asked.facts is not None, "whoever asks reads the books"
+    if office.day is None:
+        return NO_DAY
+    if problems := [*day_problems(office, asked.facts)]:
+        return Refusal("day/not-ready", "; ".join(problems))
+    funds = asked.facts.progressives
+    event = DayClosed(
+        day=office.day.number,
+        date=office.day.date,
+        slips={kind: (first, office.numbers[kind]) for kind, first in office.first_numbers.items()},
+        funds=funds.funds,
+        bank=funds.bank,
+        stopped=stop_reason(office, funds, now),
+    )
+    return Done(event)
+
+
+def _deposit(office: Office, asked: DepositProgressives, by: str, now: int) -> Outcome:
+    del by, now
+    assert asked.facts is not None, "whoever asks reads the books"
+    if office.day is None:
+        return NO_DAY
+    units = asked.facts.funds - asked.facts.bank
+    event = ProgressivesDeposited(funds=asked.facts.funds, units=units)
+    lines = (Posting("cage:money", -units), Posting("bank:progressive", units))
+    return Done(event, lines if units else ())
+
+
+def _check(office: Office, asked: CheckProgressives, by: str, now: int) -> Outcome:
+    del by
+    assert asked.facts is not None, "whoever asks reads the books"
+    stopped = stop_reason(office, asked.facts, now)
+    if stopped == office.progressives.stopped:
+        return Refusal("progressives/same", stopped or "progressives may go on as they do")
+    funds, bank = asked.facts.funds, asked.facts.bank
+    return Done(ProgressivesChecked(funds=funds, bank=bank, stopped=stopped))
+
+
+def _file_notice(office: Office, asked: FileNotice, by: str, now: int) -> Outcome:
+    del by, now
+    notice = office.notices.get(asked.number)
+    if notice is None:
+        return Refusal("notice/unknown", f"no notice {asked.number} is due")
+    if not 1 <= len(asked.reference.strip()) <= REASON_LENGTH_MAX:
+        return Refusal("reason/missing", "say how the regulator was notified")
+    return Done(NoticeFiled(number=notice.number, about=notice.about, reference=asked.reference))
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def _was_opened(office: Office, event: DayOpened, by: str, at: int) -> Office:
+    del by
+    return replace(office, day=Day(event.day, event.date, at), days=event.day, date=event.date)
+
+
+def _was_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
+    """Put the papers of the day away: they are in the journal, and nothing is added to them."""
+    del by, at
+    return replace(
+        office,
+        day=None,
+        slips={},
+        first_numbers={},
+        boxes={},
+        count=None,
+        preparers=frozenset(),
+        progressives=_stopped(office.progressives, event.stopped),
+    )
+
+
+def _stopped(progressives: Progressives, why: str) -> Progressives:
+    return replace(progressives, stopped=why)
+
+
+def _was_deposited(office: Office, event: ProgressivesDeposited, by: str, at: int) -> Office:
+    del by
+    return replace(office, progressives=Progressives(event.funds, at))
+
+
+def _was_checked(office: Office, event: ProgressivesChecked, by: str, at: int) -> Office:
+    del by, at
+    return replace(office, progressives=_stopped(office.progressives, event.stopped))
+
+
+def _was_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:
+    del by, at
+    notices = {number: it for number, it in office.notices.items() if number != event.number}
+    return replace(office, notices=notices)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    OpenDay: Handler(_open, Permission.RUN_DAY),
+    CloseDay: Handler(_close, Permission.RUN_DAY),
+    DepositProgressives: Handler(_deposit, Permission.RUN_DAY),
+    CheckProgressives: Handler(_check, Permission.RUN_DAY),
+    FileNotice: Handler(_file_notice, Permission.FILE_NOTICE),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    DayOpened: _was_opened,
+    DayClosed: _was_closed,
+    ProgressivesDeposited: _was_deposited,
+    ProgressivesChecked: _was_checked,
+    NoticeFiled: _was_filed,
+}

@@ -1,0 +1,398 @@
+"""Tables opened and closed with a count of their trays, signed by the dealer and the floor.
+
+A tray stays at its table overnight: what is counted when the table closes must be there when it
+opens. A difference makes an error slip, which security signs too, and a large one or a pattern of
+them must be notified to the regulator. A table takes bets only while its tray is open; it is told
+so after the office's entry, by a command whose key is made of the tray's turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Posting
+from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.papers import (
+    SIGNS_AS,
+    Box,
+    Chips,
+    Party,
+    Signature,
+    Slip,
+    SlipKind,
+    SlipState,
+    Tray,
+    TraySheet,
+    TrayState,
+)
+from pitboss.office.roles import Permission
+from pitboss.office.signing import (
+    DAY,
+    HOUR,
+    NO_DAY,
+    signing_problem,
+    with_notice,
+    with_preparers,
+)
+from pitboss.office.slips import is_finished, slip_name, with_slip
+from pitboss.office.state import Office
+from pitboss.text.numbers import money
+
+_COUNTERS: Final = (Party.DEALER, Party.FLOOR)
+TABLES_MAX: Final = 10_000
+TABLE_LENGTH_MAX: Final = 100
+VARIANCE: Final = "house:variance"
+ROUNDING: Final = "house:rounding"
+
+
+class TableFacts(Value, frozen=True):
+    """What the books say of a table when a command is decided."""
+
+    is_there: bool = True
+    is_stopped: bool = True
+    """Its journal says that it takes no bets."""
+    escrow: int = 0
+    """Wagers on the felt: a round is open."""
+    tray: int = 0
+    drop: int = 0
+
+
+class StopTable(Value, frozen=True):
+    """Let a table take no more bets, so that its tray can be counted."""
+
+    table: str
+    facts: TableFacts | None = None
+
+
+class CountTray(Value, frozen=True):
+    """Count a tray: the first of the two signatures that open or close a table."""
+
+    table: str
+    chips: Chips
+
+
+class SignTray(Value, frozen=True):
+    """Count a tray too, and sign: the second signature, which opens or closes the table."""
+
+    table: str
+    chips: Chips
+    facts: TableFacts | None = None
+
+
+class TakeBox(Value, frozen=True):
+    """Take a table's drop box to the count, and put an empty one in its place."""
+
+    table: str
+    facts: TableFacts | None = None
+
+
+class TableStopped(Event, frozen=True):
+    """A table takes no more bets."""
+
+    table: str
+    turn: int
+
+
+class TrayCounted(Event, frozen=True):
+    """A tray was counted, and waits for a second signature."""
+
+    table: str
+    chips: Chips
+    party: Party
+
+
+class TableOpened(Event, frozen=True):
+    """A table is open: two people counted its tray."""
+
+    table: str
+    day: int
+    turn: int
+    chips: Chips
+    units: int
+    opener: int | None
+    """What the last closer says; None: the tray came from the cage, full."""
+    party: Party
+    slip: int = 0
+    """The error slip of the difference; 0: there is none."""
+    notice_due: int = 0
+    """When the regulator must know of it; 0: never."""
+
+
+class TableClosed(Event, frozen=True):
+    """A table is closed: two people counted its tray, and that is the next opener."""
+
+    table: str
+    day: int
+    chips: Chips
+    units: int
+    book: int
+    """What the journal says was in the tray."""
+    party: Party
+    slip: int = 0
+    notice_due: int = 0
+
+
+class BoxTaken(Event, frozen=True):
+    """A drop box was taken from its table."""
+
+    box: int
+    table: str
+    day: int
+    units: int
+    is_last: bool
+    """The table was not open any more: the day's money is all in it."""
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def _stop(office: Office, asked: StopTable, by: str, now: int) -> Outcome:
+    del now
+    tray = office.trays.get(asked.table)
+    if problem := signing_problem(office, (), Party.FLOOR, by):
+        return problem
+    if tray is None:
+        if asked.facts is None or not asked.facts.is_there or len(office.trays) >= TABLES_MAX:
+            return Refusal("table/unknown", "there is no such table; GET /api/1/tables lists them")
+        return Done(TableStopped(table=asked.table, turn=1))
+    if tray.state is not TrayState.OPEN:
+        return Refusal("table/not-open", f"the table is {tray.state} already")
+    return Done(TableStopped(table=asked.table, turn=tray.turn + 1))
+
+
+def _count(office: Office, asked: CountTray, by: str, now: int) -> Outcome:
+    del now
+    tray = office.trays.get(asked.table)
+    problem = _uncountable(office, tray) or chips_problem(asked.chips, office.terms.denominations)
+    if problem:
+        return problem
+    party = next((it for it in _COUNTERS if office.roles(by) & SIGNS_AS[it]), None)
+    if party is None:
+        return Refusal("signature/role", "a tray is counted by its dealer and the floor")
+    return Done(TrayCounted(table=asked.table, chips=without_none(asked.chips), party=party))
+
+
+def _uncountable(office: Office, tray: Tray | None) -> Refusal | None:
+    """Say why a tray cannot be counted now; None: it can."""
+    if tray is None:
+        message = "the office does not run this table; stop it first, then count its tray"
+        return Refusal("table/not-stopped", message)
+    if tray.state is TrayState.OPEN:
+        return Refusal("table/not-stopped", "stop the table first, then count its tray")
+    if office.day is None:
+        return NO_DAY
+    if tray.state is TrayState.CLOSED and office.count is not None:
+        return Refusal("count/begun", "the boxes of this day are being counted; open it tomorrow")
+    waiting = [
+        it
+        for it in office.slips.values()
+        if it.table == tray.table and it.kind is not SlipKind.ERROR and not is_finished(it)
+    ]
+    if tray.state is TrayState.STOPPED and waiting:
+        names = ", ".join(map(slip_name, waiting))
+        return Refusal("slip/unsigned", f"before the tray is counted, finish {names}")
+    return None
+
+
+def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
+    tray, facts = office.trays.get(asked.table), asked.facts
+    if problem := _uncountable(office, tray):
+        return problem
+    assert tray is not None
+    assert facts is not None, "whoever asks reads the books"
+    sheet = tray.sheet
+    if sheet is None:
+        return Refusal("count/missing", "nobody has counted this tray yet")
+    party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
+    problem = signing_problem(office, (sheet.signature,), party, by)
+    if problem := problem or _differs(sheet, asked, facts):
+        return problem
+    finish = _open if tray.state is TrayState.CLOSED else _close
+    return finish(office, tray, sheet, facts, party, now)
+
+
+def _differs(sheet: TraySheet, asked: SignTray, facts: TableFacts) -> Refusal | None:
+    if without_none(asked.chips) != sheet.chips:
+        return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
+    if not facts.is_stopped or facts.escrow:
+        return Refusal("round/open", "the round at this table is not over")
+    return None
+
+
+def _open(
+    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
+) -> Outcome:
+    assert office.day is not None
+    counted = units_of(sheet.chips)
+    opener = None if tray.opener is None else units_of(tray.opener)
+    gap = 0 if opener is None else counted - opener
+    slip, due = _error_of(office, tray.table, gap, now)
+    event = TableOpened(
+        table=tray.table,
+        day=office.day.number,
+        turn=tray.turn + 1,
+        chips=dict(sheet.chips),
+        units=counted,
+        opener=opener,
+        party=party,
+        slip=slip,
+        notice_due=due,
+    )
+    source = "cage:chips" if opener is None else VARIANCE
+    return Done(event, _moved(source, tray.table, counted - facts.tray))
+
+
+def _close(
+    office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
+) -> Outcome:
+    assert office.day is not None
+    counted = units_of(sheet.chips)
+    gap = counted - facts.tray
+    is_rounding = abs(gap) < UNITS_PER_CENT  # jackpots take parts of a cent, chips have none
+    slip, due = (0, 0) if is_rounding else _error_of(office, tray.table, gap, now)
+    event = TableClosed(
+        table=tray.table,
+        day=office.day.number,
+        chips=dict(sheet.chips),
+        units=counted,
+        book=facts.tray,
+        party=party,
+        slip=slip,
+        notice_due=due,
+    )
+    return Done(event, _moved(ROUNDING if is_rounding else VARIANCE, tray.table, gap))
+
+
+def _moved(source: str, table: str, units: int) -> tuple[Posting, ...]:
+    if not units:
+        return ()
+    return Posting(source, -units), Posting(f"tray:{table}", units)
+
+
+def _error_of(office: Office, table: str, gap: int, now: int) -> tuple[int, int]:
+    """Return the number of the error slip of a difference, and when a notice of it is due."""
+    if not gap:
+        return 0, 0
+    terms = office.terms
+    earlier = [
+        at for at in office.differences.get(table, ()) if at > now - terms.pattern_days * DAY
+    ]
+    is_pattern = len(earlier) + 1 >= terms.pattern_count
+    is_large = abs(gap) >= terms.notice_cents * UNITS_PER_CENT
+    due = now + terms.notice_hours * HOUR if is_large or is_pattern else 0
+    return office.numbers.get(SlipKind.ERROR, 0) + 1, due
+
+
+def _take_box(office: Office, asked: TakeBox, by: str, now: int) -> Outcome:
+    del by, now
+    tray = office.trays.get(asked.table)
+    assert asked.facts is not None, "whoever asks reads the books"
+    if office.day is None:
+        return NO_DAY
+    if tray is None:
+        return Refusal("table/unknown", "the office does not run this table")
+    if office.count is not None:
+        return Refusal("count/begun", "the boxes of this day are being counted, or were")
+    is_last = tray.state is not TrayState.OPEN and not asked.facts.escrow
+    event = BoxTaken(
+        box=office.box_count + 1,
+        table=tray.table,
+        day=office.day.number,
+        units=asked.facts.drop,
+        is_last=is_last,
+    )
+    if not asked.facts.drop:
+        return Done(event)
+    units = asked.facts.drop
+    return Done(event, (Posting(f"drop:{tray.table}", -units), Posting(f"box:{event.box}", units)))
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def _with_tray(office: Office, tray: Tray) -> Office:
+    return replace(office, trays={**office.trays, tray.table: tray})
+
+
+def _was_stopped(office: Office, event: TableStopped, by: str, at: int) -> Office:
+    del by, at
+    known = office.trays.get(event.table)
+    state = TrayState.STOPPED if known else TrayState.CLOSED
+    tray = known or Tray(table=event.table)
+    return _with_tray(office, replace(tray, state=state, turn=event.turn, sheet=None))
+
+
+def _was_counted(office: Office, event: TrayCounted, by: str, at: int) -> Office:
+    sheet = TraySheet(event.chips, Signature(event.party, by, at))
+    after = _with_tray(office, replace(office.trays[event.table], sheet=sheet))
+    return with_preparers(after, by)
+
+
+def _was_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
+    before = office.trays[event.table]
+    tray = replace(before, state=TrayState.OPEN, turn=event.turn, sheet=None, is_box_due=True)
+    gap = 0 if event.opener is None else event.units - event.opener
+    signature = Signature(event.party, by, at)
+    after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
+    return with_preparers(_with_tray(after, tray), by)
+
+
+def _was_closed(office: Office, event: TableClosed, by: str, at: int) -> Office:
+    before = office.trays[event.table]
+    tray = replace(before, state=TrayState.CLOSED, opener=event.chips, sheet=None)
+    gap, signature = event.units - event.book, Signature(event.party, by, at)
+    after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
+    return with_preparers(_with_tray(after, tray), by)
+
+
+def _with_error(
+    office: Office, table: str, number: int, gap: int, notice_due: int, second: Signature
+) -> Office:
+    """Return the office with the error slip of a count, signed by the two who counted."""
+    if not number:
+        return office
+    sheet = office.trays[table].sheet
+    assert sheet is not None
+    slip = Slip(
+        kind=SlipKind.ERROR,
+        number=number,
+        table=table,
+        day=office.day_number,
+        units=gap,
+        state=SlipState.SIGNED,
+        signatures=(sheet.signature, second),
+    )
+    times = (*office.differences.get(table, ()), second.at)[-office.terms.pattern_count :]
+    after = replace(with_slip(office, slip), differences={**office.differences, table: times})
+    about = f"table {table}: {money(gap // UNITS_PER_CENT)} of difference, error slip {number}"
+    return with_notice(after, about, notice_due)
+
+
+def _box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Office:
+    del at
+    box = Box(number=event.box, table=event.table, day=event.day, units=event.units, by=by)
+    tray = office.trays[event.table]
+    after = replace(office, boxes={**office.boxes, box.number: box}, box_count=box.number)
+    if event.is_last:
+        after = _with_tray(after, replace(tray, is_box_due=False))
+    return with_preparers(after, by)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    StopTable: Handler(_stop, Permission.OPEN_TABLE),
+    CountTray: Handler(_count, Permission.OPEN_TABLE),
+    SignTray: Handler(_sign, Permission.OPEN_TABLE),
+    TakeBox: Handler(_take_box, Permission.CARRY_DROP),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    TableStopped: _was_stopped,
+    TrayCounted: _was_counted,
+    TableOpened: _was_opened,
+    TableClosed: _was_closed,
+    BoxTaken: _box_taken,
+}

@@ -1,0 +1,54 @@
+"""Who may sign a paper, and what else every paper of the office asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import replace
+from pitboss.office.papers import SIGNS_AS, Notice, Party, Signature
+from pitboss.office.state import Office
+
+NO_DAY: Final = Refusal("day/closed", "no gambling day is open")
+REASON_LENGTH_MAX: Final = 500
+HOUR: Final = 3_600_000_000
+"""In microseconds, as all times."""
+DAY: Final = 24 * HOUR
+
+
+def signing_problem(
+    office: Office, signatures: Iterable[Signature], party: Party, by: str
+) -> Refusal | None:
+    """Say why somebody may not sign a paper as a party; None: they may.
+
+    Nobody is two parties of one paper.
+    """
+    if office.roles(by).isdisjoint(SIGNS_AS[party]):
+        roles = " or ".join(sorted(SIGNS_AS[party]))
+        return Refusal("signature/role", f"this is signed by the {party}, whose role is {roles}")
+    if any(it.by == by and it.party is not party for it in signatures):
+        message = f"you signed this for another party; somebody else signs as {party}"
+        return Refusal("signature/same-person", message)
+    return None
+
+
+def reason_problem(reason: str) -> Refusal | None:
+    """Say what is wrong with a reason; None: nothing."""
+    if reason.strip() and len(reason) <= REASON_LENGTH_MAX:
+        return None
+    return Refusal("reason/missing", f"say why, in 1 to {REASON_LENGTH_MAX} characters")
+
+
+def with_preparers(office: Office, *accounts: str) -> Office:
+    """Note who prepared papers of the day."""
+    return replace(office, preparers=office.preparers.union(accounts))
+
+
+def with_notice(office: Office, about: str, due: int) -> Office:
+    """Note that the regulator must be notified of something; nothing where *due* is 0."""
+    if not due:
+        return office
+    number = office.notice_count + 1
+    notices = {**office.notices, number: Notice(number=number, about=about, due=due)}
+    return replace(office, notices=notices, notice_count=number)

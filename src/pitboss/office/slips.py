@@ -1,0 +1,320 @@
+"""Slips: fills, credits and errors, with numbers without gaps and signatures by different people.
+
+A fill brings chips from the cage to a table, a credit brings them back. Each signature takes a slip
+to its next state; the one of whoever receives the chips moves them in the books. A slip that goes
+wrong before that is void, and keeps its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.ledger.entry import Posting
+from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.papers import (
+    Chips,
+    Party,
+    Signature,
+    Slip,
+    SlipKind,
+    SlipState,
+    TrayState,
+)
+from pitboss.office.roles import Permission, Role
+from pitboss.office.signing import NO_DAY, reason_problem, signing_problem, with_preparers
+from pitboss.office.state import Office
+
+_S: Final = SlipState
+STEPS: Final[Mapping[SlipKind, tuple[tuple[SlipState, Party], ...]]] = {
+    SlipKind.FILL: (
+        (_S.REQUESTED, Party.FLOOR),
+        (_S.PREPARED, Party.CASHIER),
+        (_S.CARRIED, Party.SECURITY),
+        (_S.RECEIVED, Party.DEALER),
+        (_S.VERIFIED, Party.FLOOR),
+        (_S.FILED, Party.CASHIER),
+    ),
+    SlipKind.CREDIT: (
+        (_S.REQUESTED, Party.FLOOR),
+        (_S.PREPARED, Party.CASHIER),
+        (_S.GIVEN, Party.DEALER),
+        (_S.VERIFIED, Party.FLOOR),
+        (_S.CARRIED, Party.SECURITY),
+        (_S.RECEIVED, Party.CASHIER),
+    ),
+    SlipKind.ERROR: (
+        (_S.RAISED, Party.FLOOR),
+        (_S.SIGNED, Party.DEALER),
+        (_S.WITNESSED, Party.SECURITY),
+    ),
+}
+"""Kind -> its states in their order, and who signs to reach each."""
+COUNTED: Final = frozenset({_S.PREPARED, _S.GIVEN, _S.RECEIVED})
+"""States that are reached by counting the chips."""
+_VOIDS: Final = frozenset({Role.FLOOR, Role.SHIFT, Role.CAGE})
+
+
+class AskSlip(Value, frozen=True):
+    """Ask for a fill or a credit of a table."""
+
+    kind: SlipKind
+    table: str
+    chips: Chips
+
+
+class SignSlip(Value, frozen=True):
+    """Sign a slip: it comes to its next state."""
+
+    kind: SlipKind
+    number: int
+    state: SlipState
+    """The state it comes to, so that nobody signs another step than he thinks."""
+    chips: Chips | None = None
+    """What the signer counted; whoever prepares, gives or receives chips counts them."""
+
+
+class VoidSlip(Value, frozen=True):
+    """Make a slip void before its chips have moved; its number stays used."""
+
+    kind: SlipKind
+    number: int
+    reason: str
+
+
+class SlipAsked(Event, frozen=True):
+    """A fill or a credit was asked for."""
+
+    kind: SlipKind
+    number: int
+    table: str
+    day: int
+    chips: Chips
+    units: int
+
+
+class SlipSigned(Event, frozen=True):
+    """A slip was signed, and came to a state."""
+
+    kind: SlipKind
+    number: int
+    table: str
+    day: int
+    state: SlipState
+    party: Party
+    units: int
+
+
+class SlipVoided(Event, frozen=True):
+    """A slip is void."""
+
+    kind: SlipKind
+    number: int
+    table: str
+    day: int
+    reason: str
+
+
+def is_finished(slip: Slip) -> bool:
+    """Whether nobody has to sign a slip any more."""
+    return slip.state in (SlipState.VOID, STEPS[slip.kind][-1][0])
+
+
+def next_step(slip: Slip) -> tuple[SlipState, Party] | None:
+    """Return the state a slip comes to next, and who signs for it; None: it is finished."""
+    if is_finished(slip):
+        return None
+    states = [state for state, _ in STEPS[slip.kind]]
+    return STEPS[slip.kind][states.index(slip.state) + 1]
+
+
+def slip_name(slip: Slip) -> str:
+    """Return how people call a slip.
+
+    >>> from pitboss.office.papers import Slip
+    >>> slip_name(
+    ...     Slip(
+    ...         kind=SlipKind.FILL,
+    ...         number=7,
+    ...         table="bj",
+    ...         day=1,
+    ...         units=0,
+    ...         state=SlipState.FILED,
+    ...         signatures=(),
+    ...     )
+    ... )
+    'fill 7'
+    """
+    return f"{slip.kind} {slip.number}"
+
+
+def missing_numbers(office: Office) -> list[str]:
+    """Return the numbers of the day's slips that no slip has: there must be none."""
+    return [
+        f"{kind} {number}"
+        for kind, last in office.numbers.items()
+        for number in range(office.first_numbers.get(kind, 1), last + 1)
+        if (kind, number) not in office.slips
+    ]
+
+
+def _ask(office: Office, asked: AskSlip, by: str, now: int) -> Outcome:
+    del now
+    if office.day is None:
+        return NO_DAY
+    chips = without_none(asked.chips)
+    problem = (
+        _ask_problem(office, asked)
+        or chips_problem(chips, office.terms.denominations)
+        or signing_problem(office, (), Party.FLOOR, by)
+    )
+    if problem:
+        return problem
+    number = office.numbers.get(asked.kind, 0) + 1
+    event = SlipAsked(
+        kind=asked.kind,
+        number=number,
+        table=asked.table,
+        day=office.day.number,
+        chips=chips,
+        units=units_of(chips),
+    )
+    return Done(event)
+
+
+def _ask_problem(office: Office, asked: AskSlip) -> Refusal | None:
+    if asked.kind is SlipKind.ERROR:
+        return Refusal("slip/kind", "an error slip comes from a count; ask for a fill or a credit")
+    tray = office.trays.get(asked.table)
+    if tray is None or tray.state is TrayState.CLOSED:
+        return Refusal("table/not-open", "chips go to and from tables that are not closed")
+    if not any(asked.chips.values()):
+        return Refusal("count/number", "ask for at least one chip")
+    return None
+
+
+def _sign(office: Office, asked: SignSlip, by: str, now: int) -> Outcome:
+    del now
+    slip = office.slips.get((asked.kind, asked.number))
+    if slip is None:
+        return _unknown(office, asked.kind, asked.number)
+    step = next_step(slip)
+    if step is None:
+        return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state}; nobody signs it now")
+    state, party = step
+    if asked.state is not state:
+        message = f"{slip_name(slip)} is {slip.state}; the next signature makes it {state}"
+        return Refusal("slip/order", message)
+    problem = signing_problem(office, slip.signatures, party, by)
+    if problem := problem or _count_problem(slip, state, asked.chips):
+        return problem
+    event = SlipSigned(
+        kind=slip.kind,
+        number=slip.number,
+        table=slip.table,
+        day=slip.day,
+        state=state,
+        party=party,
+        units=slip.units,
+    )
+    return Done(event, _postings(slip) if state is SlipState.RECEIVED else ())
+
+
+def _count_problem(slip: Slip, state: SlipState, chips: Mapping[int, int] | None) -> Refusal | None:
+    if slip.kind is SlipKind.ERROR or (chips is None and state not in COUNTED):
+        return None
+    if chips is None:
+        return Refusal("count/missing", f"count the chips of {slip_name(slip)} before you sign")
+    if without_none(chips) != slip.chips:
+        message = f"your count is not what {slip_name(slip)} says; count again, or make it void"
+        return Refusal("count/differs", message)
+    return None
+
+
+def _postings(slip: Slip) -> tuple[Posting, ...]:
+    units = slip.units if slip.kind is SlipKind.FILL else -slip.units
+    return Posting("cage:chips", -units), Posting(f"tray:{slip.table}", units)
+
+
+def _void(office: Office, asked: VoidSlip, by: str, now: int) -> Outcome:
+    del now
+    slip = office.slips.get((asked.kind, asked.number))
+    if slip is None:
+        return _unknown(office, asked.kind, asked.number)
+    if office.roles(by).isdisjoint(_VOIDS):
+        return Refusal("signature/role", "the floor or the cage makes a slip void")
+    if slip.kind is SlipKind.ERROR or is_finished(slip) or _has_moved(slip):
+        return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state} and stays so")
+    if problem := reason_problem(asked.reason):
+        return problem
+    event = SlipVoided(
+        kind=slip.kind,
+        number=slip.number,
+        table=slip.table,
+        day=slip.day,
+        reason=asked.reason,
+    )
+    return Done(event)
+
+
+def _has_moved(slip: Slip) -> bool:
+    """Whether its chips have moved, which happens when they are received."""
+    states = [state for state, _ in STEPS[slip.kind]]
+    return states.index(slip.state) >= states.index(SlipState.RECEIVED)
+
+
+def _unknown(office: Office, kind: SlipKind, number: int) -> Refusal:
+    if 1 <= number <= office.numbers.get(kind, 0):
+        return Refusal("slip/finished", f"{kind} {number} is of a day that is closed")
+    return Refusal("slip/unknown", f"there is no {kind} {number}")
+
+
+def with_slip(office: Office, slip: Slip) -> Office:
+    """Return the office with a slip as it is now."""
+    key = (slip.kind, slip.number)
+    numbers = {**office.numbers, slip.kind: max(slip.number, office.numbers.get(slip.kind, 0))}
+    first = {slip.kind: slip.number, **office.first_numbers}
+    return replace(office, slips={**office.slips, key: slip}, numbers=numbers, first_numbers=first)
+
+
+def _was_asked(office: Office, event: SlipAsked, by: str, at: int) -> Office:
+    slip = Slip(
+        kind=event.kind,
+        number=event.number,
+        table=event.table,
+        day=event.day,
+        units=event.units,
+        chips=event.chips,
+        state=SlipState.REQUESTED,
+        signatures=(Signature(Party.FLOOR, by, at),),
+    )
+    return with_preparers(with_slip(office, slip), by)
+
+
+def _was_signed(office: Office, event: SlipSigned, by: str, at: int) -> Office:
+    slip = office.slips[event.kind, event.number]
+    signatures = (*slip.signatures, Signature(event.party, by, at))
+    after = replace(slip, state=event.state, signatures=signatures)
+    return with_preparers(with_slip(office, after), by)
+
+
+def _was_voided(office: Office, event: SlipVoided, by: str, at: int) -> Office:
+    del at
+    slip = office.slips[event.kind, event.number]
+    after = replace(slip, state=SlipState.VOID, reason=event.reason)
+    return with_preparers(with_slip(office, after), by)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    AskSlip: Handler(_ask, Permission.ASK_FILL),
+    SignSlip: Handler(_sign, Permission.SIGN_FILL),
+    VoidSlip: Handler(_void, Permission.SIGN_FILL),
+}
+EVENTS: Mapping[type[Event], Apply] = {
+    SlipAsked: _was_asked,
+    SlipSigned: _was_signed,
+    SlipVoided: _was_voided,
+}

@@ -1,0 +1,60 @@
+"""How the house runs its office: limits, denominations, and when a gambling day begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
+from pitboss.office.papers import OfficeTerms
+from pitboss.office.state import Office
+
+MINUTES_PER_DAY: Final = 24 * 60
+
+
+class SetTerms(Value, frozen=True):
+    """Run the office on other terms from now on; only the house itself does that."""
+
+    terms: OfficeTerms
+
+
+class TermsSet(Event, frozen=True):
+    """The office runs on these terms."""
+
+    terms: OfficeTerms
+
+
+def _set(office: Office, asked: SetTerms, by: str, now: int) -> Outcome:
+    del now
+    if by != HOUSE:
+        return Refusal("permission/missing", "only the house sets the terms of its office")
+    if problem := terms_problem(asked.terms):
+        return Refusal("terms/invalid", problem)
+    if asked.terms == office.terms:
+        return Refusal("terms/same", "these are the terms already")
+    return Done(TermsSet(terms=asked.terms))
+
+
+def terms_problem(terms: OfficeTerms) -> str:
+    """Say what is wrong with terms; empty: nothing."""
+    problems = []
+    if not terms.denominations or min(terms.denominations) < 1:
+        problems.append("denominations are at least 1 cent")
+    if not 0 <= terms.day_starts_minute < MINUTES_PER_DAY:
+        problems.append(f"day_starts_minute is 0 to {MINUTES_PER_DAY - 1}")
+    numbers = ("large_cents", "notice_cents", "notice_hours", "pattern_count", "pattern_days")
+    few = [name for name in (*numbers, "deposit_days") if getattr(terms, name) < 1]
+    if few:
+        problems.append(f"{', '.join(few)}: at least 1")
+    return "; ".join(problems)
+
+
+def _was_set(office: Office, event: TermsSet, by: str, at: int) -> Office:
+    del by, at
+    return replace(office, terms=event.terms)
+
+
+COMMANDS: Mapping[type, Handler] = {SetTerms: Handler(_set, None)}
+EVENTS: Mapping[type[Event], Apply] = {TermsSet: _was_set}

@@ -1,0 +1,84 @@
+"""What the books say of tables and jackpots, for commands of the office that depend on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.engine.values import replace
+from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED
+from pitboss.office.day import (
+    CheckProgressives,
+    CloseDay,
+    DayFacts,
+    DepositProgressives,
+    FundFacts,
+)
+from pitboss.office.inventory import SignTray, StopTable, TableFacts, TakeBox
+from pitboss.office.state import Office
+from pitboss.pit.desk import Complete
+from pitboss.store import Store
+
+_JACKPOT: Final = "jackpot:"
+_PENDING: Final = ":pending"
+
+
+def facts_of(store: Store) -> Complete:
+    """Return what adds facts to commands, from the books of *store*."""
+
+    async def complete(office: Office, command: object) -> object:
+        match command:
+            case StopTable() | SignTray() | TakeBox():
+                return replace(command, facts=await table_facts(store, command.table))
+            case CloseDay():
+                return replace(command, facts=await day_facts(store, office))
+            case DepositProgressives() | CheckProgressives():
+                return replace(command, facts=await fund_facts(store, office))
+            case _:
+                return command
+
+    return complete
+
+
+async def table_facts(store: Store, table: str) -> TableFacts:
+    """Return what the books say of a table."""
+    stream = f"table/{table}"
+    closed, opened = await store.last(stream, PLAY_CLOSED), await store.last(stream, PLAY_OPENED)
+    is_stopped = closed is not None and (opened is None or closed.version > opened.version)
+    return TableFacts(
+        is_there=(await store.head(stream)).version > 0,
+        is_stopped=is_stopped,
+        escrow=await store.balance(f"escrow:{table}"),
+        tray=await store.balance(f"tray:{table}"),
+        drop=await store.balance(f"drop:{table}"),
+    )
+
+
+async def fund_facts(store: Store, office: Office) -> FundFacts:
+    """Return what the books say of jackpots: linked ones, and those of the office's own tables.
+
+    Practice tables have meters too; there is no money in them.
+    """
+    balances, heads = await store.balances(), await store.heads()
+    linked = {it.removeprefix("jackpot/") for it in heads if it.startswith("jackpot/")}
+    own = tuple(f"{table}." for table in office.trays)
+    funds = 0
+    for code, amount in balances.items():
+        if code.startswith(_JACKPOT):
+            name = code.removeprefix(_JACKPOT).rpartition(":")[0]
+            funds += amount if name in linked or name.startswith(own) else 0
+    return FundFacts(funds, balances.get("bank:progressive", 0))
+
+
+async def day_facts(store: Store, office: Office) -> DayFacts:
+    """Return what the books say when a day is closed."""
+    balances = await store.balances()
+    hits = (code for code, amount in sorted(balances.items()) if amount and _is_pending(code))
+    return DayFacts(
+        tuple(it for it in sorted(office.trays) if balances.get(f"escrow:{it}")),
+        tuple(it.removeprefix(_JACKPOT).removesuffix(_PENDING) for it in hits),
+        await fund_facts(store, office),
+    )
+
+
+def _is_pending(code: str) -> bool:
+    return code.startswith(_JACKPOT) and code.endswith(_PENDING)

@@ -1,0 +1,141 @@
+"""What must hold after every entry of a floor's books, table by table and for all players.
+
+- the postings of an entry, and so all balances, sum to zero, and no account falls below its floor;
+- nothing lies on the felt of a table between two rounds;
+- what a table won is the same by its trays (closer - opener + drop + credits - fills) and by what
+  its players, jackpots and dealers gained at it;
+- players' money is in wallets, withdrawals, stacks, on the felt, in jackpots and disputes; the rest
+  of the books is the same amount, negative.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.entry import Entry
+from pitboss.office.core import STREAM, kind_of
+from pitboss.office.inventory import TableClosed, TableOpened
+from pitboss.office.slips import SlipSigned
+
+PLAYER_FUNDS: Final = ("wallet", "pending", "stack", "escrow", "jackpot", "dispute")
+"""The first words of accounts that hold money of players."""
+_PLAY: Final = frozenset({"dealt", "decided", "called-off", "taken-back"})
+_GAINS: Final = ("stack", "escrow", "jackpot", "tips")
+_decode: Final = json.Decoder(dict[str, Any]).decode
+
+
+@dataclass
+class TableDay:
+    """A table since its tray was opened."""
+
+    opener: int = 0
+    drop: int = 0
+    fills: int = 0
+    credits: int = 0
+    gained: int = 0
+    """What players, jackpots and dealers gained at it, seeds of the house not counted."""
+
+    def win(self, closer: int) -> int:
+        """Return what the table won by its trays."""
+        return closer - self.opener + self.drop + self.credits - self.fills
+
+
+@dataclass
+class Invariants:
+    """Follows the entries of a floor in the order they were written."""
+
+    balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    tables: dict[str, TableDay] = field(default_factory=dict)
+    _open_rounds: set[str] = field(default_factory=set)
+
+    def add(self, entry: Entry) -> list[str]:
+        """Follow one more entry; say what does not hold after it."""
+        for account, amount in entry.postings:
+            self.balances[account] += amount
+        problems = self._money_problems(entry)
+        if entry.stream.startswith("table/"):
+            problems += self._follow_table(entry, entry.stream.removeprefix("table/"))
+        elif entry.stream == STREAM:
+            problems += self._follow_office(entry)
+        return [f"{entry.name}: {problem}" for problem in problems]
+
+    def _money_problems(self, entry: Entry) -> list[str]:
+        problems = []
+        if total := sum(amount for _, amount in entry.postings):
+            problems.append(f"its postings sum to {total}")
+        for account in dict.fromkeys(account for account, _ in entry.postings):
+            floor = account_type(account).floor
+            if floor is not None and self.balances[account] < floor:
+                problems.append(f"{account} holds {self.balances[account]}")
+        return problems
+
+    def _follow_table(self, entry: Entry, table: str) -> list[str]:
+        if entry.kind in _PLAY:
+            self._follow_round(entry, table)
+        escrow = self.balances[f"escrow:{table}"]
+        problems = []
+        if table not in self._open_rounds and escrow:
+            problems.append(f"escrow:{table} holds {escrow} between two rounds")
+        day = self.tables.get(table)
+        if day is not None:
+            day.drop += _moved(entry, f"drop:{table}")
+            if entry.kind in _PLAY:
+                day.gained += sum(
+                    amount
+                    for account, amount in entry.postings
+                    if account.partition(":")[0] in _GAINS or account == "house:seed"
+                )
+        return problems
+
+    def _follow_round(self, entry: Entry, table: str) -> None:
+        body = _decode(entry.body)
+        is_over = "settled" in body or body.get("void") or entry.kind == "called-off"
+        if is_over or entry.kind == "taken-back":
+            self._open_rounds.discard(table)
+        else:
+            self._open_rounds.add(table)
+
+    def _follow_office(self, entry: Entry) -> list[str]:
+        body = _decode(entry.body)
+        if entry.kind == kind_of(TableOpened):
+            self.tables[body["table"]] = TableDay(body["units"])
+            return self._tray_problems(body)
+        if entry.kind == kind_of(TableClosed):
+            day = self.tables.pop(body["table"])
+            by_tray = day.win(body["book"])
+            problems = self._tray_problems(body)
+            if by_tray != -day.gained:
+                message = f"the win of table {body['table']} is {by_tray} by its trays"
+                problems.append(f"{message} and {-day.gained} by its rounds")
+            return problems
+        if entry.kind == kind_of(SlipSigned) and body["table"] in self.tables:
+            day, moved = self.tables[body["table"]], _moved(entry, f"tray:{body['table']}")
+            day.fills += max(0, moved)
+            day.credits += max(0, -moved)
+        return []
+
+    def _tray_problems(self, body: Mapping[str, Any]) -> list[str]:
+        held = self.balances[f"tray:{body['table']}"]
+        if held == body["units"]:
+            return []
+        return [f"{body['units']} were counted in tray:{body['table']}, which holds {held}"]
+
+
+def player_funds(balances: Mapping[str, int]) -> dict[str, int]:
+    """Return what is held for players, by the first word of the accounts."""
+    held = dict.fromkeys(PLAYER_FUNDS, 0)
+    for account, amount in balances.items():
+        kind = account.partition(":")[0]
+        if kind in held:
+            held[kind] += amount
+    return held
+
+
+def _moved(entry: Entry, account: str) -> int:
+    return sum(amount for code, amount in entry.postings if code == account)

@@ -1,0 +1,145 @@
+"""The second factor of staff: enrolled, confirmed, and asked for again where much depends on it.
+
+A session of somebody with a role counts as that of any player until its owner has given password
+and code in it. What needs a second person wants them again after five minutes.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b32encode
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from pitboss.server.accounts import Accounts
+from pitboss.server.errors import ApiError
+from pitboss.server.keys import Keys
+from pitboss.server.sessions import MINUTE, Sessions
+from pitboss.server.staff import totp
+from pitboss.store import Session, Store
+
+STEP_UP: Final = 5 * MINUTE
+"""For how long password and code count for what needs them."""
+RECOVERY_CODES: Final = 10
+_RECOVERY_BYTES: Final = 10
+
+MISSING: Final = ApiError(
+    "factor/missing", "staff have a second factor: POST /api/1/me/factor, and then confirm it"
+)
+NEEDED: Final = ApiError(
+    "step-up/needed", "this needs your password and a code: POST /api/1/step-up, and try again"
+)
+REFUSED: Final = ApiError(
+    "step-up/refused", "password or code is wrong, or the account is locked for a few minutes"
+)
+_NO_NAME: Final = ApiError("account/nameless", "a guest has no password; register first")
+_ENROLLED: Final = ApiError("factor/enrolled", "this account has a second factor already")
+
+
+class Enrolment(NamedTuple):
+    """A second factor that is to be confirmed; its secret is shown this once."""
+
+    secret: str
+    link: str
+
+
+@dataclass(frozen=True)
+class Factors:
+    """The second factors of a server."""
+
+    store: Store
+    keys: Keys
+    accounts: Accounts
+    sessions: Sessions
+
+    async def begin(self, account: str, password: str) -> Enrolment:
+        """Draw a secret; one that was not confirmed counts no more."""
+        credential = await self.store.credential_of(account)
+        if credential is None:
+            raise _NO_NAME
+        if not await self.accounts.is_owner(account, password):
+            raise REFUSED
+        secret = secrets.token_bytes(totp.SECRET_BYTES)
+        if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
+            raise _ENROLLED
+        return Enrolment(totp.text_of(secret), totp.link_of(secret, credential.name))
+
+    async def confirm(self, session: Session, code: str) -> tuple[str, list[str]]:
+        """Let a secret count, its owner having shown that it works.
+
+        Return the session's new token and the recovery codes, which are shown this once.
+        """
+        account = session.account
+        found = await self.store.factor(account)
+        if found is None or found.confirmed:
+            raise ApiError("factor/none", "there is nothing to confirm: POST /api/1/me/factor")
+        if not await self._is_right(account, code):
+            raise REFUSED
+        if not await self.store.confirm_factor(account, self.sessions.clock()):
+            raise _ENROLLED
+        codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
+        await self.store.set_recovery(account, [_hash(it) for it in codes])
+        await self.accounts.note(account, "factor-confirmed")
+        return await self.sessions.step_up(session), codes
+
+    async def step_up(self, session: Session, password: str, code: str) -> str:
+        """Take password and code once more, and return the session's new token."""
+        account = session.account
+        if not await self.has(account):
+            raise MISSING
+        if not await self.accounts.is_owner(account, password):
+            raise REFUSED
+        if not (await self._is_right(account, code) or await self._recovers(account, code)):
+            self.accounts.count_failure_later(account)
+            raise REFUSED
+        await self.store.clear_failures(account)
+        return await self.sessions.step_up(session)
+
+    async def has(self, account: str) -> bool:
+        """Whether an account has a second factor that counts."""
+        found = await self.store.factor(account)
+        return found is not None and found.confirmed > 0
+
+    async def check(self, session: Session, *, fresh: bool) -> None:
+        """Refuse a session whose owner has not given the second factor, *fresh*: lately."""
+        if session.stepped_up:
+            if fresh and not is_fresh(session, self.sessions.clock()):
+                raise NEEDED
+        else:
+            raise NEEDED if await self.has(session.account) else MISSING
+
+    async def remove(self, account: str) -> None:
+        """Take a second factor from an account that lost it, and end its sessions."""
+        await self.store.delete_factor(account)
+        await self.sessions.end_all(account)
+
+    async def _is_right(self, account: str, code: str) -> bool:
+        found = await self.store.factor(account)
+        if found is None:
+            return False
+        secret = self.keys.unseal(_label(account), found.sealed)
+        step = totp.step_of(code.strip(), secret, self.sessions.clock())
+        return step is not None and await self.store.use_step(account, step)
+
+    async def _recovers(self, account: str, code: str) -> bool:
+        return await self.store.use_recovery(account, _hash(code))
+
+
+def is_fresh(session: Session, now: int) -> bool:
+    """Whether password and code were given lately in a session."""
+    return session.stepped_up > 0 and now < session.stepped_up + STEP_UP
+
+
+def _label(account: str) -> str:
+    return f"second factor of {account}"
+
+
+def _recovery_code() -> str:
+    text = b32encode(secrets.token_bytes(_RECOVERY_BYTES)).decode("ascii").lower()
+    return "-".join(text[start : start + 4] for start in range(0, len(text), 4))
+
+
+def _hash(code: str) -> bytes:
+    """Return what is kept of a recovery code, however it is typed."""
+    return sha256("".join(code.lower().split()).replace("-", "").encode()).digest()

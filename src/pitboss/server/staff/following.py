@@ -1,0 +1,26 @@
+"""What follows in this process from what the office writes about staff, in whatever process."""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.core import Event
+from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
+from pitboss.office.state import Request
+from pitboss.server.services import Services
+from pitboss.server.sessions import ALL
+
+
+def follow_staff(services: Services) -> None:
+    """Close the sockets of whoever lost a role, and take factors away where two agreed to it."""
+
+    def follow(event: Event) -> None:
+        if isinstance(event, RoleTaken | StaffDisabled):
+            services.lines.end_session(event.account, ALL)
+
+    async def reset_factor(command: ResetFactor, request: Request, key: str) -> Refusal | None:
+        del request, key  # what is gone can be taken away again
+        await services.factors.remove(command.account)
+        return None
+
+    services.desk.on_event.append(follow)
+    services.errands.carriers[ResetFactor] = reset_factor

@@ -1,0 +1,135 @@
+"""The routes of one's own second factor, and of the link that sets somebody up."""
+
+from __future__ import annotations
+
+from pitboss.office.roles import Permission, may
+from pitboss.server.routes import BASE, Access, Call, Reply, Route
+from pitboss.server.sessions import NAMED
+from pitboss.server.staff import wire
+from pitboss.server.staff.factors import STEP_UP, is_fresh
+from pitboss.server.staff.setting_up import set_up as accept
+from pitboss.server.wire import Welcome
+from pitboss.server.words import moment_text
+
+_SECOND = 1_000_000
+
+
+async def set_up(call: Call) -> Reply:
+    """Take up a link."""
+    body: wire.SetUp = call.body
+    welcome = await accept(call.services, body.token, body.name, body.password)
+    return Reply(welcome, token=welcome.token, token_age_s=NAMED.absolute // _SECOND)
+
+
+async def own_staff(call: Call) -> wire.OwnStaff:
+    """Say what whoever asks may do."""
+    assert call.session is not None
+    roles = (await call.services.desk.refresh()).roles(call.account)
+    fresh = is_fresh(call.session, call.services.settings.clock())
+    return wire.OwnStaff(
+        roles=sorted(roles),
+        permissions=sorted(it for it in Permission if may(roles, it)),
+        factor=await call.services.factors.has(call.account),
+        verified=call.session.stepped_up > 0,
+        stepped_up_until=moment_text(call.session.stepped_up + STEP_UP) if fresh else None,
+    )
+
+
+async def begin_factor(call: Call) -> wire.FactorBegun:
+    """Draw a secret."""
+    found = await call.services.factors.begin(call.account, call.body.password)
+    return wire.FactorBegun(found.secret, found.link)
+
+
+async def confirm_factor(call: Call) -> Reply:
+    """Let it count."""
+    assert call.session is not None
+    token, codes = await call.services.factors.confirm(call.session, call.body.code)
+    return _with_token(call, wire.FactorConfirmed(token, codes), token)
+
+
+async def step_up(call: Call) -> Reply:
+    """Take password and code."""
+    assert call.session is not None
+    body: wire.StepUp = call.body
+    token = await call.services.factors.step_up(call.session, body.password, body.code)
+    until = moment_text(call.services.settings.clock() + STEP_UP)
+    return _with_token(call, wire.SteppedUp(token, until), token)
+
+
+def _with_token(call: Call, answer: wire.SteppedUp | wire.FactorConfirmed, token: str) -> Reply:
+    assert call.session is not None
+    left = call.session.until - call.services.settings.clock()
+    return Reply(answer, token=token, token_age_s=left // _SECOND)
+
+
+_OWN = "only one's own session"
+OWN_STAFF_ROUTES = (
+    Route(
+        method="POST",
+        path=f"{BASE}/setup",
+        handler=set_up,
+        summary="Take up the link that `pitboss serve` prints for the first manager.",
+        body=wire.SetUp,
+        answer=Welcome,
+        access=Access.ANYONE,
+        rate="password",
+        codes=(
+            "setup/refused",
+            "name/invalid",
+            "account/name-taken",
+            "password/length",
+            "password/common",
+            "server/busy",
+        ),
+        status=201,
+        tag="staff",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/me/staff",
+        handler=own_staff,
+        summary="Say which roles whoever asks has, what they allow, and whether they count now.",
+        answer=wire.OwnStaff,
+        own=_OWN,
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/me/factor",
+        handler=begin_factor,
+        summary="Begin a second factor: codes of an authenticator (TOTP).",
+        body=wire.OwnPassword,
+        answer=wire.FactorBegun,
+        own=_OWN,
+        rate="password",
+        codes=("account/nameless", "factor/enrolled", "step-up/refused", "server/busy"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/me/factor/confirm",
+        handler=confirm_factor,
+        summary="Show with a code that it works; it counts from then on.",
+        body=wire.FactorCode,
+        answer=wire.FactorConfirmed,
+        own=_OWN,
+        rate="password",
+        codes=("factor/none", "factor/enrolled", "step-up/refused"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/step-up",
+        handler=step_up,
+        summary="Give password and code: roles count in this session, and for 5 minutes also for"
+        " what needs a second person.",
+        body=wire.StepUp,
+        answer=wire.SteppedUp,
+        own=_OWN,
+        rate="password",
+        codes=("factor/missing", "step-up/refused", "server/busy"),
+        tag="staff",
+    ),
+)
+"""Second factors and set-up."""

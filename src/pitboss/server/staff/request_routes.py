@@ -1,0 +1,136 @@
+"""The routes of requests that a second person has to agree to, whatever they are about."""
+
+from __future__ import annotations
+
+from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
+from pitboss.office.core import Done, kind_of
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office, Request
+from pitboss.server.errors import ApiError
+from pitboss.server.office_answers import ask_office
+from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.staff import wire
+from pitboss.server.words import moment_text
+
+_DIGITS_MAX = 15
+
+
+def carried(done: Done) -> wire.Carried:
+    """Say what became of a command, and whether it waits for a second person."""
+    event = done.event
+    number = event.number if isinstance(event, Requested) else None
+    return wire.Carried(kind_of(type(event)), number)
+
+
+async def list_requests(call: Call) -> wire.Requests:
+    """List what whoever asks is concerned with: his own, and what he may agree to."""
+    office, now = await call.services.desk.refresh(), call.services.settings.clock()
+    reads_all = office.may(call.account, Permission.READ_STAFF)
+    waiting = [it for it in office.requests.values() if not it.approver and now < it.until]
+    if any(it.by != call.account for it in waiting) and office.roles(call.account):
+        assert call.session is not None
+        await call.services.factors.check(call.session, fresh=False)
+    return wire.Requests(
+        [
+            _seen(it, office, call.account)
+            for it in waiting
+            if reads_all or it.by == call.account or office.may(call.account, it.second)
+        ]
+    )
+
+
+def _seen(request: Request, office: Office, account: str) -> wire.RequestSeen:
+    own = request.by == account
+    return wire.RequestSeen(
+        number=request.number,
+        command=request.command,
+        terms=dict(request.terms),
+        by=request.by,
+        at=moment_text(request.at),
+        until=moment_text(request.until),
+        second=request.second,
+        own=own,
+        may_agree=not own and office.may(account, request.second),
+    )
+
+
+async def approve(call: Call) -> wire.Carried:
+    """Agree, and have it carried out."""
+    number = _number(call)
+    done = await ask_office(call, Approve(number))
+    refusal = await call.services.errands.carry_out(number)
+    if refusal is not None:
+        raise ApiError(refusal.code, refusal.message)
+    return carried(done)
+
+
+async def decline(call: Call) -> wire.Carried:
+    """Say no."""
+    return carried(await ask_office(call, Decline(_number(call), call.body.why)))
+
+
+async def withdraw(call: Call) -> wire.Carried:
+    """Take one's own request back."""
+    return carried(await ask_office(call, Withdraw(_number(call), call.body.why)))
+
+
+def _number(call: Call) -> int:
+    text = call.path["number"]
+    if not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX:
+        raise ApiError("request/unknown", "there is no such request")
+    return int(text)
+
+
+_REQUEST = f"{BASE}/staff/requests/{{number}}"
+_OWN = "each request names who may answer it, and shows itself to nobody else"
+_CODES = ("request/unknown", "request/closed", "request/expired")
+_ANSWER = (*_CODES, "permission/missing", "request/own", "factor/missing", "step-up/needed")
+
+REQUEST_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/staff/requests",
+        handler=list_requests,
+        summary="List what waits for a second person: one's own, and what one may agree to.",
+        answer=wire.Requests,
+        own=_OWN,
+        codes=("factor/missing", "step-up/needed"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{_REQUEST}/approve",
+        handler=approve,
+        summary="Agree to what another person asked for: it is carried out at once.",
+        answer=wire.Carried,
+        own=_OWN,
+        moves=True,
+        codes=(*_ANSWER, "request/lapsed"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{_REQUEST}/decline",
+        handler=decline,
+        summary="Say no to what another person asked for.",
+        body=wire.Because,
+        answer=wire.Carried,
+        own=_OWN,
+        moves=True,
+        codes=(*_ANSWER, "reason/invalid"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{_REQUEST}/withdraw",
+        handler=withdraw,
+        summary="Take one's own request back.",
+        body=wire.Because,
+        answer=wire.Carried,
+        own=_OWN,
+        moves=True,
+        codes=(*_CODES, "request/not-own", "reason/invalid"),
+        tag="staff",
+    ),
+)
+"""Requests of two people."""

@@ -1,0 +1,183 @@
+"""The routes of those who run the staff."""
+
+from __future__ import annotations
+
+from pitboss.office.core import Done, kind_of
+from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
+from pitboss.office.roles import Permission
+from pitboss.server.errors import ApiError
+from pitboss.server.office_answers import ask_office
+from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.staff import wire
+from pitboss.server.staff.request_routes import carried
+from pitboss.server.words import moment_text
+
+
+async def list_staff(call: Call) -> wire.Staff:
+    """List the staff."""
+    store, now = call.services.store, call.services.settings.clock()
+    office = call.services.desk.office
+    names = {it.account: it for it in await store.credentials()}
+    factors = {it.account for it in await store.factors() if it.confirmed}
+    found = []
+    for account, roles in sorted(office.staff.items()):
+        name = names.get(account)
+        found.append(
+            wire.StaffMember(
+                account=account,
+                name=name.name if name else None,
+                roles=sorted(roles),
+                disabled=account in office.disabled,
+                locked=name is None or now < name.locked_until,
+                factor=account in factors,
+                created=moment_text(name.created) if name and name.created else None,
+                seen=moment_text(name.seen) if name and name.seen else None,
+            )
+        )
+    return wire.Staff(found)
+
+
+async def give_role(call: Call) -> wire.Carried:
+    """Give somebody a role."""
+    body: wire.RoleChange = call.body
+    account = await _account_of(call, body.name)
+    return carried(await ask_office(call, GiveRole(account, body.role, body.why)))
+
+
+async def take_role(call: Call) -> wire.Carried:
+    """Take a role away, and with it every session."""
+    body: wire.RoleChange = call.body
+    account = await _account_of(call, body.name)
+    return await _ended(call, account, TakeRole(account, body.role, body.why))
+
+
+async def disable(call: Call) -> wire.Carried:
+    """Let roles count for nothing, and end every session."""
+    account = await _account_of(call, call.body.name)
+    return await _ended(call, account, Disable(account, call.body.why))
+
+
+async def enable(call: Call) -> wire.Carried:
+    """Let roles count again."""
+    account = await _account_of(call, call.body.name)
+    return carried(await ask_office(call, Enable(account, call.body.why)))
+
+
+async def unlock(call: Call) -> wire.Carried:
+    """Let the owner of a name log in again after wrong passwords."""
+    await call.services.accounts.unlock(call.body.name, call.account)
+    return wire.Carried("unlocked")
+
+
+async def reset_factor(call: Call) -> wire.Carried:
+    """Let somebody enrol another second factor."""
+    account = await _account_of(call, call.body.name)
+    return carried(await ask_office(call, ResetFactor(account, call.body.why)))
+
+
+async def _ended(call: Call, account: str, command: object) -> wire.Carried:
+    done: Done = await ask_office(call, command)
+    await call.services.sessions.end_all(account)
+    return wire.Carried(kind_of(type(done.event)))
+
+
+async def _account_of(call: Call, name: str) -> str:
+    credential = await call.services.store.credential(name.strip().lower())
+    if credential is None:
+        raise ApiError("account/unknown", "nobody has this name")
+    return credential.account
+
+
+_CODES = ("account/unknown", "role/self", "step-up/needed")
+
+
+STAFF_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/staff",
+        handler=list_staff,
+        summary="List the staff: roles, when they were added and last logged in, who is disabled.",
+        answer=wire.Staff,
+        needs=Permission.READ_STAFF,
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/roles/give",
+        handler=give_role,
+        summary="Give somebody a role; one that handles money or staff needs a second person.",
+        body=wire.RoleChange,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=(*_CODES, "role/held", "role/incompatible", "request/too-many"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/roles/take",
+        handler=take_role,
+        summary="Take a role from somebody; it ends at once, with every session.",
+        body=wire.RoleChange,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=(*_CODES, "role/unknown"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/disable",
+        handler=disable,
+        summary="Let somebody's roles count for nothing, and end every session at once.",
+        body=wire.StaffAndReason,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=(*_CODES, "staff/unknown", "staff/disabled"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/enable",
+        handler=enable,
+        summary="Let somebody's roles count again; those that handle money need a second person.",
+        body=wire.StaffAndReason,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=(*_CODES, "staff/enabled", "request/too-many"),
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/unlock",
+        handler=unlock,
+        summary="Let somebody log in again who is locked after wrong passwords.",
+        body=wire.StaffAndReason,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=_CODES,
+        tag="staff",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/reset-factor",
+        handler=reset_factor,
+        summary="Let somebody who lost the second factor enrol another; needs a second person.",
+        body=wire.StaffAndReason,
+        answer=wire.Carried,
+        needs=Permission.RUN_STAFF,
+        moves=True,
+        step_up=True,
+        codes=(*_CODES, "staff/unknown", "request/too-many"),
+        tag="staff",
+    ),
+)
+"""Those who run the staff."""

@@ -1,0 +1,66 @@
+"""Links by which somebody becomes staff: no account and no password is there before.
+
+The link's token is printed once and used once; the books have its hash. Two who use it at the same
+moment meet at the office, where its key can be used once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.core import HOUSE
+from pitboss.office.people import GiveRole
+from pitboss.office.roles import Role
+from pitboss.server.accounts import new_account
+from pitboss.server.errors import ApiError
+from pitboss.server.services import Services
+from pitboss.server.sessions import DAY, TOKEN_BYTES, token_hash
+from pitboss.server.wire import Welcome
+from pitboss.store import Invitation, Store
+
+VALID_FOR: Final = DAY
+"""How long a link can be used."""
+_REFUSED: Final = ApiError(
+    "setup/refused", "this link was used, is too old or was replaced; ask for another"
+)
+
+
+async def invite(store: Store, role: Role, now: int) -> str:
+    """Make a link for one person of a role; an earlier one for it counts no more."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    await store.add_invitation(Invitation(token_hash(token), role, now + VALID_FOR))
+    return token
+
+
+async def invite_first(services: Services) -> str:
+    """Make the link for the first manager, or "" where the house has one."""
+    office = await services.desk.refresh()
+    if any(Role.ADMIN in roles for roles in office.staff.values()):
+        return ""
+    return await invite(services.store, Role.ADMIN, services.settings.clock())
+
+
+def link_of(address: str, token: str) -> str:
+    """Return what is opened; what is behind the # is sent to no server.
+
+    >>> link_of("http://127.0.0.1:8021/", "abc")
+    'http://127.0.0.1:8021/setup#abc'
+    """
+    return f"{address.rstrip('/')}/setup#{token}"
+
+
+async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
+    """Open an account for whoever has a link, and give it the role."""
+    found = await services.store.invitation(token_hash(token))
+    if found is None or services.settings.clock() >= found.until:
+        raise _REFUSED
+    account = new_account()
+    name = await services.accounts.add(account, name, password)
+    command = GiveRole(account, Role(found.role), "set up by a link")
+    given = await services.desk.ask(command, HOUSE, f"setup/{found.token_hash.hex()}")
+    if isinstance(given, Refusal):
+        raise _REFUSED
+    await services.store.delete_invitation(found.token_hash)
+    return await services.accounts.log_in(name, password, None)

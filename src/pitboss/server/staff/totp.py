@@ -1,0 +1,48 @@
+"""Codes of six digits that change every half minute (RFC 6238), as every authenticator shows."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import b32encode
+from typing import Final
+from urllib.parse import quote
+
+SECRET_BYTES: Final = 20
+STEP: Final = 30_000_000
+"""Microseconds that a code lasts."""
+WINDOW: Final = 1
+"""A code of so many steps before or after is right too: clocks differ."""
+DIGITS: Final = 6
+
+
+def code_at(secret: bytes, step: int) -> str:
+    """Return the code of a step.
+
+    >>> code_at(b"12345678901234567890", 59 // 30)  # the first vector of RFC 6238
+    '287082'
+    """
+    digest = hmac.digest(secret, step.to_bytes(8, "big"), "sha1")
+    start = digest[-1] & 15
+    number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFF_FFFF
+    return str(number % 10**DIGITS).zfill(DIGITS)
+
+
+def step_of(code: str, secret: bytes, now: int) -> int | None:
+    """Return the step that a code is of, if it is right at a time; it takes always as long."""
+    steps = range(now // STEP - WINDOW, now // STEP + WINDOW + 1)
+    right = [it for it in steps if hmac.compare_digest(code_at(secret, it), code)]
+    return right[-1] if right else None
+
+
+def text_of(secret: bytes) -> str:
+    """Return a secret as it is typed into an authenticator."""
+    return b32encode(secret).decode("ascii")
+
+
+def link_of(secret: bytes, name: str) -> str:
+    """Return the link that an authenticator reads.
+
+    >>> link_of(bytes(5), "ann")
+    'otpauth://totp/Pitboss:ann?secret=AAAAAAAA&issuer=Pitboss'
+    """
+    return f"otpauth://totp/Pitboss:{quote(name)}?secret={text_of(secret)}&issuer=Pitboss"

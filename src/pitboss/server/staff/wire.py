@@ -1,0 +1,141 @@
+"""What is sent and answered about staff, second factors, and requests that two agree on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.office.approvals import REASON_MAX
+from pitboss.office.roles import Role
+from pitboss.server.wire import Name, Password
+
+Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why.")]
+Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery code.")]
+
+
+class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes up the link that makes the first manager, or another one of the staff."""
+
+    token: Annotated[str, Meta(max_length=100, description="What is behind the # of the link.")]
+    name: Name
+    password: Password
+
+
+class StepUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """Password and code once more."""
+
+    password: Password
+    code: Code
+
+
+class SteppedUp(Struct, frozen=True):
+    """A session that has the second factor; it has another token from now on."""
+
+    token: str
+    until: Annotated[str, Meta(description="UTC. Until then it counts for what needs two.")]
+
+
+class OwnPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own password."""
+
+    password: Password
+
+
+class FactorBegun(Struct, frozen=True):
+    """A second factor that is to be confirmed. It is shown this once."""
+
+    secret: Annotated[str, Meta(description="To type into an authenticator.")]
+    link: Annotated[str, Meta(description="The same as an `otpauth:` link.")]
+
+
+class FactorCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """A code that shows that an authenticator has the secret."""
+
+    code: Code
+
+
+class FactorConfirmed(Struct, frozen=True):
+    """A second factor that counts from now on."""
+
+    token: Annotated[str, Meta(description="The session's new token.")]
+    recovery_codes: Annotated[
+        list[str], Meta(description="Each stands in for one code. Shown this once.")
+    ]
+
+
+class OwnStaff(Struct, frozen=True):
+    """What whoever asks may do in the house."""
+
+    roles: list[str]
+    permissions: list[str]
+    factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
+    verified: Annotated[bool, Meta(description="This session has it: the roles count.")]
+    stepped_up_until: Annotated[str | None, Meta(description="UTC. Null: step up first.")]
+
+
+class StaffMember(Struct, frozen=True):
+    """One of the staff (GLI-19 2.8.9)."""
+
+    account: str
+    name: str | None
+    roles: list[str]
+    disabled: bool
+    locked: Annotated[bool, Meta(description="No password is accepted at present.")]
+    factor: bool
+    created: str | None
+    seen: Annotated[str | None, Meta(description="The last log-in.")]
+
+
+class Staff(Struct, frozen=True):
+    """All of the staff."""
+
+    staff: list[StaffMember]
+
+
+class RoleChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A role that somebody is given, or that is taken away."""
+
+    name: Name
+    role: Role
+    why: Reason
+
+
+class StaffAndReason(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the staff, and why."""
+
+    name: Name
+    why: Reason
+
+
+class Carried(Struct, frozen=True):
+    """What became of a command."""
+
+    done: Annotated[str, Meta(description="The event: `role-given`, or `requested`.")]
+    request: Annotated[int | None, Meta(description="What a second person has to agree to.")] = None
+
+
+class RequestSeen(Struct, frozen=True):
+    """Something that waits for a second person."""
+
+    number: int
+    command: str
+    terms: dict[str, Any]
+    by: Annotated[str, Meta(description="The account that asked.")]
+    at: str
+    until: str
+    second: Annotated[str, Meta(description="The permission that the second person needs.")]
+    own: bool
+    may_agree: Annotated[bool, Meta(description="Whoever asks for this list may agree to it.")]
+
+
+class Requests(Struct, frozen=True):
+    """What waits for a second person."""
+
+    requests: list[RequestSeen]
+
+
+class Because(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why."""
+
+    why: Reason

@@ -1,0 +1,124 @@
+"""What is kept of staff beside the books: second factors, recovery codes, links to set up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+
+class Factor(NamedTuple):
+    """The second factor of an account."""
+
+    account: str
+    sealed: bytes
+    """Its secret, encrypted."""
+    step: int = 0
+    """The last half minute whose code was used: no code counts twice."""
+    confirmed: int = 0
+    """When its owner showed that it works; 0: not yet, and it counts for nothing."""
+
+
+class Invitation(NamedTuple):
+    """A link by which one person becomes staff. Its token is with that person."""
+
+    token_hash: bytes
+    role: str
+    until: int
+
+
+class StaffRecords(Protocol):
+    """The records of staff; whoever inherits this has to say how a statement is run."""
+
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
+
+    async def begin_factor(self, account: str, sealed: bytes) -> bool:
+        """Keep a second factor that is to be confirmed; False where a confirmed one is there."""
+        rows = await self.statement(
+            "INSERT INTO factor VALUES ($1, $2, 0, 0) ON CONFLICT (account) DO UPDATE "
+            "SET sealed = $2, step = 0 WHERE factor.confirmed = 0 RETURNING account",
+            account,
+            sealed,
+        )
+        return bool(rows)
+
+    async def factor(self, account: str) -> Factor | None:
+        """Return the second factor of an account, confirmed or not."""
+        rows = await self.statement(f"{_FACTOR} WHERE account = $1", account)
+        return Factor(*rows[0]) if rows else None
+
+    async def factors(self) -> list[Factor]:
+        """Return every second factor."""
+        return [Factor(*row) for row in await self.statement(_FACTOR)]
+
+    async def use_step(self, account: str, step: int) -> bool:
+        """Note that the code of a half minute is used; False where it or a later one was."""
+        rows = await self.statement(
+            "UPDATE factor SET step = $2 WHERE account = $1 AND step < $2 RETURNING account",
+            account,
+            step,
+        )
+        return bool(rows)
+
+    async def confirm_factor(self, account: str, at: int) -> bool:
+        """Let a second factor count from now on; False where it does already."""
+        rows = await self.statement(
+            "UPDATE factor SET confirmed = $2 WHERE account = $1 AND confirmed = 0 "
+            "RETURNING account",
+            account,
+            at,
+        )
+        return bool(rows)
+
+    async def delete_factor(self, account: str) -> None:
+        """Forget the second factor of an account, and its recovery codes."""
+        await self.statement("DELETE FROM recovery WHERE account = $1", account)
+        await self.statement("DELETE FROM factor WHERE account = $1", account)
+
+    async def set_recovery(self, account: str, hashes: Sequence[bytes]) -> None:
+        """Replace the recovery codes of an account."""
+        await self.statement("DELETE FROM recovery WHERE account = $1", account)
+        rows = ", ".join(f"($1, ${place})" for place in range(2, len(hashes) + 2))
+        await self.statement(f"INSERT INTO recovery VALUES {rows}", account, *hashes)  # noqa: S608
+
+    async def use_recovery(self, account: str, code_hash: bytes) -> bool:
+        """Use up a recovery code; False where there is none such."""
+        rows = await self.statement(
+            "DELETE FROM recovery WHERE account = $1 AND code_hash = $2 RETURNING account",
+            account,
+            code_hash,
+        )
+        return bool(rows)
+
+    async def step_up(self, token_hash: bytes, new_hash: bytes, at: int) -> bool:
+        """Note that a session's owner gave the second factor; it has another token from now on."""
+        rows = await self.statement(
+            "UPDATE session SET token_hash = $2, stepped_up = $3, seen = $3 "
+            "WHERE token_hash = $1 RETURNING account",
+            token_hash,
+            new_hash,
+            at,
+        )
+        return bool(rows)
+
+    async def note_log_in(self, account: str, at: int) -> None:
+        """Note when somebody last logged in."""
+        await self.statement("UPDATE credential SET seen = $2 WHERE account = $1", account, at)
+
+    async def add_invitation(self, invitation: Invitation) -> None:
+        """Keep a link; an earlier one for the same role counts no more."""
+        await self.statement("DELETE FROM invitation WHERE role = $1", invitation.role)
+        await self.statement("INSERT INTO invitation VALUES ($1, $2, $3)", *invitation)
+
+    async def invitation(self, token_hash: bytes) -> Invitation | None:
+        """Return the link of a token."""
+        query = "SELECT token_hash, role, until FROM invitation WHERE token_hash = $1"
+        rows = await self.statement(query, token_hash)
+        return Invitation(*rows[0]) if rows else None
+
+    async def delete_invitation(self, token_hash: bytes) -> None:
+        """Forget a link."""
+        await self.statement("DELETE FROM invitation WHERE token_hash = $1", token_hash)
+
+
+_FACTOR = "SELECT account, sealed, step, confirmed FROM factor"

@@ -1,0 +1,157 @@
+"""The cage: numbered payments, money set aside, a second person for what is large or unusual."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.approvals import Approve, Decline
+from pitboss.office.cage import (
+    AdjustWallet,
+    AskWithdrawal,
+    ConfirmWithdrawal,
+    Deposit,
+    MoveCapital,
+    PaymentMade,
+    PayTips,
+    RefuseWithdrawal,
+)
+from pitboss.office.core import HOUSE
+from pitboss.office.decide import COMMANDS
+from pitboss.office.people import GiveRole
+from pitboss.office.roles import Role
+from tests.office.house import PLAYER, WALLET, House, draft_of
+
+LARGE = 1_000_000
+OTHER = "a2"
+
+
+@pytest.fixture
+def house() -> House:
+    found = House()
+    found.open_day()
+    return found
+
+
+def wallet(house: House) -> int:
+    return house.book.balance(f"wallet:{PLAYER}") - WALLET
+
+
+def test_a_deposit_is_in_the_players_own_stream(house: House) -> None:
+    done = house.must(Deposit(PLAYER, 5_000), "carl")
+    assert isinstance(done.event, PaymentMade)
+    assert (done.event.number, done.postings) == (1, ())
+    own = [it for it in house.entries if it.stream == f"account/{PLAYER}"][-1]
+    assert (own.kind, own.actor) == ("deposit", "carl")
+    assert wallet(house) == 500_000
+    assert house.book.balance("external:cash") == -500_000
+
+
+def test_a_withdrawal_is_set_aside_until_a_cashier_pays_it(house: House) -> None:
+    house.must(AskWithdrawal(PLAYER, 5_000, "bank"), PLAYER)
+    assert wallet(house) == -500_000
+    assert house.book.balance(f"pending:{PLAYER}") == 500_000
+    rest = WALLET // 100 - 5_000
+    assert house.code(AskWithdrawal(PLAYER, rest + 1), PLAYER) == "account/short"
+    assert house.code(ConfirmWithdrawal(1), "flora") == "permission/missing"
+    house.must(ConfirmWithdrawal(1), "carl")
+    assert house.book.balance("external:bank") == 500_000
+    assert house.code(ConfirmWithdrawal(1), "carl") == "payment/settled"
+    assert house.code(RefuseWithdrawal(1, "late"), "carl") == "payment/settled"
+    assert house.code(ConfirmWithdrawal(2), "carl") == "payment/unknown"
+
+
+@pytest.mark.parametrize("who", [PLAYER, "cleo"])
+def test_a_withdrawal_that_is_refused_or_taken_back_returns(house: House, who: str) -> None:
+    house.must(AskWithdrawal(PLAYER, 5_000), "carl")
+    assert house.code(RefuseWithdrawal(1, "no paper"), OTHER) == "permission/missing"
+    assert house.code(RefuseWithdrawal(1, ""), who) == "reason/missing"
+    house.must(RefuseWithdrawal(1, "no paper"), who)
+    assert wallet(house) == 0
+    kinds = [it.kind for it in house.entries if it.stream == f"account/{PLAYER}"]
+    assert kinds[-2:] == ["withdrawal-asked", "withdrawal-refused"]
+
+
+def test_nobody_asks_for_the_money_of_others_or_handles_his_own(house: House) -> None:
+    assert house.code(AskWithdrawal(PLAYER, 100), OTHER) == "permission/missing"
+    assert house.code(Deposit("carl", 100), "carl") == "payment/own"
+    house.write(draft_of("account/carl", ("house:promo", -(10**7)), ("wallet:carl", 10**7)))
+    house.must(AskWithdrawal("carl", 100), "carl")
+    assert house.code(ConfirmWithdrawal(1), "carl") == "payment/own"
+    house.must(ConfirmWithdrawal(1), "cleo")
+    assert house.code(AdjustWallet("carl", 100, "x"), "carl") == "payment/own"
+
+
+def test_no_command_moves_money_between_players(house: House) -> None:
+    """Every entry of a player's stream touches wallets and withdrawals of that player alone."""
+    house.must(Deposit(PLAYER, 5_000), "carl")
+    house.must(AskWithdrawal(PLAYER, 5_000), PLAYER)
+    house.must(ConfirmWithdrawal(2), "carl")
+    for entry in house.entries:
+        owners = {it.account for it in entry.postings if it.account.startswith("wallet:")}
+        assert len(owners) <= 1
+    accounts = [
+        name
+        for command in COMMANDS
+        for name in getattr(command, "__struct_fields__", ())
+        if name in {"to", "to_account", "from_account"}
+    ]
+    assert accounts == []
+
+
+def test_a_large_payment_needs_a_second_person(house: House) -> None:
+    asked = {
+        Deposit(PLAYER, LARGE): "carl",
+        AdjustWallet(PLAYER, -500, "paid twice"): "shirin",
+        MoveCapital("chips", 500_000, "new chips"): "ada",
+    }
+    for number, (command, by) in enumerate(asked.items(), 1):
+        before = dict(house.book.balances)
+        house.must(command, by)
+        assert dict(house.book.balances) == before
+        assert house.code(Approve(number), by) == "request/own"
+        assert house.code(Approve(number), "flora") == "permission/missing"
+        house.must(Approve(number), "cleo")
+    assert wallet(house) == LARGE * 100 - 50_000
+    assert house.book.balance("cage:chips") == 50_000_000
+    assert house.book.balance("house:adjustments") == 50_000
+    house.must(Deposit(PLAYER, LARGE - 1), "carl")
+    assert house.office.payment_count == 4
+
+
+def test_a_large_withdrawal_is_paid_by_two_who_are_not_its_owner(house: House) -> None:
+    house.must(AskWithdrawal(PLAYER, LARGE), PLAYER)
+    house.must(ConfirmWithdrawal(1), "carl")
+    assert house.book.balance(f"pending:{PLAYER}") == LARGE * 100
+    house.must(GiveRole(PLAYER, Role.CAGE), HOUSE)
+    assert house.code(Approve(1), PLAYER) == "payment/own"
+    house.must(Decline(1, "no paper"), "shirin")
+    house.must(ConfirmWithdrawal(1), "carl")
+    house.must(Approve(2), "shirin")
+    assert house.book.balance("external:cash") == LARGE * 100
+    assert house.office.withdrawals == {}
+
+
+def test_tips_are_paid_out_of_their_pool_alone(house: House) -> None:
+    house.write(draft_of("floor", ("external:test", -70_000), ("tips:t", 70_000)))
+    assert house.code(PayTips("t", 701), "carl") == "account/short"
+    house.must(PayTips("t", 700), "carl")
+    assert house.book.balance("tips:t") == 0
+
+
+def test_wrong_amounts_rails_and_accounts_are_refused(house: House) -> None:
+    refused = [
+        (Deposit(PLAYER, 0), "payment/amount"),
+        (Deposit(PLAYER, -5), "payment/amount"),
+        (Deposit(PLAYER, 10**13), "payment/amount"),
+        (Deposit(PLAYER, 5, "pigeon"), "payment/rail"),
+        (Deposit("x:y", 5), "account/unknown"),
+        (AskWithdrawal(PLAYER, 0), "payment/amount"),
+        (PayTips("a b", 5), "account/unknown"),
+    ]
+    wrong = [(it, house.ask(it, "carl")) for it, code in refused if house.code(it, "carl") != code]
+    assert not wrong
+    assert house.code(MoveCapital("vault", 5, "x"), "ada") == "cage/part"
+    assert house.code(AdjustWallet(PLAYER, 0, "x"), "carl") == "payment/amount"
+    assert house.code(AdjustWallet(PLAYER, 5, " "), "carl") == "reason/missing"
+    assert isinstance(house.ask(Deposit(PLAYER, 5), PLAYER), Refusal)

@@ -1,0 +1,237 @@
+"""Staff: set up by a link, a second factor, roles that end at once, requests of two people."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b32decode
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pitboss.office.approvals import VALID_FOR
+from pitboss.office.roles import Role
+from pitboss.server.limits import Rate, Rates
+from pitboss.server.staff import totp
+from pitboss.server.staff.setting_up import invite, invite_first
+from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.staff import account_of, staff
+
+API = "/api/1"
+PASSWORD = "correct horse"  # noqa: S105 - of nobody
+FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))
+
+
+async def post(client: Client, path: str, key: str = "", **body: Any) -> Answer:  # noqa: ANN401 - JSON
+    headers = [("idempotency-key", key)] if key else []
+    return await client.post(f"{API}/{path}", body or None, *headers)
+
+
+async def person(client: Client, name: str) -> Client:
+    """Register somebody."""
+    made = await post(client, "register", name=name, password=PASSWORD)
+    assert made.status == 201, made.body
+    return replace(client, token=made.data["token"])
+
+
+async def enrol(client: Client, clock: Clock) -> tuple[Client, bytes, list[str]]:
+    """Give somebody a second factor."""
+    begun = (await post(client, "me/factor", password=PASSWORD)).data
+    secret = b32decode(begun["secret"])
+    assert begun["link"].endswith(f"secret={begun['secret']}&issuer=Pitboss")
+    done = await post(client, "me/factor/confirm", code=code_now(secret, clock))
+    assert done.status == 200, done.body
+    return replace(client, token=done.data["token"]), secret, done.data["recovery_codes"]
+
+
+def code_now(secret: bytes, clock: Clock) -> str:
+    return totp.code_at(secret, clock() // totp.STEP)
+
+
+def test_the_codes_are_those_of_the_standard() -> None:
+    secret = b"12345678901234567890"
+    vectors = {59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924"}
+    vectors |= {2000000000: "279037", 20000000000: "353130"}
+    assert {at: totp.code_at(secret, at // 30) for at in vectors} == vectors
+    now = 59 * 1_000_000
+    steps = {it: totp.step_of(totp.code_at(secret, it), secret, now) for it in range(5)}
+    assert steps == {0: 0, 1: 1, 2: 2, 3: None, 4: None}
+    assert totp.step_of("", secret, now) is None
+
+
+def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        services = client.services
+        old = await invite_first(services)
+        token = await invite_first(services)
+        body = {"name": "meg", "password": PASSWORD}
+        for wrong in (old, token[:-1], ""):
+            assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
+        short = await post(client, "setup", token=token, name="meg", password="short")  # noqa: S106
+        assert short.code == "password/length"
+        names = ("meg", "mel", "max")
+        tries = [post(client, "setup", token=token, **body | {"name": it}) for it in names]
+        answers = await asyncio.gather(*tries)
+        assert sorted(it.status for it in answers) == [201, 403, 403]
+        made = next(it.data for it in answers if it.status == 201)
+        assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
+        office = await services.desk.refresh()
+        assert office.staff == {made["account"]: {Role.ADMIN}}
+        assert await invite_first(services) == ""
+        late = await invite(services.store, Role.SHIFT, clock())
+        clock.pass_s(24 * 3600)
+        answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
+        assert answer.code == "setup/refused"
+        kept = [bytes(it.body) async for it in services.store.entries()]
+        assert not any(token.encode() in it for it in kept)
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        token = await invite_first(client.services)
+        made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
+        meg = replace(client, token=made.data["token"])
+        assert (await meg.get(f"{API}/staff")).code == "factor/missing"
+        assert (await post(meg, "step-up", password=PASSWORD, code="000000")).code == (
+            "factor/missing"
+        )
+        assert (await post(meg, "me/factor", password="wrong horse")).code == "step-up/refused"  # noqa: S106
+        assert (await post(meg, "me/factor/confirm", code="000000")).code == "factor/none"
+        old = meg.token
+        meg, secret, recovery = await enrol(meg, clock)
+        assert (await replace(client, token=old).get(f"{API}/me")).code == "session/missing"
+        assert (await post(meg, "me/factor", password=PASSWORD)).code == "factor/enrolled"
+        listed = (await meg.get(f"{API}/staff")).data["staff"]
+        assert [(it["name"], it["roles"], it["factor"]) for it in listed] == [
+            ("meg", ["sysadmin"], True)
+        ]
+        assert listed[0]["created"] == listed[0]["seen"] is not None
+        # another session of hers is only that of a player
+        again = (await post(client, "login", name="meg", password=PASSWORD)).data["token"]
+        other = replace(client, token=again)
+        assert (await other.get(f"{API}/staff")).code == "step-up/needed"
+        assert (await other.get(f"{API}/me/staff")).data["verified"] is False
+        used = code_now(secret, clock)
+        refused = await post(other, "step-up", password=PASSWORD, code=used)
+        assert refused.code == "step-up/refused", "a code counts once"
+        clock.pass_s(31)
+        done = await post(other, "step-up", password=PASSWORD, code=code_now(secret, clock))
+        assert done.status == 200, done.body
+        other.token = done.data["token"]
+        assert (await other.get(f"{API}/staff")).status == 200
+        spaced = recovery[0].upper().replace("-", " ")
+        assert (await post(other, "step-up", password=PASSWORD, code=spaced)).status == 200
+        meg_again = await post(meg, "step-up", password=PASSWORD, code=recovery[0])
+        assert meg_again.code == "step-up/refused", "a recovery code counts once"
+        # neither the secret nor a code is anywhere
+        rows = await client.services.store.statement("SELECT sealed FROM factor")
+        assert secret not in bytes(rows[0][0])
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_wrong_codes_lock_and_a_password_alone_gives_no_new_tries(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        ann = await person(client, "ann")
+        ann, secret, _ = await enrol(ann, clock)
+        clock.pass_s(60)
+        for _ in range(2):
+            wrong = await post(ann, "step-up", password=PASSWORD, code="x")
+            assert wrong.code == "step-up/refused"
+        await asyncio.gather(*client.services.accounts.tasks)
+        assert (await post(client, "login", name="ann", password=PASSWORD)).status == 200
+        await post(ann, "step-up", password=PASSWORD, code="x")
+        await asyncio.gather(*client.services.accounts.tasks)
+        right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
+        assert right.code == "step-up/refused", "locked"
+        assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
+        clock.pass_s(301)
+        right = await post(ann, "step-up", password=PASSWORD, code=code_now(secret, clock))
+        assert right.status == 200
+        credential = await client.services.store.credential("ann")
+        assert credential is not None
+        assert credential.failures == 0
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_money_role_takes_two_people_who_have_stepped_up_lately(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+        carl = await person(client, "carl")
+        body = {"name": "carl", "role": "cage", "why": "new cashier"}
+        asked = await post(admin, "staff/roles/give", "k1", **body)
+        assert asked.data == {"done": "requested", "request": 1}
+        assert (await carl.get(f"{API}/staff/requests")).data == {"requests": []}
+        assert (await post(carl, "staff/requests/1/approve", "k")).code == "factor/missing"
+        assert (await post(admin, "staff/requests/1/approve", "k2")).code == "request/own"
+        again = await staff(client, account=await account_of(admin))
+        assert (await post(again, "staff/requests/1/approve", "k3")).code == "request/own"
+        (seen,) = (await shift.get(f"{API}/staff/requests")).data["requests"]
+        assert seen["terms"]["role"] == "cage"
+        assert (seen["own"], seen["may_agree"], seen["command"]) == (False, True, "give-role")
+        clock.pass_s(301)
+        assert (await post(shift, "staff/requests/1/approve", "k4")).code == "step-up/needed"
+        assert (await post(admin, "staff/roles/give", "k5", **body)).code == "step-up/needed"
+        shift = await staff(client, account=await account_of(shift))
+        assert (await post(shift, "staff/requests/1/approve", "k6")).data["done"] == "approved"
+        assert (await carl.get(f"{API}/me/staff")).data["roles"] == ["cage"]
+        assert (await post(shift, "staff/requests/1/approve", "k7")).code == "request/closed"
+        assert (await post(shift, "staff/requests/77/approve", "k8")).code == "request/unknown"
+        assert (await post(shift, "staff/requests/x/approve", "k9")).code == "request/unknown"
+        admin = await staff(client, account=await account_of(admin))
+        alone = await post(admin, "staff/roles/give", "m1", **body | {"role": "count"})
+        assert alone.code == "role/incompatible"
+        mass = await post(admin, "staff/roles/give", "m2", **body, approved=True)
+        assert mass.code == "body/invalid"
+        unknown = await post(admin, "staff/roles/give", "m3", **body | {"name": "nobody"})
+        assert unknown.code == "account/unknown"
+        made = await post(admin, "staff/reset-factor", "m4", name="carl", why="lost the phone")
+        number = made.data["request"]
+        no = await post(shift, f"staff/requests/{number}/decline", "m5", why="he found it")
+        assert no.data["done"] == "declined"
+        clock.pass_s(VALID_FOR / 1e6)
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_role_that_is_taken_ends_sessions_at_once(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        admin = await staff(client, Role.ADMIN)
+        for end, kind in (("roles/take", "role-taken"), ("disable", "staff-disabled")):
+            name = end.replace("/", "-")
+            dan = await person(client, name)
+            account = await account_of(dan)
+            dan = await staff(client, Role.DEALER, Role.FLOOR, account=account)
+            body = {"name": name, "why": "left"} | ({"role": "floor"} if "roles" in end else {})
+            done = await post(admin, f"staff/{end}", f"k{end}", **body)
+            assert done.data["done"] == kind
+            assert (await dan.get(f"{API}/me")).code == "session/missing"
+            office = client.services.desk.office
+            assert office.roles(account) == ({Role.DEALER} if "roles" in end else set())
+        back = await post(admin, "staff/enable", "k9", name="disable", why="came back")
+        assert back.data["done"] == "staff-enabled", "no money, no second person"
+        assert client.services.desk.office.roles(account) == {Role.DEALER, Role.FLOOR}
+        own = await person(client, "own")
+        await staff(client, Role.ADMIN, account=await account_of(own))
+        own = await staff(client, account=await account_of(own))
+        assert (await post(own, "staff/disable", "k10", name="own", why="x")).code == "role/self"
+        del clock
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        guest = (await post(client, "guest")).data
+        player = replace(client, token=guest["token"])
+        for _ in range(40):
+            assert (await player.get(f"{API}/staff")).code == "permission/missing"
+        await asyncio.gather(*client.services.accounts.tasks)
+        stream = client.services.store.entries(f"account/{guest['account']}")
+        kinds = [it.kind async for it in stream]
+        assert 1 <= kinds.count("denied") <= 5
+
+    run_with(tmp_path, steps, rates=FREE)
