@@ -30,6 +30,7 @@ from tools.http_page import http_page
 from tools.permissions_page import permissions_page
 from tools.published import FILE as PUBLISHED
 from tools.published import published_page
+from tools.reports_page import with_reports
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = Path("docs") / "games"
@@ -51,7 +52,7 @@ def pages(root: Path) -> dict[Path, str]:
     whole = whole_pages()
     by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
     return whole | {
-        path.relative_to(root): with_output(with_games(path.read_text(encoding="utf-8")), root)
+        path.relative_to(root): with_output(with_tables(path.read_text(encoding="utf-8")), root)
         for path in by_hand
         if path.is_file() and path.relative_to(root) not in whole
     }
@@ -71,6 +72,11 @@ def whole_pages() -> dict[Path, str]:
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
+
+
+def with_tables(text: str) -> str:
+    """Return a page with the tables that it takes from the catalogues."""
+    return with_reports(with_games(text))
 
 
 def with_games(text: str) -> str:

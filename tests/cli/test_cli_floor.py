@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.audit.catalogue import REPORTS
 from pitboss.rulebook.ready import ready_tables
 from tests.cli.conftest import Run
 from tests.pit.small_floor import GAMES, NAME, play_floor
@@ -438,3 +439,45 @@ def test_users_are_listed_added_locked_and_given_a_password(
         ("password-replaced", "house"),
     ]
     assert called("floor", "verify").returncode == 0
+
+
+def test_reports_are_listed_printed_and_written(called: Run, books: Books, tmp_path: Path) -> None:
+    del books
+    listed = called("floor", "report").stdout
+    names = [it["name"] for it in json.loads(called("floor", "report", "--format", "json").stdout)]
+    assert [line.split()[0] for line in listed.splitlines()] == names == [*REPORTS]
+    text = called("floor", "report", "master-games", "--operator", "Nordlicht").stdout
+    assert "Nordlicht" in text
+    assert all(game in text for game in GAMES)
+    found = json.loads(called("floor", "report", "statement", "--player", NAME,
+                              "--format", "json").stdout)  # fmt: skip
+    assert (found["report"], found["subject"], found["activity"]) == (
+        "statement",
+        "player a1",
+        True,
+    )
+    for ending in ("html", "pdf", "csv", "md", "json", "txt"):
+        out = tmp_path / f"report.{ending}"
+        done = called("floor", "report", "trial-balance", "--output", str(out))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert out.stat().st_size > 1000
+    empty = called("floor", "report", "table-hourly", "--day", "2001-02-03")
+    assert "No Activity" in empty.stdout
+
+
+def test_what_cannot_be_reported_is_refused_at_once(called: Run, books: Books) -> None:
+    del books
+    for order, codes in {
+        ("wins",): ["report/unknown"],
+        ("statement",): ["option/invalid"],
+        ("statement", "--player", "nobody"): ["account/unknown"],
+        ("cage", "--day", "yesterday"): ["option/invalid"],
+        ("cage", "--day", "2026-02-30"): ["option/invalid"],
+        ("cage", "--from", "2026-02-03", "--to", "2026-02-02"): ["option/invalid"],
+        ("cage", "--from", "2026-02-03", "--day", "2026"): ["option/invalid"],
+        ("cage", "--output", "x.docx"): ["option/invalid"],
+        ("wins", "--day", "?", "--format", "odt"): ["report/unknown", *["option/invalid"] * 2],
+    }.items():
+        done = called("floor", "report", *order)
+        found = re.findall(r"\[([a-z]+/[a-z-]+)\]", done.stderr)
+        assert (done.returncode, found, done.stdout) == (2, codes, ""), order

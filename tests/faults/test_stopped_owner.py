@@ -1,4 +1,7 @@
-"""A server that is stopped while another takes its tables over: it wakes a loser, and is quiet."""
+"""A server that is stopped while another takes its tables over: it wakes a loser, and is quiet.
+
+On PostgreSQL servers share tables by leases; `tests/workers` stops one there.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from pitboss.client import Client
 from pitboss.pit.table import CONFIRMED, MICROSECONDS
 from tests.cli.conftest import Run, called
 from tests.faults.served import HOUSES, IMPATIENT, Server
-from tests.store.conftest import Address, address, database, opened, server
+from tests.store.conftest import Address, opened
 
-__all__ = ["address", "called", "database", "server"]
+__all__ = ["called"]
 
 TABLE = "co-free-bet"
 ROUNDS = 3
@@ -27,9 +30,9 @@ _COUNT = count()
 
 def test_a_stopped_owner_wakes_without_its_tables_and_shows_nothing_more_of_them(
     called: Run,
-    address: Address,
     tmp_path: Path,
 ) -> None:
+    address = str(tmp_path / "books.db")
     houses = [HOUSES / f"{TABLE}.toml"]
     old, new = (Server(tmp_path, address, houses) for _ in range(2))
     asyncio.run(asyncio.wait_for(_take_over(old, new), 240))

@@ -22,7 +22,8 @@ async def listening(
     **settings: Any,  # noqa: ANN401 - of `Settings`
 ) -> AsyncIterator[tuple[str, Services]]:
     """Serve; yield the address and the parts of the server."""
-    app = create_app(Settings(db=str(folder / "floor.db"), keys=folder / "server.key", **settings))
+    places = {"db": str(folder / "floor.db"), "keys": folder / "server.key"}
+    app = create_app(Settings(**{**places, **settings}))
     place = run.bind("127.0.0.1", port)
     async with app.router.lifespan_context(app):
         server = uvicorn.Server(run._config(app))  # noqa: SLF001

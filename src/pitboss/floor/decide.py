@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.legal import refusal
+from pitboss.engine.values import replace
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
 from pitboss.floor.deadlines import (
@@ -235,10 +236,11 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
         return Refusal("bankroll/short", message)
     if table.links:
         check_links(table, bets)
-    placed = sitting._replace(bets=bets, ready=asked.ready, out_since=None)
-    after = table.with_sitting(placed)
+    placed = replace(sitting, bets=bets, ready=asked.ready, out_since=None)
     since = now if table.betting_since is None else table.betting_since
-    after = _without_empty_window(after._replace(betting_since=since))
+    after = replace(table, seats={**table.seats, asked.seat: placed}, betting_since=since)
+    if not bets:
+        after = _without_empty_window(after)
     if is_everybody_ready(after) and _may_deal(after):
         return _close(after, asked.account, now, outside)  # which refuses what may not be bet
     refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
@@ -291,14 +293,14 @@ def _close(table: TableState, actor: str, now: int, outside: Outside) -> Accepte
 
 def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableState:
     """Note who missed the bets; who misses too many in a row sits out."""
-    seats = dict(after.seats)
+    missing: dict[int, Sitting] = {}
     for seat, it in before.seats.items():
         if it.bets or it.ready or it.out_since is not None:
             continue
         missed = it.missed + 1
         out = now if missed >= before.terms.clocks.misses else None
-        seats[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
-    return after._replace(seats=seats)
+        missing[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
+    return after._replace(seats={**after.seats, **missing}) if missing else after
 
 
 def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) -> Answer:

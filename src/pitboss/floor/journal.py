@@ -89,7 +89,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "clocks": asdict(terms.clocks),
         "absent": terms.absent,
         "owner": terms.owner,
-        "digest": terms.setup.configured.digest,
+        "digest": terms.digest,
     }
     if terms.links:
         body["links"] = dict(terms.links)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.hall import STREAM, Hall
+from pitboss.pit.table import LiveTable
 from pitboss.store import ConflictError, Place, StoreError, Worker
 
 if TYPE_CHECKING:
@@ -110,8 +111,17 @@ class Leases:
         await self._settle()
         await self._open_new({terms.id: terms for terms in wanted})
         await self._look()
+        self.run()
+
+    def run(self) -> None:
+        """Renew and share, as long as the process runs."""
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(it()) for it in (self._keep_renewing, self._keep_sharing)]
+
+    def stop(self) -> None:
+        """Renew and share nothing more."""
+        for task in self._tasks:
+            task.cancel()
 
     async def _open_new(self, wanted: Mapping[str, TableTerms]) -> None:
         """Open tables that are in no books; where two processes start, one of them does."""
@@ -153,8 +163,9 @@ class Leases:
     async def close(self) -> None:
         """Be a worker no more."""
         self._is_draining = True
+        self.stop()
         tasks = [*self._tasks, *self._moving.values()]
-        for task in tasks:
+        for task in self._moving.values():
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(StoreError):
@@ -205,6 +216,12 @@ class Leases:
             for name in tuple(self.hall.tables):
                 self.hall.forget(name)
             await self._register()
+
+    async def look(self) -> None:
+        """Read who has which table: somebody names one that is not known."""
+        with suppress(StoreError):
+            async with self._changing:
+                await self._look()
 
     async def _look(self) -> None:
         """Read who lives and who has which table."""
@@ -266,7 +283,7 @@ class Leases:
     def _give_some(self, count: int) -> None:
         """Begin to give tables away, those first that are missed least."""
         tables = [it for it in self.hall.tables.values() if it.state.id not in self._moving]
-        tables.sort(key=lambda it: (it.state.round is not None, len(it.watchers)))
+        tables.sort(key=_use)
         for table in tables[: max(0, min(count, MOVES_MAX))]:
             name = table.state.id
             work = self._give_away(name, RETIRE_SECONDS)
@@ -287,6 +304,12 @@ class Leases:
     async def _tell(self) -> None:
         with suppress(StoreError):  # others look once a second anyway
             await self._sharing.tell(TOPIC, str(self.number))
+
+
+def _use(table: LiveTable) -> tuple[bool, bool, int]:
+    """Say how much a table is in use: a round, bets for the next one, those who watch."""
+    state = table.state
+    return state.round is not None, state.betting_since is not None, len(table.watchers)
 
 
 def _check_places(place: Place, others: Iterable[Worker]) -> None:

@@ -136,6 +136,11 @@ class LiveTable:
         return answer
 
     @property
+    def may_speak(self) -> bool:
+        """Whether this process may say how the table is."""
+        return not self.is_lost and self._holds()
+
+    @property
     def _is_moving(self) -> bool:
         """Whether nothing more is to begin here: the table is given away, or the lease is over."""
         is_leaving = self._leaving is not None and self.state.round is None

@@ -11,7 +11,7 @@ from pitboss.office.state import Request
 from pitboss.office.voids import CallOffRound, TakeBackRound
 from pitboss.pit.hall import Hall
 from pitboss.pit.past import find_round
-from pitboss.pit.table import LOST, LiveTable
+from pitboss.pit.table import LOST, MOVING, LiveTable
 from pitboss.store import Store, StoreError
 
 UNKNOWN = Refusal("round/unknown", "there is no such round")
@@ -49,7 +49,7 @@ class Voids:
         approved = Approved(order.reason, (request.by, request.approver))
         command = TakeBack(request.by, order.seat, approved, opened, tuple(entries))
         answer = await table.ask(command, name)
-        if isinstance(answer, Refusal) and answer.code in {LOST.code, "round/open"}:
+        if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code, "round/open"}:
             message = f"{order.table} cannot take round {order.round} back now"
             raise StoreError(message)  # tried again
         return answer if isinstance(answer, Refusal) else None

@@ -21,8 +21,11 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.orders import keep_orders
+from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
+from pitboss.server.bridge.joining import Joining, follow_sessions, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
@@ -30,11 +33,12 @@ from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
-from pitboss.server.keys import open_keys
+from pitboss.server.keys import Keys, open_keys
 from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
+from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.openapi import document
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
@@ -53,9 +57,10 @@ from pitboss.server.staff.following import follow_staff
 from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
 from pitboss.server.staff.request_routes import REQUEST_ROUTES
 from pitboss.server.staff.routes import STAFF_ROUTES
+from pitboss.server.switchboard import Switchboard
 from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.server.tallies import Tallies
-from pitboss.store import Committer, open_store
+from pitboss.store import Committer, LocalNotices, Store, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
@@ -82,13 +87,12 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with _running(settings, metrics, buckets, parts) as services:
+        async with _running(settings, metrics, buckets, parts, endpoints) as services:
             app.state.services = services
             yield
 
-    found: list[BaseRoute] = [
-        StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
-    ]
+    endpoints = {path: Endpoint(path, of_path) for path, of_path in by_path(table).items()}
+    found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
     found.append(WebSocketRoute("/ws", _answer_socket))
     found += page_routes(built_files() if page is None else page)
     guard = Middleware(
@@ -131,6 +135,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
+        *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
@@ -155,7 +160,11 @@ def by_path(table: Sequence[Route]) -> dict[str, Mapping[str, Route]]:
 
 @asynccontextmanager
 async def _running(
-    settings: Settings, metrics: Metrics, buckets: Mapping[str, Buckets], parts: Sequence[Part]
+    settings: Settings,
+    metrics: Metrics,
+    buckets: Mapping[str, Buckets],
+    parts: Sequence[Part],
+    endpoints: Mapping[str, Endpoint],
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
@@ -178,6 +187,8 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+        joining = await _prepare(stack, settings, store, keys)
+        leases = joining.leases if joining else None
         services = Services(
             settings=settings,
             store=store,
@@ -188,7 +199,14 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
-            hall=Hall(store, committer, keys, sign=keys.sign, solver=solver),
+            hall=Hall(
+                store,
+                committer,
+                keys,
+                sign=keys.sign,
+                solver=solver,
+                holds=leases.holds if leases else always,
+            ),
             desk=desk,
             errands=Errands(desk, settings.clock),
             tallies=tallies,
@@ -196,15 +214,23 @@ async def _running(
             factors=Factors(store, keys, accounts, sessions),
             denials=Denials(accounts),
             lines=Lines(),
+            notices=joining.sharing if joining else LocalNotices(),
+            leases=leases,
+            sharing=joining.sharing if joining else None,
         )
+        services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
-        await services.hall.open(settings.tables, alone=settings.alone)
-        services.hall.start_checkpoints()
+        follow_sessions(services)
+        if joining is not None:
+            await stack.enter_async_context(joined(joining, services, endpoints))
+        else:
+            await services.hall.open(settings.tables, alone=settings.alone)
+        services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await services.desk.refresh()
+        await stack.enter_async_context(keep_orders(services.desk, services.hall))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
@@ -229,6 +255,19 @@ async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
         except Exception as error:  # noqa: BLE001 - whatever it is, the next time may do
             log("job-failed", level=WARNING, job=job.__qualname__, error=describe_error(error))
         await asyncio.sleep(pause_s)
+
+
+async def _prepare(
+    stack: AsyncExitStack, settings: Settings, store: Store, keys: Keys
+) -> Joining | None:
+    """Make ready to share the books with other processes, where their store can."""
+    sharing = store.share() if settings.alone else None
+    if sharing is None:
+        return None
+    stack.push_async_callback(sharing.close)
+    joining = await prepare(sharing, keys, settings.bridge)
+    stack.push_async_callback(joining.doors.close)
+    return joining
 
 
 async def _finish(accounts: Accounts) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
-from pitboss.pit.table import LOST, LiveTable
+from pitboss.pit.table import LOST, MOVING, LiveTable
 from pitboss.server import table_wire as wire
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.errors import ApiError
 from pitboss.server.services import Services
 
 _ACTIONS = ", ".join(ActionKind)
+UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
 
 def command_of(asked: wire.Request, account: str, name: str = "", lag: int = 0) -> commands.Command:
@@ -74,15 +75,16 @@ def find_table(services: Services, name: str, account: str | None) -> LiveTable:
     """Return a table that an account may see."""
     table = services.hall.tables.get(name)
     if table is None or table.state.terms.owner not in ("", account):
-        raise ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
+        raise UNKNOWN
     check_ours(table)
     return table
 
 
 def check_ours(table: LiveTable) -> None:
     """Raise `ApiError` where another process runs a table: what is known of it here is old."""
-    if table.is_lost:
-        raise ApiError(LOST.code, LOST.message)
+    if not table.may_speak:
+        why = LOST if table.is_lost else MOVING
+        raise ApiError(why.code, why.message)
 
 
 async def ask_table(
@@ -104,7 +106,7 @@ async def ask_table(
     if await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)
     else:
-        async with services.own_limits.lock(account):
+        async with services.own_limits.lock(account), services.alone(f"limits/{account}"):
             await _check_limits(services, table, asked, account, full_key)
             answer = await table.ask(command, full_key)
     if isinstance(answer, Refusal):
@@ -119,6 +121,7 @@ async def _check_limits(
     What was carried out before is answered as it was then, whatever the limits say by now.
     """
     now, tables = services.settings.clock(), services.hall.tables.values()
-    problem = await services.own_limits.problem(table, tables, asked, account, now)
+    felt = (await services.switchboard.elsewhere(account)).felt_cents
+    problem = await services.own_limits.problem(table, tables, asked, account, now, felt)
     if problem and not (key and await services.store.find(table.state.stream, key)):
         raise problem

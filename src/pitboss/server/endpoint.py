@@ -18,6 +18,8 @@ from pitboss.engine.actions import RefusedError
 from pitboss.office.decide import NOT_ALLOWED
 from pitboss.office.roles import may
 from pitboss.rulebook.problems import RulesError
+from pitboss.server.bridge.messages import Request as SentOn
+from pitboss.server.bridge.peer import Peer
 from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.limits import KEY_LENGTH_MAX, address_of
 from pitboss.server.logs import logger
@@ -63,9 +65,46 @@ class Endpoint:
             route = self._routes.get(method)
             if route is None:
                 return wrong_method(request, self._routes)
-            return _write(request, route, await route.handler(await self._read(request, route)))
+            call = await self._read(request, route)
+            if route.is_of_table and call.services.switchboard.is_shared:
+                return await self._answer_at_table(route, call)
+            return _write(request, route, await route.handler(call))
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
             return refuse(request.scope, as_api_error(error))
+
+    async def _answer_at_table(self, route: Route, call: Call) -> Response:
+        """Answer where the table is, which may be another process."""
+        request, account = call.request, call.session.account if call.session else None
+
+        async def here(_: object) -> Response:
+            return _write(request, route, await route.handler(call))
+
+        async def there(peer: Peer) -> Response:
+            sent = SentOn(
+                peer.next_id,
+                route.method,
+                route.path,
+                call.path,
+                request.scope["query_string"],
+                await request.body() if route.body is not None else b"",
+                call.key,
+                call.session,
+            )
+            answer = await peer.send(sent)
+            return Response(answer.body, answer.status, answer.headers)
+
+        switchboard = call.services.switchboard
+        return await switchboard.at_table(call.path["table"], account, here, there)
+
+    async def answer_sent_on(
+        self, request: Request, services: Services, session: Session | None, sent: SentOn
+    ) -> Response:
+        """Answer a request that another process checked and sent on; `ApiError` refuses it."""
+        route = self._routes[request.method]
+        body = self._decode(request.method, sent.body) if route.body is not None else None
+        query = _query(request, route.query) if route.query is not None else None
+        call = Call(services, request, session, body, query, sent.key)
+        return _write(request, route, await route.handler(call))
 
     async def _read(self, request: Request, route: Route) -> Call:
         """Check a request in the order that tells a stranger least, and read it."""
@@ -86,8 +125,11 @@ class Endpoint:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != _JSON:
             raise ApiError("body/not-json", "send the body as application/json")
+        return self._decode(request.method, await request.body())
+
+    def _decode(self, method: str, body: bytes) -> Any:  # noqa: ANN401 - what the route says
         try:
-            return self._decoders[request.method].decode(await request.body())
+            return self._decoders[method].decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
 

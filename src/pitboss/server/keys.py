@@ -6,12 +6,14 @@ shoe and signs nothing. Losing the file loses the entropy of shoes in play, so a
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import secrets
 import stat
 import tempfile
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
@@ -24,6 +26,7 @@ from pitboss.ledger.checkpoint import Checkpoint
 FILE_NAME: Final = "server.key"
 _KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
+_BRIDGE: Final = b"pitboss/bridge/1"
 _LABEL: Final = b"pitboss/secret/1\x00"
 _NAMES: Final = ("signing", "sealing")
 
@@ -65,6 +68,16 @@ class Keys:
     @property
     def _private(self) -> Ed25519PrivateKey:
         return Ed25519PrivateKey.from_private_bytes(self.signing)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells two key files apart, and nothing else of them."""
+        return sha256(self.public).hexdigest()[:16]
+
+    @property
+    def bridge_secret(self) -> bytes:
+        """By what processes that share the books know each other."""
+        return hmac.digest(self.sealing, _BRIDGE, "sha256")
 
     def sign(self, digest: bytes) -> bytes:
         """Sign the hash of a checkpoint."""

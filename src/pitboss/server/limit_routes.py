@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from pitboss.office.roles import Permission
 from pitboss.server.own_limits import Limits, OwnLimitsChange
 from pitboss.server.routes import BASE, Call, Route
 from pitboss.server.tallies import DAY, MINUTE, at_tables, session_start
@@ -46,6 +47,7 @@ async def set_own_limits(call: Call) -> OwnLimitsAnswer:
     if limits != before:
         await services.accounts.set_limits(account, limits)
         services.own_limits.keep(account, limits)
+        await services.notices.tell("limits", account)
     return await _answer(call, limits)
 
 
@@ -78,6 +80,7 @@ LIMIT_ROUTES = (
     Route(
         method="GET",
         path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
         handler=own_limits,
         summary="Return what you allow yourself, and what you have used of it.",
         answer=OwnLimitsAnswer,
@@ -86,6 +89,7 @@ LIMIT_ROUTES = (
     Route(
         method="PUT",
         path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
         handler=set_own_limits,
         summary="Set limits of your own: tighter ones hold at once, looser ones a day later.",
         body=OwnLimitsChange,

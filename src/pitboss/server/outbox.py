@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 FRAMES_MAX: Final = 64
@@ -36,6 +37,11 @@ class Outbox:
         """Add an answer, which is never dropped: a client has few commands open."""
         self._add("", frame)
 
+    def put_whole(self, table: str, frame: bytes) -> None:
+        """Add the whole of a table: whatever was dropped of it before is in it."""
+        self.behind.pop(table, None)
+        self._add(table, frame)
+
     def put_event(self, table: str, frame: bytes) -> None:
         """Add what happened at a table, unless the client will be sent the whole table anyway."""
         if table in self.behind:
@@ -54,15 +60,21 @@ class Outbox:
 
     def _drop_events(self) -> None:
         self.behind |= dict.fromkeys(table for table, _ in self._frames if table)
-        self._frames = deque(it for it in self._frames if not it[0])
-        self._bytes = sum(len(frame) for _, frame in self._frames)
+        self._keep(it for it in self._frames if not it[0])
 
-    def take(self) -> list[bytes]:
-        """Return all frames that wait."""
-        frames = [frame for _, frame in self._frames]
-        self._frames.clear()
-        self._bytes = 0
+    def drop(self, table: str) -> None:
+        """Forget what waits of a table: the client will be sent the whole of it."""
+        self._keep(it for it in self._frames if it[0] != table)
+
+    def take(self, *, tables: bool = True) -> list[bytes]:
+        """Return the frames that wait, those of tables too or answers alone."""
+        frames = [frame for table, frame in self._frames if tables or not table]
+        self._keep(it for it in self._frames if it[0] and not tables)
         return frames
+
+    def _keep(self, frames: Iterable[tuple[str, bytes]]) -> None:
+        self._frames = deque(frames)
+        self._bytes = sum(len(frame) for _, frame in self._frames)
 
     async def wait(self) -> None:
         """Return once there is something to send."""

@@ -132,6 +132,13 @@ class OwnLimits:
         if len(self._kept) > ACCOUNTS_KEPT:
             self._kept.popitem(last=False)
 
+    def forget(self, account: str) -> None:
+        """Look an account's limits up again: another process changed them; "": everybody's."""
+        if account:
+            self._kept.pop(account, None)
+        else:
+            self._kept.clear()
+
     def lock(self, account: str) -> asyncio.Lock:
         """Return what an account with limits is asked under.
 
@@ -149,8 +156,12 @@ class OwnLimits:
         asked: wire.Request,
         account: str,
         now: int,
+        felt_elsewhere: int = 0,
     ) -> ApiError | None:
-        """Say why an account's own limits forbid what it asks of a table; None: they do not."""
+        """Say why an account's own limits forbid what it asks of a table; None: they do not.
+
+        *felt_elsewhere*: cents that lie on tables of other processes.
+        """
         limits, imposed = (await self.of(account)).of(now), self._imposed(account)
         if isinstance(asked, wire.Sit | wire.BuyIn | wire.Bet):
             minutes = stricter(limits.minutes.now, imposed.minutes)
@@ -169,7 +180,7 @@ class OwnLimits:
         if loss is None:
             return None
         others = (it.state for it in tables if it is not table)
-        risk = here + sum(committed_cents(it, account) for it in others)
+        risk = here + felt_elsewhere + sum(committed_cents(it, account) for it in others)
         lost = -await self._tallies.gained(account, now - DAY, now)
         if lost + risk <= loss:
             return None

@@ -114,3 +114,8 @@ class Route:
     """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
     body_bytes_max: int = BODY_BYTES_MAX
     tag: str = "server"
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it is answered by the process that runs the table in its path."""
+        return "/tables/{table}" in self.path

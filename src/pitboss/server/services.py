@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
@@ -16,6 +16,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.leases import Leases
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import REPLAYS_AT_ONCE, Buckets, Rates
@@ -24,13 +25,15 @@ from pitboss.server.own_limits import OwnLimits
 from pitboss.server.rule_book import RuleBook
 from pitboss.server.sessions import Clock, Sessions
 from pitboss.server.tallies import Tallies
-from pitboss.store import Committer, Store
+from pitboss.store import Committer, Notices, Store
 from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.socket import Lines
     from pitboss.server.staff.denials import Denials
     from pitboss.server.staff.factors import Factors
+    from pitboss.server.switchboard import Switchboard
+    from pitboss.store.sharing import Sharing
 
 Network = IPv4Network | IPv6Network
 
@@ -57,7 +60,12 @@ class Settings:
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
     alone: bool = True
-    """Run every table of the books. False: only `tables`; others are left to other processes."""
+    """Run every table of the books, or a share of them where other processes share the books.
+
+    False: only `tables`, and nobody is asked.
+    """
+    bridge: str = ""
+    """HOST:PORT at which servers on other machines that share the books reach this one."""
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
     clock: Clock = wall_clock
@@ -110,10 +118,26 @@ class Services:
     """Who was refused what."""
     lines: Lines
     """The open WebSockets."""
+    notices: Notices
+    """News from and to all processes on the same books."""
+    leases: Leases | None = None
+    """Which tables are this process's; None: all of them."""
+    sharing: Sharing | None = None
+    """The connection between processes; None: this one has the books to itself."""
+    switchboard: Switchboard = field(init=False)
+    """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
     """Taken by whoever plays a round again, so that tables get their time."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
+
+    def holds(self) -> bool:
+        """Whether this process may speak for its tables."""
+        return self.leases is None or self.leases.holds()
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Keep all other processes from doing the same under a name meanwhile."""
+        return nullcontext() if self.sharing is None else self.sharing.locked(name)
 
 
 Part = Callable[[Services], AbstractAsyncContextManager[None]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.pit.frames import chips_of
+from pitboss.office.roles import Permission
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.limit_routes import playing_of
 from pitboss.server.limits import address_of
@@ -67,8 +67,8 @@ async def play_money(call: Call) -> Me:
     """Fill the wallet up again."""
     account = call.account
     check_excluded(call.services, account)
-    held = (chips_of(it.state, account) for it in call.services.hall.tables.values())
-    return await call.services.accounts.refill(account, sum(held), call.key)
+    held = await call.services.switchboard.holdings(account)
+    return await call.services.accounts.refill(account, held.chips_cents, call.key)
 
 
 async def games(call: Call) -> Text:
@@ -174,6 +174,7 @@ SHELL_ROUTES = (
         method="GET",
         path=f"{BASE}/me",
         handler=me,
+        own="only one's own account",
         summary="Say who is logged in, and what is in the wallet.",
         answer=Me,
         tag="account",
@@ -182,6 +183,7 @@ SHELL_ROUTES = (
         method="POST",
         path=f"{BASE}/me/play-money",
         handler=play_money,
+        needs=Permission.PLAY,
         summary="Fill the wallet up to what a new account is given, where less is left.",
         answer=Me,
         moves=True,

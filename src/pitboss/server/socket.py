@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from contextlib import suppress
+from itertools import count
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pitboss.floor.decide import Accepted
-from pitboss.floor.state import TableState
-from pitboss.pit.frames import news
 from pitboss.pit.table import LiveTable
-from pitboss.server.asking import ask_table, check_ours, find_table
+from pitboss.server.asking import ask_table
+from pitboss.server.bridge.link import LinkLostError
+from pitboss.server.bridge.messages import Ask
+from pitboss.server.bridge.peer import Far, Peer
 from pitboss.server.endpoint import as_api_error, find_session
 from pitboss.server.errors import ApiError
 from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.outbox import Outbox
-from pitboss.server.scene import add_news, add_scene
 from pitboss.server.services import Services
 from pitboss.server.sessions import ALL
-from pitboss.server.table_routes import view_frame
-from pitboss.server.table_wire import REQUESTS
+from pitboss.server.table_wire import REQUESTS, Request
+from pitboss.server.watching import Sight, Watching
 from pitboss.store import Session, StoreError
 
 COMMANDS_MAX: Final = 16
@@ -41,10 +42,17 @@ STUCK_SECONDS: Final = 10.0
 """A client that does not take what waits for it in this time is cut off."""
 LAG_MAX: Final = 1_000_000
 
-NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT, TRY_LATER = 1000, 1001, 1003, 1008, 1011, 1013
+LAPSED_SECONDS: Final = 0.05
+"""Between two looks whether the leases of this process last again."""
+GOODBYE_SECONDS: Final = 2.0
+"""When a server stops, its lines are closed one after the other within this time."""
+
+NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT = 1000, 1001, 1003, 1008, 1011
+RESTARTS, TRY_LATER = 1012, 1013
 SUPERSEDED, NOT_UNDERSTOOD, ENDED = 4001, 4400, 4401
 
 _encode = json.Encoder().encode
+_numbers = count(1)
 _TOO_MANY_TABLES: Final = ApiError(
     "table/too-many", f"one connection watches at most {TABLES_MAX} tables"
 )
@@ -92,6 +100,20 @@ class Lines:
         if not lines:
             self._lines.pop(line.account, None)
 
+    def moved(self, table: str) -> None:
+        """Have a table watched where it is now."""
+        for lines in tuple(self._lines.values()):
+            for line in lines:
+                line.see_again(table)
+
+    async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
+        """Close every line, so spread that not all come back at the same moment."""
+        lines = [line for lines in self._lines.values() for line in lines]
+        random.shuffle(lines)
+        for line in lines:
+            line.end(RESTARTS, "the server restarts; connect again")
+            await asyncio.sleep(seconds / len(lines))
+
     def end_session(self, account: str, token_hash: bytes) -> None:
         """Close the lines of a session that ended, or of all that an account has."""
         for line in tuple(self._lines.get(account, ())):
@@ -129,10 +151,13 @@ class Line:
         self.account: str = session.account
         self._websocket, self._services = websocket, services
         self._outbox = Outbox()
-        self._tables: dict[str, LiveTable] = {}
-        self._scenes: set[str] = set()
-        """Tables whose scenes the client wants."""
+        self._number = next(_numbers)
+        self._wanted: dict[str, bool] = {}
+        """Tables that the client watches, and whether it wants their scenes."""
+        self._tables: dict[str, Watching | Far] = {}
+        """The same, where they are."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._searches: dict[str, asyncio.Task[None]] = {}
         self._ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
         self._bye = False
         self._used = False
@@ -153,11 +178,12 @@ class Line:
         try:
             await asyncio.wait(waits, return_when="FIRST_COMPLETED")
         finally:
-            for job in jobs:
+            searches = [*self._searches.values()]
+            for job in (*jobs, *searches):
                 job.cancel()
-            await asyncio.gather(*jobs, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*jobs, *searches, *self._tasks, return_exceptions=True)
             for table in self._tables.values():
-                await table.part(self, bye=self._bye)
+                await table.part(bye=self._bye)
             code, reason = self._ending.result() if self._ending.done() else (NORMAL, "")
             with suppress(RuntimeError, OSError, WebSocketDisconnect):
                 async with asyncio.timeout(STUCK_SECONDS):
@@ -165,19 +191,9 @@ class Line:
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
+    def _put(self, it: Sight) -> None:
         """Queue what happened at a table."""
-        frame = {"t": "ev", "table": table.state.id, "v": table.version}
-        frame |= news(before, answer, self.account, table.now)
-        if table.state.id in self._scenes:
-            add_news(frame, before, answer, self.account)
-        self._outbox.put_event(table.state.id, _encode(frame))
-
-    def _view(self, table: LiveTable) -> bytes:
-        frame = view_frame(table, self.account)
-        if table.state.id in self._scenes:
-            add_scene(frame, table.state, self.account)
-        return _encode(frame)
+        (self._outbox.put_whole if it.whole else self._outbox.put_event)(it.table, it.frame)
 
     def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
         self._outbox.put(_encode(frame))
@@ -185,17 +201,27 @@ class Line:
     async def _write(self) -> None:
         while True:
             await self._outbox.wait()
-            for name in tuple(self._outbox.behind):
-                del self._outbox.behind[name]
-                if name in self._tables:
-                    self._outbox.put(self._view(self._tables[name]))
+            may_tell = self._services.holds()
+            if may_tell:
+                await self._catch_up()
             try:
                 async with asyncio.timeout(STUCK_SECONDS):
-                    for frame in self._outbox.take():
+                    for frame in self._outbox.take(tables=may_tell):
                         await self._websocket.send_text(frame.decode())
             except TimeoutError:
                 self.end(TRY_LATER, "this connection takes nothing")
                 return
+            if not may_tell:  # what waits may be old: others may run the tables by now
+                await asyncio.sleep(LAPSED_SECONDS)
+
+    async def _catch_up(self) -> None:
+        """Show tables whole of which something was dropped."""
+        for name in tuple(self._outbox.behind):
+            place = self._tables.get(name)
+            if place is not None:
+                with suppress(ApiError, LinkLostError):  # it moves, and is found again
+                    await place.show()
+            self._outbox.behind.pop(name, None)
 
     async def _ping(self) -> None:
         """Measure how slow the line is; the client's own word for it is not taken."""
@@ -263,9 +289,9 @@ class Line:
             case "watch":
                 await self._watch(frame)
             case "unwatch":
-                self._scenes.discard(frame.table)
-                if table := self._tables.pop(frame.table, None):
-                    await table.part(self, bye=True)
+                self._wanted.pop(frame.table, None)
+                if place := self._tables.pop(frame.table, None):
+                    await place.part(bye=True)
             case _ if frame.t in _BODIES:
                 task = asyncio.get_running_loop().create_task(self._ask(frame))
                 self._tasks.add(task)
@@ -280,19 +306,56 @@ class Line:
             self._lag = min(LAG_MAX, int(passed * 1_000_000))
 
     async def _watch(self, frame: Frame) -> None:
-        if frame.table not in self._tables and len(self._tables) >= TABLES_MAX:
+        if frame.table not in self._wanted and len(self._wanted) >= TABLES_MAX:
             self._refuse(frame, _TOO_MANY_TABLES)
             return
+        self._wanted[frame.table] = frame.scene
+        if frame.table in self._searches:
+            return  # it is shown as soon as it is found
         try:
-            table = find_table(self._services, frame.table, self.account)
-            self._tables[frame.table] = table
-            (self._scenes.add if frame.scene else self._scenes.discard)(frame.table)
-            await table.join(self)
-            check_ours(table)
+            await self._see(frame.table)
         except ApiError as error:
+            self._wanted.pop(frame.table, None)
             self._refuse(frame, error)
+
+    async def _see(self, name: str) -> None:
+        """Watch a table where it is, and show the whole of it."""
+
+        async def here(table: LiveTable) -> None:
+            place = self._tables.get(name)
+            if not isinstance(place, Watching) or place.table is not table:
+                place = Watching(table, self.account, self._put)
+            await self._show(name, place)
+
+        async def there(peer: Peer) -> None:
+            await self._show(name, Far(peer, self._number, name, self.account, self._put))
+
+        while name in self._wanted:
+            await self._services.switchboard.at_table(name, self.account, here, there)
+            if self._tables[name].is_there:
+                return
+
+    async def _show(self, name: str, place: Watching | Far) -> None:
+        self._tables[name] = place
+        place.scene = self._wanted.get(name, False)
+        await place.show()
+
+    def see_again(self, name: str) -> None:
+        """Watch a table where it is now: its process runs it no more."""
+        place = self._tables.get(name)
+        if place is None or place.is_there or name in self._searches:
             return
-        self._outbox.put(self._view(table))
+        if not self._services.holds():
+            self._outbox.drop(name)  # what waits is old, and another process has shown more
+        search = asyncio.get_running_loop().create_task(self._find(name))
+        self._searches[name] = search
+        search.add_done_callback(lambda _: self._searches.pop(name, None))
+
+    async def _find(self, name: str) -> None:
+        try:
+            await self._see(name)
+        except ApiError:
+            self.end(RESTARTS, "a table cannot be reached; connect again")
 
     async def _ask(self, frame: Frame) -> None:
         """Ask a table something, and answer with the same id."""
@@ -302,14 +365,28 @@ class Line:
             return
         try:
             asked = _BODIES[frame.t](frame.d)
-            table = find_table(self._services, frame.table, self.account)
-            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+            version = await self._ask_there(frame, asked)
         except (msgspec.DecodeError, RecursionError) as error:
             self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
         except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
             self._refuse(frame, as_api_error(error))
         else:
-            self._send(t="ok", a=frame.a, table=frame.table, v=table.version)
+            self._send(t="ok", a=frame.a, table=frame.table, v=version)
+
+    async def _ask_there(self, frame: Frame, asked: Request) -> int:
+        """Ask a table where it is; return its version then."""
+
+        async def here(table: LiveTable) -> int:
+            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+            return table.version
+
+        async def there(peer: Peer) -> int:
+            body, number = bytes(frame.d), peer.next_id
+            sent = Ask(number, frame.table, frame.t, self.account, frame.a, self._lag, body)
+            return (await peer.send(sent)).version
+
+        switchboard = self._services.switchboard
+        return await switchboard.at_table(frame.table, self.account, here, there)
 
     def _refuse(self, frame: Frame, error: ApiError) -> None:
         self._services.metrics.refusals.add(error.code)

@@ -10,7 +10,8 @@ from msgspec import Struct, json
 
 from pitboss.fair.reveal import read_reveal
 from pitboss.floor.terms import NO_CLOCK, TableTerms
-from pitboss.pit.frames import MILLISECOND, snapshot
+from pitboss.office.roles import Permission
+from pitboss.pit.frames import MILLISECOND
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
@@ -20,8 +21,7 @@ from pitboss.server.asking import ask_table, check_ours, find_table
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import table_layout
 from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
-from pitboss.table.amounts import least_wagers
-from pitboss.table.bankroll import least_bet
+from pitboss.server.watching import view_frame
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""
@@ -31,24 +31,7 @@ SEATS = 7
 async def tables(call: Call) -> wire.Tables:
     """List the tables."""
     account = call.session.account if call.session else None
-    found = call.services.hall.tables.values()
-    return wire.Tables([_summary(it) for it in found if it.state.terms.owner in ("", account)])
-
-
-def _summary(table: LiveTable) -> wire.TableSummary:
-    state = table.state
-    return wire.TableSummary(
-        id=state.id,
-        name=state.terms.name,
-        game=state.terms.house.game,
-        seats=state.terms.seats,
-        taken=sorted(state.seats),
-        least_cents=least_bet(state.terms.setup),
-        least_wagers=least_wagers(state.terms.setup),
-        stage="deciding" if state.round else "betting",
-        practice=bool(state.terms.owner),
-        closed=state.closed,
-    )
+    return wire.Tables(await call.services.switchboard.summaries(account))
 
 
 async def table(call: Call) -> Text:
@@ -69,12 +52,6 @@ def _seen(call: Call, found: LiveTable) -> Text:
     return Text(json.encode(view_frame(found, account)))
 
 
-def view_frame(table: LiveTable, account: str | None) -> dict[str, Any]:
-    """Return the whole table as an account may see it."""
-    frame = {"t": "view", "table": table.state.id, "v": table.version}
-    return frame | snapshot(table.state, account, table.now)
-
-
 def _asking(name: str) -> Handler:
     async def ask(call: Call) -> Text:
         found = _table_of(call)
@@ -89,8 +66,8 @@ async def open_practice(call: Call) -> Text:
     """Open a practice table."""
     body: wire.NewTable = call.body
     hall, account = call.services.hall, call.account
-    own = [it for it in hall.tables.values() if it.state.terms.owner == account]
-    if len(own) >= PRACTICE_TABLES_MAX:
+    own = await call.services.switchboard.holdings(account)
+    if own.practice_tables >= PRACTICE_TABLES_MAX:
         message = f"an account has at most {PRACTICE_TABLES_MAX} practice tables"
         raise ApiError("table/too-many", message)
     game = game_of(body.game)
@@ -106,6 +83,8 @@ async def open_practice(call: Call) -> Text:
         owner=account,
     )
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
+    if call.services.leases is not None:
+        await call.services.leases.note_new(terms.id)
     return _seen(call, await hall.add(terms, account))
 
 
@@ -213,6 +192,7 @@ def _command_route(name: str, body: type[Struct]) -> Route:
         summary=_SUMMARIES[name],
         body=body,
         answer=dict[str, Any],
+        needs=Permission.PLAY,
         moves=True,
         codes=("table/unknown", "table/lost", "key/reused", *_CODES[name]),
         tag="table",
@@ -233,6 +213,7 @@ TABLE_ROUTES = (
         method="POST",
         path=f"{BASE}/tables",
         handler=open_practice,
+        needs=Permission.PLAY,
         summary="Open a practice table of one's own: any game, any legal set-up, no clock.",
         body=wire.NewTable,
         answer=dict[str, Any],

@@ -8,8 +8,8 @@ is free, the process is gone, and nobody needs to wait for the end of its leases
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import asyncpg
@@ -21,6 +21,9 @@ from pitboss.store.workers import Lease, Place, Worker
 CHANNEL: Final = "pitboss"
 LOCK_CLASS: Final = 0x7069_7477
 """The first half of the advisory locks of workers; the second is their number."""
+NAME_CLASS: Final = LOCK_CLASS + 1
+"""The same of locks under a name."""
+LOCK_PAUSE_SECONDS: Final = 0.005
 CONNECT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 5.0
 PAUSES: Final = (0.02, 0.1, 0.5)
@@ -158,6 +161,20 @@ class Sharing:
         """Give tables away to whoever takes them."""
         await self._rows(_RELEASE, number, list(streams))
 
+    @asynccontextmanager
+    async def locked(self, name: str) -> AsyncIterator[None]:
+        """Keep every other process from doing the same under a name.
+
+        It is over with the connection: what must never happen twice needs the books.
+        """
+        while not (await self._rows(_LOCK, NAME_CLASS, name))[0][0]:  # noqa: ASYNC110 - others have it
+            await asyncio.sleep(LOCK_PAUSE_SECONDS)
+        try:
+            yield
+        finally:
+            with suppress(StoreError):
+                await self._rows(_UNLOCK, NAME_CLASS, name)
+
     # -- the connection ----------------------------------------------------------------------------
 
     async def _rows(self, query: str, *values: object) -> Sequence[Any]:
@@ -210,6 +227,8 @@ async def _lock(connection: asyncpg.Connection[Any], number: int) -> None:
     await connection.execute("SELECT pg_try_advisory_lock($1, $2)", LOCK_CLASS, number)
 
 
+_LOCK: Final = "SELECT pg_try_advisory_lock($1, hashtext($2))"
+_UNLOCK: Final = "SELECT pg_advisory_unlock($1, hashtext($2))"
 _REGISTER: Final = (
     "INSERT INTO worker (machine, key, path, address, until) "
     "VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING number"

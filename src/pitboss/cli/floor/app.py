@@ -98,6 +98,52 @@ def export(
 
 
 @app.command()
+def report(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Which report; without a name, list them.")
+    ] = "",
+    *,
+    start: Annotated[
+        str, typer.Option("--from", metavar="TIME", help="From this day or time (UTC) on.")
+    ] = "",
+    end: Annotated[
+        str, typer.Option("--to", metavar="TIME", help="Up to this day or time, without it.")
+    ] = "",
+    day: Annotated[
+        str,
+        typer.Option(
+            metavar="DAY", help="Only this day (2026-11-16), month (2026-11) or year (2026)."
+        ),
+    ] = "",
+    table: TableId = "",
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="Only this player: a name or an account.")
+    ] = "",
+    operator: Annotated[
+        str, typer.Option(metavar="NAME", help="Who runs the floor, for the head of the report.")
+    ] = "",
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="Write text, json, csv, html, pdf or md. The default is what the file's name ends "
+            "with, or text.",
+        ),
+    ] = "",
+    output: Annotated[Path | None, typer.Option(help="Write this file.")] = None,
+    db: Db = "",
+) -> None:
+    """Report from the books: wins, games, jackpots, funds, events; the default is all of the time.
+
+    Every report is made from the journal alone. 'pitboss floor report' lists them.
+    """
+    from pitboss.cli.floor.report import ReportOrder, write_report
+
+    write_report(ReportOrder(name, start, end, day, table, player, operator, form, output, db))
+
+
+@app.command()
 def backup(
     *,
     out: Annotated[Path, typer.Option(help="Write the copy here, and its key file beside it.")],
@@ -179,3 +225,35 @@ def user(
     from pitboss.cli.floor.users import manage_users
 
     manage_users(action, name, db=db, as_json=as_json)
+
+
+@app.command()
+def simulate(
+    *,
+    days: Annotated[int, typer.Option(help="How many gambling days.")] = 7,
+    tables: Annotated[int, typer.Option(help="How many tables, of eight games.")] = 20,
+    guests: Annotated[int, typer.Option(help="How many players come and go.")] = 300,
+    minutes: Annotated[
+        int, typer.Option(help="How long tables are open a day; each plays a round a minute.")
+    ] = 600,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same floor.")] = 1,
+    db: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where to write the books: a new file, rehearsal.db."),
+    ] = "",
+    keys: Annotated[
+        Path | None, typer.Option(help="The key file; the default is beside the books.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play days of a floor by itself, with guests and staff, on books of its own.
+
+    Guests deposit, play, complain and withdraw; staff opens and closes tables with counts, signs
+    fills and credits, counts drop boxes, pays jackpots and closes the day. Then the books are
+    verified, and every sum is checked after every entry. Reports can be made of them.
+    """
+    from pitboss.cli.floor.simulate import simulate_floor
+    from pitboss.rehearsal.plan import Plan
+
+    plan = Plan(days=days, tables=tables, guests=guests, minutes=minutes, seed=seed)
+    simulate_floor(plan, db=db, keys=keys, as_json=as_json)

@@ -103,3 +103,5 @@ class Document:
     date: str
     """ISO."""
     blocks: tuple[Block, ...]
+    wide: bool = False
+    """Its tables need the long side of the paper."""

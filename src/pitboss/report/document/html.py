@@ -39,6 +39,8 @@ th { text-align: left; font-weight: 600; color: var(--soft); border-bottom: 1.5p
 td { padding: .28rem 1.4rem .28rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 .r { text-align: right; }
+body.wide { max-width: 86rem; }
+.wide th, .wide td { padding-right: .9rem; }
 tr.total td { font-weight: 600; border-bottom: 0; border-top: 1.5px solid var(--ink); }
 small { display: block; color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
 dd small { display: inline; margin-left: .8em; }
@@ -86,6 +88,9 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem
 }
 """
 
+_WIDE = ' class="wide"'
+_TURNED = "@page { size: landscape; }\n"
+
 
 def html_page(document: Document) -> str:
     """Return *document* as one self-contained page.
@@ -94,14 +99,15 @@ def html_page(document: Document) -> str:
     >>> "<h1>A &amp; B</h1>" in html_page(page)
     True
     """
-    style = STYLE.replace("HEAD", _css(document.head)).replace("FOOT", _css(document.foot))
+    style = STYLE + (_TURNED if document.wide else "")
+    style = style.replace("HEAD", _css(document.head)).replace("FOOT", _css(document.foot))
     return "\n".join(
         (
             "<!DOCTYPE html>",
             '<html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(document.head)}</title>",
-            f"<style>{style}</style></head><body>",
+            f"<style>{style}</style></head><body{_WIDE if document.wide else ''}>",
             f"<header><h1>{escape(document.title)}</h1><p>{escape(document.subtitle)}</p></header>",
             "<main>",
             *map(_block, document.blocks),

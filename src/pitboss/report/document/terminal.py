@@ -39,10 +39,12 @@ _PLAIN = str.maketrans("−–×", "--x")
 def terminal_page(document: Document, width: int = WIDTH) -> str:
     """Return a whole document as text."""
     head = f"{document.title}\n{document.subtitle}"
-    return f"{head}\n\n{terminal_text(document.blocks, width)}\n".translate(_PLAIN)
+    widest = width if document.wide else WIDTH_MAX
+    text = terminal_text(document.blocks, width, widest)
+    return f"{head}\n\n{text}\n".translate(_PLAIN)
 
 
-def terminal_text(blocks: Iterable[Block], width: int = WIDTH) -> str:
+def terminal_text(blocks: Iterable[Block], width: int = WIDTH, widest: int = WIDTH_MAX) -> str:
     """Return *blocks* as text of at most *width* columns, with a blank line between blocks.
 
     A drawing is left out unless it has a table: the figures are in the tables beside it.
@@ -55,7 +57,7 @@ def terminal_text(blocks: Iterable[Block], width: int = WIDTH) -> str:
     """
     text, listed = "", False
     for block in blocks:
-        if lines := tuple(line.rstrip() for line in _lines(block, min(width, WIDTH_MAX))):
+        if lines := tuple(line.rstrip() for line in _lines(block, min(width, widest))):
             gap = "\n" if listed and _is_item(block) else "\n\n"
             text += (gap if text else "") + "\n".join(lines)
             listed = _is_item(block)

@@ -38,6 +38,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
             roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
             permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
             pages=pages_of(table(), roles),
+            denominations=list(office.terms.denominations),
             factor=await call.services.factors.has(call.account),
             verified=call.session is not None and call.session.stepped_up > 0,
         )
@@ -210,7 +211,7 @@ _ROUTES: Final = (
     ),
     Route(
         method="GET",
-        path=f"{STAFF}/tables",
+        path=f"{STAFF}/floor",
         handler=tables,
         summary="List the tables of the floor with those who sit at them.",
         answer=wire.TablesSeen,

@@ -70,6 +70,7 @@ class Console(Struct, frozen=True):
     roles: Annotated[list[RoleSeen], Meta(description="Empty: nobody of the house.")]
     permissions: list[str]
     pages: list[Page]
+    denominations: Annotated[list[int], Meta(description="In cents: what is counted.")]
     factor: Annotated[bool, Meta(description="A second factor is confirmed.")]
     verified: Annotated[bool, Meta(description="This session has it: the roles count.")]
 

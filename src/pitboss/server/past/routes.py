@@ -15,7 +15,6 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.frames import chips_of
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, players_of, read_place
 from pitboss.server.errors import ApiError
 from pitboss.server.layout import setup_layout
@@ -80,7 +79,7 @@ async def statement(call: Call) -> wire.Statement | Text:
     lines = [_line(it, names.get(it.table)) for it in page.items]
     if query.format == "csv":
         return Text(_csv(lines).encode(), "text/csv; charset=utf-8")
-    chips = sum(chips_of(table.state, account) for table in services.hall.tables.values())
+    chips = (await services.switchboard.holdings(account)).chips_cents
     wallet = await services.accounts.wallet_cents(account)
     return wire.Statement(wallet, chips, lines, _text(page.next))
 
@@ -203,6 +202,7 @@ PAST_ROUTES = (
         method="GET",
         path=f"{BASE}/me/rounds",
         handler=rounds,
+        own="only one's own account",
         summary="List the rounds you have played, the last first.",
         query=wire.PastQuestion,
         answer=wire.Rounds,
@@ -212,6 +212,7 @@ PAST_ROUTES = (
         method="GET",
         path=f"{BASE}/me/statement",
         handler=statement,
+        own="only one's own account",
         summary="Return what moved your money, the last first, and what you hold; also as CSV.",
         query=wire.StatementQuestion,
         answer=wire.Statement,
@@ -221,6 +222,7 @@ PAST_ROUTES = (
         method="GET",
         path=f"{BASE}/rounds/{{table}}/{{round}}",
         handler=record,
+        own="only rounds that one played in",
         summary="Return a round you played, once it is over, as a record of what you saw.",
         answer=dict[str, Any],
         codes=("round/unknown",),
@@ -230,6 +232,7 @@ PAST_ROUTES = (
         method="GET",
         path=f"{BASE}/rounds/{{table}}/{{round}}/replay",
         handler=round_frames,
+        own="only rounds that one played in",
         summary="Return the same round step by step: scenes and lines.",
         answer=dict[str, Any],
         codes=("round/unknown",),
@@ -239,6 +242,7 @@ PAST_ROUTES = (
         method="POST",
         path=f"{BASE}/replay",
         handler=record_frames,
+        own="only the record that is sent with it",
         summary="Play a round record again, and return it step by step, with its layout.",
         body=wire.GivenRecord,
         body_bytes_max=RECORD_BYTES_MAX,

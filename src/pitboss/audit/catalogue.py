@@ -1,0 +1,158 @@
+"""The table of reports: the one source of their names, readers and makers.
+
+The commands, the routes, the documentation and the tests are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.audit.report import Question, Report, ReportRun
+from pitboss.audit.reports.balances import Cage, PlayerFunds, TrialBalance
+from pitboss.audit.reports.events import Exceptions, PlayerLimits, SignificantEvents
+from pitboss.audit.reports.hourly import TableHourly
+from pitboss.audit.reports.jackpots import Jackpots
+from pitboss.audit.reports.master_games import MasterGames
+from pitboss.audit.reports.payouts import LargePayouts
+from pitboss.audit.reports.performance import GamePerformance
+from pitboss.audit.reports.records import ComponentChecks, Retention
+from pitboss.audit.reports.statement import Statement
+from pitboss.audit.sheet import Sheet
+from pitboss.floor.terms import TableTerms
+from pitboss.office.roles import Permission
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportKind:
+    """One report."""
+
+    name: str
+    title: str
+    about: str
+    """The question that it answers, in a sentence."""
+    make: Callable[[Question, Mapping[str, TableTerms]], Report]
+    needs: Permission = Permission.READ_REPORTS
+    """What a reader must be allowed."""
+    of_player: bool = False
+    """It is about one player, who may read it too."""
+
+
+def _listed(*kinds: ReportKind) -> Mapping[str, ReportKind]:
+    return {it.name: it for it in kinds}
+
+
+REPORTS: Final = _listed(
+    ReportKind(
+        name="master-games",
+        title="Master games report",
+        about="Drop and win of every table on every gambling day, win computed twice.",
+        make=MasterGames,
+    ),
+    ReportKind(
+        name="table-hourly",
+        title="Tables by the hour",
+        about="Rounds, wagers, drop and win of every table in every hour.",
+        make=TableHourly,
+    ),
+    ReportKind(
+        name="game-performance",
+        title="Game performance",
+        about="What each game and wager won, beside its exact expectation and its z-score.",
+        make=GamePerformance,
+    ),
+    ReportKind(
+        name="jackpots",
+        title="Jackpot reconciliation",
+        about="Every jackpot from opening to closing, to the last unit, and every hit.",
+        make=Jackpots,
+    ),
+    ReportKind(
+        name="large-payouts",
+        title="Large payouts and W-2G",
+        about="Large wins and wagers one by one, and wins that need a tax form.",
+        make=LargePayouts,
+    ),
+    ReportKind(
+        name="player-funds",
+        title="Player funds and liability",
+        about="What the house holds for players: wallets, chips, wagers and jackpots.",
+        make=PlayerFunds,
+    ),
+    ReportKind(
+        name="cage",
+        title="Cage position",
+        about="Money and chips in the cage, drop boxes and trays, and the jackpots' bank account.",
+        make=Cage,
+        needs=Permission.READ_CAGE,
+    ),
+    ReportKind(
+        name="exceptions",
+        title="Voids, overrides and exceptions",
+        about="Voids, overrides, corrections, pauses, and decisions that the clock took.",
+        make=Exceptions,
+    ),
+    ReportKind(
+        name="exclusions",
+        title="Exclusions and limits",
+        about="What players and the house did to protect players, and when.",
+        make=PlayerLimits,
+        needs=Permission.READ_EXCLUSIONS,
+    ),
+    ReportKind(
+        name="significant-events",
+        title="Significant events and alterations",
+        about="Everything out of the ordinary: who, what, where and when (GLI-19 2.8.8).",
+        make=SignificantEvents,
+    ),
+    ReportKind(
+        name="components",
+        title="Component hashes",
+        about="When the software's files were checked, and what was found (SEC-01).",
+        make=ComponentChecks,
+        needs=Permission.READ_HASHES,
+    ),
+    ReportKind(
+        name="trial-balance",
+        title="Trial balance and checkpoints",
+        about="Every account from opening to closing, and the signed checkpoints over them.",
+        make=TrialBalance,
+    ),
+    ReportKind(
+        name="statement",
+        title="Player statement",
+        about="Every round and movement of one player's money, with the balance after it.",
+        make=Statement,
+        of_player=True,
+    ),
+    ReportKind(
+        name="retention",
+        title="Records and retention",
+        about="What the journal holds, since when, and until when it is kept.",
+        make=Retention,
+        needs=Permission.READ_JOURNAL,
+    ),
+)
+"""Name -> report."""
+
+
+def begin(kind: ReportKind, question: Question) -> ReportRun:
+    """Begin a report; give the run every entry of the journal in the order written."""
+    return ReportRun(kind.make, question)
+
+
+def finish(kind: ReportKind, question: Question, run: ReportRun) -> Sheet:
+    """Return the report, once all entries are in."""
+    parts = {"table": question.table, "player": question.account}
+    return Sheet(
+        name=kind.name,
+        title=kind.title,
+        about=kind.about,
+        operator=question.operator,
+        interval=question.interval.up_to(question.generated),
+        generated=question.generated,
+        entries=run.entries,
+        sections=run.sections(),
+        subject=", ".join(f"{name} {value}" for name, value in parts.items() if value),
+    )

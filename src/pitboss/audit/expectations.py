@@ -1,0 +1,165 @@
+"""What the wagers of a table are expected to win: exact edges and exact standard deviations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec import json
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.kinds import is_solved
+from pitboss.report.catalogue.entry import Entry
+from pitboss.report.kinds import main_entries
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.rulebook.house import House, house_data, house_from
+from pitboss.rulebook.model import Moment
+from pitboss.table.amounts import spots_before_deal
+
+LATE = "made after the hands are played: its edge depends on the hand"
+UNSOLVED = "depends on a strategy that is not solved"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Price:
+    """The expected result of one wager, or of several that are played for together."""
+
+    id: str
+    title: str
+    wagers: frozenset[str]
+    """Whose lines are its result."""
+    first: frozenset[str]
+    """Those of them that are made before the deal; a seat that bets these plays for it."""
+    stakes: int = 1
+    """How many equal wagers are made before the deal for one unit."""
+    edge: Fraction | float | None = None
+    """The house's expected win for one unit; shares of a meter left out."""
+    deviation: float | None = None
+    """The standard deviation of one unit."""
+    unpriced: str = ""
+    """Why there is no edge."""
+
+
+@dataclass(frozen=True)
+class Prices:
+    """All wagers of a table."""
+
+    mains: tuple[Price, ...]
+    """The main game in every way it can be bet on."""
+    sides: Mapping[str, Price]
+    """Wager -> its price."""
+
+    def mains_of(self, bets: Mapping[str, int]) -> tuple[Price, ...]:
+        """Return what a seat plays for with its bets; none where the main game is not priced so.
+
+        Wagers that are played for together must be equal where their edge is that of equal ones.
+        """
+        made = {wager for price in self.mains for wager in price.first} & bets.keys()
+        for price in self.mains:
+            if price.first == made:
+                is_equal = len({bets[wager] for wager in made}) == 1
+                return (price,) if is_equal or price.stakes == 1 else ()
+        parts = tuple(price for price in self.mains if price.first and price.first <= made)
+        covered = [wager for price in parts for wager in price.first]
+        return parts if sorted(covered) == sorted(made) else ()
+
+    @property
+    def main_wagers(self) -> frozenset[str]:
+        """Every wager that is part of the main game."""
+        return frozenset(wager for price in self.mains for wager in price.wagers)
+
+
+def price_house(house: House) -> Prices:
+    """Return the prices of a house, each worked out once.
+
+    >>> prices = price_house(House(game="co/pai-jack"))
+    >>> prices.mains[0].edge, prices.sides["pai-jack-bonus"].title
+    (Fraction(3341486419, 199332305172), 'Pai Jack Bonus')
+    """
+    return _priced(json.encode(house_data(house), order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _priced(text: bytes) -> Prices:
+    house = house_from(json.decode(text))
+    setup = prepare(house)
+    return price_wagers(house, main_entries(setup) if is_solved(setup) else ())
+
+
+def price_wagers(house: House, entries: Sequence[Entry]) -> Prices:
+    """Return the expected result of every wager at a table; *entries* are of its main game."""
+    setup = prepare(house)
+    report = maths(house, proven=False)
+    titles = {wager.id: wager.title for wager in report.configured.game.wagers}
+    before = frozenset(spots_before_deal(setup))
+    mains = tuple(_main(entry, titles, before) for entry in entries)
+    known = {wager for price in mains for wager in price.wagers}
+    sides = {price.id: price for price in _sides(report, setup, entries, known)}
+    return Prices(mains, sides)
+
+
+def _main(entry: Entry, titles: Mapping[str, str], before: frozenset[str]) -> Price:
+    wagers = frozenset(entry.wagers)
+    edge = entry.house_edge_fraction
+    return Price(
+        id="+".join(entry.wagers),
+        title=" + ".join(titles.get(wager, wager) for wager in entry.wagers),
+        wagers=wagers,
+        first=wagers & before,
+        stakes=entry.stakes,
+        edge=entry.house_edge if edge is None else edge,
+        deviation=entry.standard_deviation,
+    )
+
+
+def _sides(
+    report: MathsReport, setup: Setup, entries: Sequence[Entry], known: set[str]
+) -> Iterator[Price]:
+    """Yield every wager beside the main game, and units that ride with its wager."""
+    main = next(iter(entries), None)
+    riding = {wager.id for wager in report.main_wagers} - known
+    jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
+    found = {wager.id: it for it in reversed(report.wagers) for wager in it.wagers}
+    for id_, spot in setup.configured.spots.items():
+        title = spot.wager.title
+        edge: Fraction | float
+        if id_ in riding and main is not None:
+            edge, deviation = main.house_edge, main.standard_deviation
+        elif id_ in found and spot.wager.made is not Moment.AFTER_HANDS:
+            edge, deviation = _odds(found[id_], jackpots.get(id_))
+        else:
+            why = LATE if id_ in found else UNSOLVED
+            yield _alone(id_, title, unpriced=why)
+            continue
+        yield _alone(id_, title, edge=edge, deviation=deviation)
+
+
+def _alone(
+    id_: str,
+    title: str,
+    *,
+    edge: Fraction | float | None = None,
+    deviation: float | None = None,
+    unpriced: str = "",
+) -> Price:
+    one = frozenset({id_})
+    return Price(
+        id=id_,
+        title=title,
+        wagers=one,
+        first=one,
+        edge=edge,
+        deviation=deviation,
+        unpriced=unpriced,
+    )
+
+
+def _odds(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+    """Return edge and deviation; a house jackpot's posted prizes are part of its result."""
+    if jackpot is not None and jackpot.jackpot.scheme == "house":
+        return jackpot.edge_with_prizes, jackpot.house_deviation
+    return it.edge, it.deviation

@@ -1,0 +1,322 @@
+"""A sheet in every form: JSON and CSV for programs; page, PDF, Markdown and text for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import isfinite
+from typing import Any, Final
+
+from pitboss.audit.interval import clock_text, day_of, moment_text
+from pitboss.audit.sheet import Column, Kind, Row, Section, Sheet, Value
+from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Charts,
+    Document,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+)
+from pitboss.report.document.html import html_page
+from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.document.plain_files import markdown_page
+from pitboss.report.document.terminal import WIDTH, terminal_page
+from pitboss.text.numbers import money
+from pitboss.version import __version__
+
+FORMAT: Final = "pitboss-report-1"
+"""Changes when readers of the JSON must change."""
+NO_ACTIVITY: Final = "No Activity"
+_GAP: Final = 2
+"""Columns between two columns of a table on a terminal."""
+_WIDE: Final = 9
+"""A page with a table of so many columns is turned."""
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def data_value(column: Column, value: Value) -> Any:  # noqa: ANN401 - what JSON has
+    """Return a value as programs read it: dollars as exact text, times in ISO 8601.
+
+    >>> data_value(Column("win", "Win", Kind.MONEY), -125_050), data_value(Column("n", "N"), None)
+    ('-12.505', None)
+    """
+    if value is None or isinstance(value, str):  # the label of a total may stand in any column
+        return value
+    match column.kind:
+        case Kind.MONEY:
+            return dollars_text(int(value))
+        case Kind.TIME:
+            return moment_text(int(value))
+        case Kind.SHARE | Kind.NUMBER:
+            return float(value) if isfinite(float(value)) else None
+        case _:
+            return value
+
+
+def dollars_text(units: int) -> str:
+    """Write units of 1/10,000 dollar in dollars, exactly, at least to the cent.
+
+    >>> dollars_text(12_345_600), dollars_text(-1), dollars_text(0)
+    ('1234.56', '-0.0001', '0.00')
+    """
+    whole, part = divmod(abs(units), UNITS_PER_DOLLAR)
+    digits = f"{part:04}"
+    digits = digits[:2] + digits[2:].rstrip("0")
+    return f"{'-' if units < 0 else ''}{whole}.{digits}"
+
+
+def shown_value(column: Column, value: Value) -> str:
+    """Return a value as people read it.
+
+    >>> shown_value(Column("win", "Win", Kind.MONEY), -125_000)
+    '−$12.50'
+    >>> shown_value(Column("hold", "Hold", Kind.SHARE), 0.1234)
+    '12.34%'
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, str):
+        return value
+    return _SHOWN[column.kind](value)
+
+
+def _shown_money(value: Any) -> str:  # noqa: ANN401
+    units = int(value)
+    if units % UNITS_PER_CENT == 0:
+        return money(units // UNITS_PER_CENT).replace("-", "−")
+    sign, rest = ("−" if units < 0 else ""), abs(units) % UNITS_PER_DOLLAR
+    return f"{sign}${abs(units) // UNITS_PER_DOLLAR:,}.{rest:04}"
+
+
+def _shown_number(value: Any) -> str:  # noqa: ANN401
+    return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
+
+
+_SHOWN: Mapping[Kind, Callable[[Any], str]] = {
+    Kind.TEXT: str,
+    Kind.COUNT: lambda value: f"{value:,}",
+    Kind.MONEY: _shown_money,
+    Kind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
+    Kind.NUMBER: _shown_number,
+    Kind.TIME: lambda at: clock_text(at, seconds=True),
+    Kind.YES: lambda value: "yes" if value else "no",
+}
+
+
+# -- for programs ----------------------------------------------------------------------------------
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    """Return a sheet as plain data."""
+    return {
+        "format": FORMAT,
+        "report": sheet.name,
+        "title": sheet.title,
+        "operator": sheet.operator,
+        "subject": sheet.subject,
+        "from": moment_text(sheet.interval.start),
+        "to": moment_text(sheet.interval.end),
+        "generated": moment_text(sheet.generated),
+        "software": __version__,
+        "entries": sheet.entries,
+        "activity": sheet.has_activity,
+        "sections": [_section_data(it) for it in sheet.sections],
+    }
+
+
+def _section_data(section: Section) -> dict[str, Any]:
+    return {
+        "name": section.name,
+        "title": section.title,
+        "columns": [
+            {"name": it.name, "title": it.title, "kind": it.kind} for it in section.columns
+        ],
+        "rows": [_row_data(section, row) for row in section.rows],
+        "totals": section.totals and _row_data(section, section.totals),
+        "note": section.note,
+    }
+
+
+def _row_data(section: Section, row: Row) -> dict[str, Any]:
+    cells = zip(section.columns, row, strict=True)
+    return {column.name: data_value(column, value) for column, value in cells}
+
+
+def sheet_json(sheet: Sheet) -> bytes:
+    """Return a sheet as JSON."""
+    return (json.dumps(sheet_data(sheet), ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def sheet_csv(sheet: Sheet) -> bytes:
+    """Return the tables of a sheet as CSV, each line with its section, amounts in dollars."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    head = {"report": sheet.title, "operator": sheet.operator, "interval": sheet.interval.text,
+            "generated": moment_text(sheet.generated)}  # fmt: skip
+    writer.writerows(head.items())
+    if not sheet.has_activity:
+        writer.writerow((NO_ACTIVITY,))
+    for section in sheet.sections:
+        if section.rows:
+            writer.writerow(("section", *(it.name for it in section.columns)))
+            writer.writerows((section.name, *_csv_row(section, row)) for row in section.rows)
+            if section.totals:
+                writer.writerow((f"{section.name} total", *_csv_row(section, section.totals)))
+    return text.getvalue().encode()
+
+
+def _csv_row(section: Section, row: Row) -> Iterator[object]:
+    for column, value in zip(section.columns, row, strict=True):
+        cell = data_value(column, value)
+        is_text = column.kind is Kind.TEXT and isinstance(cell, str)
+        # A spreadsheet takes such a text for a formula.
+        yield f"'{cell}" if is_text and cell[:1] in tuple("=+-@\t") else cell
+
+
+# -- for people ------------------------------------------------------------------------------------
+
+
+def sheet_document(sheet: Sheet) -> Document:
+    """Return a sheet as a document of blocks."""
+    head = f"{sheet.title}, {sheet.operator}"
+    return Document(
+        title=sheet.title,
+        subtitle=sheet.about,
+        head=head,
+        foot=f"{sheet.operator} · {sheet.interval.text} · Pitboss {__version__}",
+        date=day_of(sheet.generated),
+        blocks=tuple(_blocks(sheet)),
+        wide=any(len(it.columns) > _WIDE and it.rows for it in sheet.sections),
+    )
+
+
+def _blocks(sheet: Sheet) -> Iterator[Block]:
+    facts = {
+        "Operator": sheet.operator,
+        "About": sheet.subject,
+        "Interval": sheet.interval.text,
+        "Generated": f"{clock_text(sheet.generated)} UTC",
+        "Read from": f"{sheet.entries:,} entries of the journal",
+    }
+    yield Facts(tuple(Fact(name=name, text=text) for name, text in facts.items() if text))
+    if not sheet.has_activity:
+        yield Paragraph(NO_ACTIVITY)
+    for section in sheet.sections:
+        if section.rows or sheet.has_activity:
+            yield from _section_blocks(section)
+
+
+def _section_blocks(section: Section) -> Iterator[Block]:
+    yield Heading(1, "", section.title)
+    if not section.rows:
+        yield Paragraph(NO_ACTIVITY)
+        return
+    if section.charts:
+        yield Charts(section.charts)
+    shown = [*section.rows, section.totals] if section.totals else section.rows
+    rows = tuple(
+        tuple(_cell(column, value) for column, value in zip(section.columns, row, strict=True))
+        for row in shown
+    )
+    yield Grid(
+        heads=tuple(it.title for it in section.columns),
+        rows=_blank_totals(rows, section),
+        align="".join("l" if it.is_left else "r" for it in section.columns),
+        totals=1 if section.totals else 0,
+    )
+    if section.note:
+        yield Paragraph(section.note, "note")
+
+
+def _cell(column: Column, value: Value) -> str:
+    return shown_value(column, value)
+
+
+def _blank_totals(
+    rows: tuple[tuple[str, ...], ...], section: Section
+) -> tuple[tuple[str, ...], ...]:
+    """Leave the cells of a total empty that have none."""
+    if not section.totals:
+        return rows
+    last = tuple(
+        "" if value is None else text for text, value in zip(rows[-1], section.totals, strict=True)
+    )
+    return (*rows[:-1], last)
+
+
+def sheet_text(sheet: Sheet, width: int = WIDTH) -> str:
+    """Return a sheet as text for a terminal; a table too wide for it becomes several."""
+    document = sheet_document(sheet)
+    blocks = tuple(
+        part
+        for block in document.blocks
+        for part in (fit_grid(block, width) if isinstance(block, Grid) else (block,))
+    )
+    return terminal_page(replace(document, blocks=blocks, wide=True), width)
+
+
+def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
+    """Yield a table in parts that fit a width, the leading columns of words in each.
+
+    >>> grid = Grid(
+    ...     heads=("table", "win", "drop"), rows=(("seven", "$1.00", "$2.00"),), align="lrr"
+    ... )
+    >>> [part.heads for part in fit_grid(grid, 14)]
+    [('table', 'win'), ('table', 'drop')]
+    """
+    lines = (grid.heads, *grid.rows)
+    widths = [max(len(_first(line[place])) for line in lines) for place in range(len(grid.heads))]
+    keys = len(grid.align) - len(grid.align.lstrip("l")) or 1
+    used = sum(widths[:keys]) + _GAP * (keys - 1)
+    parts: list[list[int]] = [[]]
+    room = width - used
+    for place in range(keys, len(widths)):
+        if parts[-1] and room < widths[place] + _GAP:
+            parts.append([])
+            room = width - used
+        parts[-1].append(place)
+        room -= widths[place] + _GAP
+    for part in parts:
+        places = [*range(keys), *part]
+        yield Grid(
+            heads=tuple(grid.heads[place] for place in places),
+            rows=tuple(tuple(row[place] for place in places) for row in grid.rows),
+            align="".join(grid.align[place] for place in places),
+            totals=grid.totals,
+        )
+
+
+def _first(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else cell[0]
+
+
+RENDERERS: Mapping[str, tuple[str, Callable[[Sheet, Paper], bytes]]] = {
+    "json": ("application/json", lambda sheet, _: sheet_json(sheet)),
+    "csv": ("text/csv; charset=utf-8", lambda sheet, _: sheet_csv(sheet)),
+    "html": (
+        "text/html; charset=utf-8",
+        lambda sheet, _: html_page(sheet_document(sheet)).encode(),
+    ),
+    "pdf": ("application/pdf", lambda sheet, paper: pdf_file(sheet_document(sheet), paper=paper)),
+    "md": (
+        "text/markdown; charset=utf-8",
+        lambda sheet, _: markdown_page(sheet_document(sheet)).encode(),
+    ),
+    "text": ("text/plain; charset=utf-8", lambda sheet, _: sheet_text(sheet).encode()),
+}
+"""Format -> its media type, and what writes it."""
+
+
+def render(sheet: Sheet, form: str, paper: Paper = "us-letter") -> bytes:
+    """Return a sheet in one of the forms of `RENDERERS`."""
+    return RENDERERS[form][1](sheet, paper)

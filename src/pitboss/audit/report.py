@@ -1,0 +1,140 @@
+"""What every report is: something that takes facts one at a time, and then has rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from pitboss.audit.expectations import Prices, price_house
+from pitboss.audit.facts import Fact, FactReader, Happened, Round
+from pitboss.audit.interval import ALWAYS, Interval
+from pitboss.audit.sheet import Section
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.entry import Entry
+
+LARGE_CENTS = 100_000
+"""What a player must win on one wager, or bet, to be listed by itself: $1,000."""
+
+OPERATOR = "Pitboss floor"
+"""Who runs the floor, where nobody has said."""
+
+PriceTable = Callable[[TableTerms], Prices]
+
+
+def _price_exactly(terms: TableTerms) -> Prices:
+    return price_house(terms.house)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is asked of a report."""
+
+    interval: Interval = ALWAYS
+    generated: int = 0
+    """When it is made; microseconds since 1970."""
+    operator: str = OPERATOR
+    table: str = ""
+    """Only this table; empty: all."""
+    account: str = ""
+    """Only this player; empty: all."""
+    large_cents: int = LARGE_CENTS
+    checkpoints: tuple[Checkpoint, ...] = ()
+    """Those that the store keeps."""
+    price: PriceTable = _price_exactly
+    """Says what each wager of a table is expected to win."""
+
+
+class Report(Protocol):
+    """Takes facts in the order they were written, those before the interval first."""
+
+    def before(self, fact: Fact) -> None:
+        """Take a fact from before the interval: it made the balances that it begins with."""
+
+    def add(self, fact: Fact) -> None:
+        """Take a fact of the interval."""
+
+    def cut(self, round_: Round) -> None:
+        """Take a round that began before the interval's end and is not over by then."""
+
+    def sections(self) -> list[Section]:
+        """Return the tables of the report, once all facts are in."""
+
+
+class BaseReport:
+    """A report that takes rounds and other happenings apart, and ignores what it does not need."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin a report; *tables* grows as tables are opened."""
+        self.question, self.tables = question, tables
+
+    def before(self, fact: Fact) -> None:
+        """Take a fact from before the interval."""
+
+    def add(self, fact: Fact) -> None:
+        """Take a fact of the interval."""
+        if isinstance(fact, Round):
+            self.add_round(fact)
+        else:
+            self.add_other(fact)
+
+    def add_round(self, round_: Round) -> None:
+        """Take a round that ended in the interval."""
+
+    def add_other(self, happened: Happened) -> None:
+        """Take anything else."""
+
+    def cut(self, round_: Round) -> None:
+        """Take a round that is not over at the end of the interval."""
+
+    def is_wanted(self, table: str) -> bool:
+        """Whether the question is about a table."""
+        return self.question.table in ("", table)
+
+    def table_name(self, table: str) -> str:
+        """Return what people call a table."""
+        terms = self.tables.get(table)
+        return terms.name if terms else table
+
+
+class ReportRun:
+    """One pass over the journal for one report."""
+
+    def __init__(
+        self,
+        make: Callable[[Question, Mapping[str, TableTerms]], Report],
+        question: Question,
+    ) -> None:
+        """Begin before the first entry."""
+        self._reader, self._interval = FactReader(), question.interval
+        self._report = make(question, self._reader.tables)
+
+    @property
+    def entries(self) -> int:
+        """How many entries were read."""
+        return self._reader.entries
+
+    def add(self, entry: Entry) -> None:
+        """Take the next entry, in the order written."""
+        start, end = self._interval
+        for fact in self._reader.add(entry):
+            if fact.at < start:
+                self._report.before(fact)
+            elif fact.at < end:
+                self._report.add(fact)
+            elif isinstance(fact, Round) and fact.begun < end:
+                self._report.cut(fact)
+
+    def add_all(self, entries: Iterable[Entry]) -> ReportRun:
+        """Take all entries."""
+        for entry in entries:
+            self.add(entry)
+        return self
+
+    def sections(self) -> list[Section]:
+        """Return the tables of the report."""
+        for round_ in self._reader.open_rounds():
+            if round_.begun < self._interval.end:
+                self._report.cut(round_)
+        return self._report.sections()

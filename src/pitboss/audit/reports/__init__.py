@@ -1,0 +1,1 @@
+"""The reports, one module each; `pitboss.audit.catalogue` lists them."""

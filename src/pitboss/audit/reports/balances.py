@@ -1,0 +1,313 @@
+"""Reports of balances: what the house owes players, the cage, and the trial balance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.accounts import CHART, account_type
+from pitboss.ledger.checkpoint import balances_root
+from pitboss.ledger.entry import Entry
+
+
+@dataclass
+class Balance:
+    """One account over the interval, in units."""
+
+    opening: int = 0
+    came: int = 0
+    went: int = 0
+
+    @property
+    def closing(self) -> int:
+        """What it holds at the end."""
+        return self.opening + self.came - self.went
+
+    def cells(self) -> tuple[int, int, int, int]:
+        """Return the figures of a row."""
+        return self.opening, self.came, self.went, self.closing
+
+
+FIGURES = columns(
+    ("opening", "Opening", Kind.MONEY),
+    ("in", "In", Kind.MONEY),
+    ("out", "Out", Kind.MONEY),
+    ("closing", "Closing", Kind.MONEY),
+)
+
+
+class Balances(BaseReport):
+    """Follows every account; the reports of balances look at it from several sides."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with nothing anywhere."""
+        super().__init__(question, tables)
+        self.balances: dict[str, Balance] = {}
+
+    def balance(self, account: str) -> Balance:
+        """Return an account's balance, also of one that was never posted to."""
+        found = self.balances.get(account)
+        if found is None:
+            found = self.balances[account] = Balance()
+        return found
+
+    def before(self, fact: Fact) -> None:
+        """Follow the balances up to the interval."""
+        for account, units in fact.moved.items():
+            self.balance(account).opening += units
+
+    def add(self, fact: Fact) -> None:
+        """Follow the balances; every posting counts by itself, in or out, at its own time."""
+        self._post(fact.entries if isinstance(fact, Round) else (fact.entry,))
+
+    def cut(self, round_: Round) -> None:
+        """Follow what a round has moved that is not over at the end."""
+        end = self.question.interval.end
+        self._post(entry for entry in round_.entries if entry.at < end)
+
+    def _post(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            is_before = entry.at < self.question.interval.start
+            for account, units in entry.postings:
+                balance = self.balance(account)
+                if is_before:
+                    balance.opening += units
+                else:
+                    balance.came += max(units, 0)
+                    balance.went += max(-units, 0)
+
+    def by_type(self, patterns: Iterable[str]) -> list[Row]:
+        """Return a row for each account of some types, in the order of the chart."""
+        wanted = list(patterns)
+        found = [
+            (wanted.index(kind.pattern), account, it)
+            for account, it in self.balances.items()
+            if (kind := account_type(account)).pattern in wanted
+        ]
+        return [
+            (account, *it.cells())
+            for _, account, it in sorted(found, key=lambda it: (it[0], natural(it[1])))
+        ]
+
+
+class TrialBalance(Balances):
+    """Every account, which together hold nothing, and the checkpoints over them."""
+
+    def sections(self) -> list[Section]:
+        """Return the types of accounts, the accounts, and the last checkpoints."""
+        return [self._types(), self._accounts(), self._roots(), self._checkpoints()]
+
+    def _types(self) -> Section:
+        sums = {kind.pattern: Balance() for kind in CHART}
+        counts: dict[str, int] = {}
+        for account, it in self.balances.items():
+            pattern = account_type(account).pattern
+            total = sums[pattern]
+            total.opening += it.opening
+            total.came += it.came
+            total.went += it.went
+            counts[pattern] = counts.get(pattern, 0) + 1
+        holds = {kind.pattern: kind.holds for kind in CHART}
+        section = Section(
+            name="types",
+            title="By type of account",
+            columns=(
+                *columns(
+                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", Kind.COUNT)
+                ),
+                *FIGURES,
+            ),
+            rows=[
+                (pattern, holds[pattern], counts[pattern], *it.cells())
+                for pattern, it in sums.items()
+                if counts.get(pattern)
+            ],
+            note="All accounts together hold nothing: every entry's postings sum to zero.",
+        )
+        section.add_totals()
+        return section
+
+    def _accounts(self) -> Section:
+        section = Section(
+            name="accounts",
+            title="Accounts",
+            columns=(*columns(("account", "Account")), *FIGURES),
+            rows=[
+                (account, *it.cells())
+                for account, it in sorted(self.balances.items(), key=lambda item: natural(item[0]))
+            ],
+        )
+        section.add_totals()
+        return section
+
+    def _roots(self) -> Section:
+        held = {account: it.closing for account, it in self.balances.items()}
+        root = balances_root(held).hex()
+        return Section(
+            name="root",
+            title="Root over the closing balances",
+            columns=columns(("root", "SHA-256, a Merkle tree as in RFC 6962"),
+                            ("sum", "Sum of all balances", Kind.MONEY)),
+            rows=[(root, sum(held.values()))] if held else [],
+        )  # fmt: skip
+
+    def _checkpoints(self) -> Section:
+        wanted = [it for it in self.question.checkpoints if self.question.interval.holds(it.at)]
+        return Section(
+            name="checkpoints",
+            title="Last checkpoints of the interval",
+            columns=columns(
+                ("number", "Number", Kind.COUNT),
+                ("at", "When", Kind.TIME),
+                ("entries", "Entries", Kind.COUNT),
+                ("hash", "Hash"),
+                ("balances", "Root over balances"),
+                ("signed", "Signed", Kind.YES),
+            ),
+            rows=[
+                (it.number, it.at, it.entries, it.hash.hex(), it.balances.hex(), bool(it.signature))
+                for it in wanted[-_CHECKPOINTS_SHOWN:]
+            ],
+        )
+
+
+_CHECKPOINTS_SHOWN = 10
+
+
+class Cage(Balances):
+    """What is in the cage, in the bank behind the jackpots, and what came from outside."""
+
+    def sections(self) -> list[Section]:
+        """Return the cage's accounts."""
+        patterns = ("cage:money", "cage:chips", "bank:progressive", "external:{rail}")
+        section = Section(
+            name="cage",
+            title="Cage position",
+            columns=(*columns(("account", "Account")), *FIGURES),
+            rows=self.by_type(patterns),
+            note="Money that players brought from outside is negative under external: it came from"
+            " there.",
+        )
+        return [section, self._drops(), self._bank()]
+
+    def _drops(self) -> Section:
+        section = Section(
+            name="boxes",
+            title="Drop boxes and trays",
+            columns=(*columns(("account", "Account")), *FIGURES),
+            rows=self.by_type(("drop:{table}", "tray:{table}", "tips:{pool}")),
+        )
+        section.add_totals()
+        return section
+
+    def _bank(self) -> Section:
+        owed = sum(
+            it.closing for account, it in self.balances.items() if account.startswith("jackpot:")
+        )
+        bank = self.balance("bank:progressive").closing
+        return Section(
+            name="bank",
+            title="The bank behind the jackpots (WAC 230-15-455)",
+            columns=columns(
+                ("required", "Owed to jackpots", Kind.MONEY),
+                ("held", "In the bank account", Kind.MONEY),
+                ("missing", "To be deposited", Kind.MONEY),
+            ),
+            rows=[(owed, bank, max(0, owed - bank))] if owed or bank else [],
+        )
+
+
+class PlayerFunds(Balances):
+    """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with nobody at a table."""
+        super().__init__(question, tables)
+        self._seats: dict[tuple[str, int], str] = {}
+
+    def before(self, fact: Fact) -> None:
+        """Follow balances and seats."""
+        super().before(fact)
+        self._sit(fact)
+
+    def add(self, fact: Fact) -> None:
+        """Follow balances and seats."""
+        super().add(fact)
+        self._sit(fact)
+
+    def _sit(self, fact: Fact) -> None:
+        if not isinstance(fact, Happened) or fact.kind not in {"seat-taken", "seats-left"}:
+            return
+        if fact.kind == "seat-taken":
+            self._seats[fact.table, fact.body["seat"]] = fact.body["account"]
+        else:
+            for seat, _, _ in fact.body["seats"]:
+                self._seats.pop((fact.table, seat), None)
+
+    def sections(self) -> list[Section]:
+        """Return the liability by kind, then by player."""
+        return [self._liability(), self._players()]
+
+    def _liability(self) -> Section:
+        patterns = {
+            "wallet:{account}": "Wallets",
+            "stack:{table}:{seat}": "Chips at tables",
+            "escrow:{table}": "Wagers on the felt",
+            "dispute:{dispute}": "In dispute",
+        }
+        kinds = {name: Balance() for name in (*patterns.values(), "Jackpots", "Tips for dealers")}
+        for account, it in self.balances.items():
+            name = patterns.get(account_type(account).pattern, "")
+            if account.startswith("jackpot:"):
+                name = "Jackpots"
+            elif account.startswith("tips:"):
+                name = "Tips for dealers"
+            if name:
+                total = kinds[name]
+                total.opening += it.opening
+                total.came += it.came
+                total.went += it.went
+        section = Section(
+            name="liability",
+            title="Liability",
+            columns=(*columns(("kind", "Kind")), *FIGURES),
+            rows=[(name, *it.cells()) for name, it in kinds.items() if any(it.cells())],
+            note="What the house holds for others. Wagers of a round that is not over are on the"
+            " felt.",
+        )
+        section.add_totals()
+        return section
+
+    def _players(self) -> Section:
+        chips: dict[str, int] = {}
+        for (table, seat), account in self._seats.items():
+            held = self.balance(f"stack:{table}:{seat}").closing
+            chips[account] = chips.get(account, 0) + held
+        wallets = {
+            account.removeprefix("wallet:"): it
+            for account, it in self.balances.items()
+            if account.startswith("wallet:")
+        }
+        section = Section(
+            name="players",
+            title="Players",
+            columns=columns(
+                ("player", "Player"),
+                ("opening", "Wallet at the start", Kind.MONEY),
+                ("wallet", "Wallet", Kind.MONEY),
+                ("chips", "Chips at tables", Kind.MONEY),
+                ("total", "Total", Kind.MONEY),
+            ),
+        )
+        for player in sorted({*wallets, *chips}):
+            wallet, own = wallets.get(player, Balance()), chips.get(player, 0)
+            total = wallet.closing + own
+            if self.question.account in ("", player) and (wallet.opening or total):
+                row = (player, wallet.opening, wallet.closing, own, total)
+                section.rows.append(row)
+        section.add_totals()
+        return section

@@ -1,0 +1,259 @@
+"""Reports of what is out of the ordinary: exceptions, significant events, limits of players.
+
+One table says what each kind of entry means; an entry of a kind that it does not know, outside
+tables and the ordinary life of accounts, is significant until somebody says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from pitboss.audit.facts import CLOCK, Happened, Round
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.reports.payouts import is_w2g
+from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.floor.terms import TableTerms
+
+
+class Group(StrEnum):
+    """The classes of GLI-19 2.8.8, and those of the house's own."""
+
+    ACCESS = "access"
+    """Refused log-ins, locked accounts, new passwords, roles."""
+    PROGRAM = "program"
+    """Starts, components, errors."""
+    LARGE = "large win or wager"
+    VOID = "void, override or correction"
+    PARAMETER = "game or jackpot parameter"
+    ACCOUNT = "account adjustment"
+    PLAYER = "player protection"
+    MONEY = "money of the house"
+    TABLE = "table"
+    JACKPOT = "jackpot"
+    OTHER = "other"
+
+
+class Meaning(NamedTuple):
+    """What a kind of entry means."""
+
+    group: Group
+    words: str
+    is_exception: bool = False
+    """Also in the report of voids, overrides and exceptions."""
+
+
+G = Group
+MEANINGS: Final[Mapping[str, Meaning]] = {
+    "locked": Meaning(G.ACCESS, "account locked"),
+    "unlocked": Meaning(G.ACCESS, "account unlocked"),
+    "password-replaced": Meaning(G.ACCESS, "password replaced by the house"),
+    "role-given": Meaning(G.ACCESS, "role given"),
+    "role-taken": Meaning(G.ACCESS, "role taken away"),
+    "taken-over": Meaning(G.PROGRAM, "table taken over by a new process"),
+    "components-checked": Meaning(G.PROGRAM, "components checked"),
+    "components-changed": Meaning(G.PROGRAM, "components differ", is_exception=True),
+    "paused": Meaning(G.TABLE, "table paused", is_exception=True),
+    "resumed": Meaning(G.TABLE, "table resumed", is_exception=True),
+    "play-money": Meaning(G.ACCOUNT, "play money given"),
+    "limits": Meaning(G.PLAYER, "limits set by the player"),
+    "void": Meaning(G.VOID, "round called void: no card was left", is_exception=True),
+    "large": Meaning(G.LARGE, "large win or wager"),
+    "table-opened": Meaning(G.PARAMETER, "table opened under these rules"),
+}
+"""Kind of an entry -> what it means."""
+ORDINARY: Final = frozenset(
+    {"seat-taken", "bought-in", "seats-left", "promised", "shown", "registered", "opened", "fed"}
+)
+"""Kinds that are the ordinary life of tables and accounts."""
+
+
+def meaning_of(happened: Happened) -> Meaning | None:
+    """Return what an entry means; None: it is ordinary."""
+    kind = happened.kind
+    if kind == "opened" and happened.table:
+        return MEANINGS["table-opened"]
+    if kind in ORDINARY:
+        return None
+    return MEANINGS.get(kind) or Meaning(G.OTHER, kind.replace("-", " "))
+
+
+COLUMNS: Final = columns(
+    ("at", "When", Kind.TIME),
+    ("class", "Class"),
+    ("what", "What"),
+    ("where", "Where"),
+    ("by", "By"),
+    ("details", "Details"),
+)
+
+
+def event_row(happened: Happened, meaning: Meaning) -> Row:
+    """Return an entry as a row."""
+    stream = happened.entry.stream
+    who = happened.entry.actor
+    details = describe(happened.body) if not (happened.table and happened.kind == "opened") else ""
+    if happened.table and happened.kind == "opened":
+        details = f"{happened.body['house']['game']}, digest {happened.body['digest'][:12]}"
+    return (happened.at, meaning.group, meaning.words, stream, who, details)
+
+
+def describe(body: Mapping[str, Any]) -> str:
+    """Write the fields of a body in one line.
+
+    >>> describe({"reason": "wrong pay", "asked": "0123", "approvers": ["ann", "bob"], "note": ""})
+    'reason: wrong pay; approvers: ann, bob'
+    """
+    parts = []
+    for name, value in body.items():
+        if name == "asked" or value in (None, "", [], {}):
+            continue
+        parts.append(f"{name.replace('_', ' ')}: {_text(value)}")
+    return "; ".join(parts)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(it)}" for name, it in value.items())
+    return str(value)
+
+
+class SignificantEvents(BaseReport):
+    """Everything that GLI-19 2.8.8 calls significant, in order."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with no event."""
+        super().__init__(question, tables)
+        self._rows: list[Row] = []
+
+    def add_other(self, happened: Happened) -> None:
+        """Take an entry that is not ordinary."""
+        if (meaning := meaning_of(happened)) is not None:
+            self._rows.append(event_row(happened, meaning))
+
+    def add_round(self, round_: Round) -> None:
+        """Take a void, and large wins and wagers."""
+        where = f"table/{round_.table}"
+        if round_.is_void:
+            meaning = MEANINGS["void"]
+            row = (meaning.group, meaning.words, where, "house", f"round {round_.number}")
+            self._rows.append((round_.at, *row))
+        large = self.question.large_cents
+        for line in round_.lines:
+            if line.is_tip or not (line.net >= large or line.stake >= large or is_w2g(line)):
+                continue
+            amounts = f"stake {line.stake / 100:,.2f}, net {line.net / 100:,.2f}"
+            details = f"round {round_.number}, {line.wager}: {amounts}"
+            who = round_.players.get(line.seat, "")
+            meaning = MEANINGS["large"]
+            self._rows.append((round_.at, meaning.group, meaning.words, where, who, details))
+
+    def sections(self) -> list[Section]:
+        """Return how many there were of each class, then all of them."""
+        counts: dict[str, int] = {}
+        for row in self._rows:
+            counts[str(row[1])] = counts.get(str(row[1]), 0) + 1
+        classes = Section(
+            name="classes",
+            title="By class",
+            columns=columns(("class", "Class"), ("events", "Events", Kind.COUNT)),
+            rows=sorted(counts.items()),
+        )
+        classes.add_totals()
+        events = Section(name="events", title="Events", columns=COLUMNS, rows=self._rows)
+        return [classes, events]
+
+
+class Exceptions(BaseReport):
+    """Voids, overrides, corrections, pauses, and decisions that the clock took."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with no exception."""
+        super().__init__(question, tables)
+        self._rows: list[Row] = []
+        self._tables: dict[str, list[int]] = {}
+
+    def add_round(self, round_: Round) -> None:
+        """Count decisions of the clock and voids."""
+        if not self.is_wanted(round_.table):
+            return
+        tally = self._tables.setdefault(round_.table, [0, 0, 0, 0, 0])
+        figures = (1, round_.decisions, round_.clocked, round_.is_void, _closed_by_clock(round_))
+        for place, amount in enumerate(figures):
+            tally[place] += amount
+        if round_.is_void:
+            meaning = MEANINGS["void"]
+            stakes = sum(sum(bets.values()) for bets in round_.bets.values())
+            details = f"round {round_.number}, {stakes / 100:,.2f} returned"
+            where = f"table/{round_.table}"
+            row = (round_.at, meaning.group, meaning.words, where, "house", details)
+            self._rows.append(row)
+
+    def add_other(self, happened: Happened) -> None:
+        """Take an entry that is an exception."""
+        meaning = meaning_of(happened)
+        if meaning is not None and meaning.is_exception:
+            self._rows.append(event_row(happened, meaning))
+
+    def sections(self) -> list[Section]:
+        """Return the exceptions, and the clock's part in each table's rounds."""
+        clock = Section(
+            name="clock",
+            title="Rounds, voids and decisions by the clock",
+            columns=columns(
+                ("table", "Table"),
+                ("name", "Name"),
+                ("rounds", "Rounds", Kind.COUNT),
+                ("decisions", "Decisions", Kind.COUNT),
+                ("clocked", "by the clock", Kind.COUNT),
+                ("share", "Share", Kind.SHARE),
+                ("voids", "Voids", Kind.COUNT),
+                ("closed", "Bets closed by the clock", Kind.COUNT),
+            ),
+            rows=[
+                (table, self.table_name(table), rounds, decisions, clocked,
+                 clocked / decisions if decisions else None, voids, closed)
+                for table, (rounds, decisions, clocked, voids, closed)
+                in sorted(self._tables.items(), key=lambda item: natural(item[0]))
+            ],
+            note="A clock decision is taken for a player who did not answer in time; it never puts"
+            " more money down. A void gives every wager back.",
+        )  # fmt: skip
+        clock.add_totals()
+        title = "Voids, overrides, corrections and pauses"
+        return [Section(name="events", title=title, columns=COLUMNS, rows=self._rows), clock]
+
+
+def _closed_by_clock(round_: Round) -> int:
+    return int(round_.entries[0].actor == CLOCK)
+
+
+class PlayerLimits(BaseReport):
+    """Exclusions and limits of players: what changed, when and by whom."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with no limit."""
+        super().__init__(question, tables)
+        self._rows: list[Row] = []
+
+    def add_other(self, happened: Happened) -> None:
+        """Take what protects a player."""
+        meaning = meaning_of(happened)
+        if meaning is not None and meaning.group is Group.PLAYER:
+            self._rows.append(event_row(happened, meaning))
+
+    def sections(self) -> list[Section]:
+        """Return the changes."""
+        return [
+            Section(
+                name="changes",
+                title="Exclusions and limits",
+                columns=COLUMNS,
+                rows=self._rows,
+                note="Tightening holds at once, loosening after 24 hours; an exclusion never keeps"
+                " a player from taking money out.",
+            )
+        ]

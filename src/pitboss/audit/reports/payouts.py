@@ -1,0 +1,90 @@
+"""Large payouts and wagers, and wins that must be reported to the tax office (W-2G)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.audit.facts import Line, Round
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.floor.terms import TableTerms
+
+W2G_CENTS = 60_000
+W2G_TIMES = 300
+"""A W-2G is written for a win of $600 or more that is 300 times the wager or more (JKP-20)."""
+
+
+class LargePayouts(BaseReport):
+    """Every wager that won or staked a large amount."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with no payout."""
+        super().__init__(question, tables)
+        self._payouts: list[Row] = []
+        self._wagers: list[Row] = []
+
+    def add_round(self, round_: Round) -> None:
+        """Take the large lines of a round."""
+        if not self.is_wanted(round_.table):
+            return
+        large = self.question.large_cents
+        prizes: dict[tuple[int, str], int] = {}
+        for award in round_.awards:
+            key = (award.seat, award.wager)
+            prizes[key] = prizes.get(key, 0) + award.cents
+        for line in round_.lines:
+            if line.is_tip:
+                continue
+            if line.net >= large or is_w2g(line):
+                prize = prizes.get((line.seat, line.wager), 0) * UNITS_PER_CENT
+                self._payouts.append((*_place(round_, line), prize, is_w2g(line)))
+            if line.stake >= large:
+                self._wagers.append(_place(round_, line))
+
+    def sections(self) -> list[Section]:
+        """Return the payouts and the wagers."""
+        place = columns(
+            ("at", "When", Kind.TIME),
+            ("table", "Table"),
+            ("round", "Round", Kind.COUNT),
+            ("player", "Player"),
+            ("seat", "Seat", Kind.COUNT),
+            ("wager", "Wager"),
+            ("outcome", "Outcome"),
+            ("stake", "Stake", Kind.MONEY),
+            ("net", "Win", Kind.MONEY),
+        )
+        more = columns(("prize", "of it a jackpot", Kind.MONEY), ("w2g", "W-2G", Kind.YES))
+        least = self.question.large_cents // 100
+        return [
+            Section(
+                name="payouts",
+                title=f"Wins of ${least:,} or more, and wins for a W-2G",
+                columns=(*place, *more),
+                rows=self._payouts,
+                note="W-2G: a win of $600 or more that is 300 times the wager or more.",
+            ),
+            Section(
+                name="wagers",
+                title=f"Wagers of ${least:,} or more",
+                columns=place,
+                rows=self._wagers,
+            ),
+        ]
+
+
+def is_w2g(line: Line) -> bool:
+    """Whether a win must be reported.
+
+    >>> is_w2g(Line(1, 1, "x", 200, "won", 60_000)), is_w2g(Line(1, 1, "x", 201, "won", 60_000))
+    (True, False)
+    """
+    return not line.is_tip and line.net >= max(W2G_CENTS, W2G_TIMES * line.stake, 1)
+
+
+def _place(round_: Round, line: Line) -> Row:
+    player = round_.players.get(line.seat, "")
+    amounts = (line.stake * UNITS_PER_CENT, line.net * UNITS_PER_CENT)
+    where = (round_.at, round_.table, round_.number, player, line.seat)
+    return (*where, line.wager, line.outcome, *amounts)

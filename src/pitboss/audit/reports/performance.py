@@ -1,0 +1,318 @@
+"""Game performance: what each wager won beside what it was expected to win, exactly.
+
+The expected win is the exact edge times what was wagered. The standard deviation is that of one
+wager, exact too, over all wagers by their squares: z = (win − expected) / (deviation · √Σ stake²).
+Players at one table share the dealer's cards, so their results are not independent. Taken as if all
+wagers of a round won and lost together, the deviation is the largest possible; the z-score from it,
+the *cautious* one, is the smallest. The truth lies between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+from pitboss.audit.charts import z_scores
+from pitboss.audit.expectations import Price, Prices
+from pitboss.audit.facts import Line, Round
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.exact.operations import CONFIDENCE
+from pitboss.floor.terms import TableTerms
+
+NOTE = (
+    "Theoretical win = exact edge × wagered, under optimal play: players who play worse lose more,"
+    " so the main game often wins more than this. Wagered is what was put down first; doubles,"
+    " splits and later wagers of the same game are part of the win. Shares of a meter are left out"
+    " here and reported apart. z = (win − theoretical win) / standard deviation; 1 in 20 honest"
+    " wagers lies outside 95%, 1 in 100 outside 99%. Cautious z: as if all wagers of a round won"
+    " and lost together, the least that the z-score can be where players share the dealer's cards."
+)
+OTHER_MAIN = "Main game, unequal wagers"
+TIPS = "Tips for the dealers"
+_WITHIN, _OUT_95, _OUT_99 = "within 95%", "outside 95%", "outside 99%"
+
+
+@dataclass
+class WagerTally:
+    """What one wager did, in cents."""
+
+    price: Price
+    made: int = 0
+    wagered: int = 0
+    action: int = 0
+    """With what was put down later."""
+    won: int = 0
+    """By the house."""
+    squares: int = 0
+    """The sum of the squares of single wagers."""
+    round_squares: int = 0
+    """The same of all wagers of a round taken as one."""
+
+    @property
+    def theoretical(self) -> float | None:
+        """The expected win, in cents."""
+        edge = self.price.edge
+        return None if edge is None else float(edge) * self.wagered / self.price.stakes
+
+    def deviation(self, *, cautious: bool = False) -> float | None:
+        """Return the standard deviation of the win, in cents."""
+        one = self.price.deviation
+        squares = self.round_squares if cautious else self.squares
+        return None if one is None else one * sqrt(squares) / self.price.stakes
+
+    def z(self, *, cautious: bool = False) -> float | None:
+        """Return by how many standard deviations the win differs from the expected one."""
+        expected, deviation = self.theoretical, self.deviation(cautious=cautious)
+        if expected is None or not deviation:
+            return None
+        return (self.won - expected) / deviation
+
+    def bounds(self, level: str) -> tuple[int | None, int | None]:
+        """Return between which wins so many of all honest wagers lie, in units."""
+        expected, deviation = self.theoretical, self.deviation()
+        if expected is None or deviation is None:
+            return None, None
+        reach = CONFIDENCE[level] * deviation
+        return _units(expected - reach), _units(expected + reach)
+
+    @property
+    def verdict(self) -> str:
+        """Where the z-score lies."""
+        z = self.z()
+        if z is None:
+            return self.price.unpriced or "no theoretical win"
+        if abs(z) <= CONFIDENCE["95%"]:
+            return _WITHIN
+        return _OUT_95 if abs(z) <= CONFIDENCE["99%"] else _OUT_99
+
+
+@dataclass
+class GameTally:
+    """What one game did, in cents."""
+
+    rounds: int = 0
+    hands: int = 0
+    action: int = 0
+    won: int = 0
+    voids: int = 0
+    contributed: int = 0
+    """Units."""
+    awarded: int = 0
+    """Units."""
+    open: int = 0
+    """Units on the felt in rounds that are not over."""
+
+
+class GamePerformance(BaseReport):
+    """Every game and wager beside its theoretical win."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with nothing played."""
+        super().__init__(question, tables)
+        self._prices: dict[str, Prices] = {}
+        self._games: dict[str, GameTally] = {}
+        self._wagers: dict[tuple[str, str, str], WagerTally] = {}
+
+    def _game(self, round_: Round) -> GameTally:
+        return self._games.setdefault(round_.terms.house.game, GameTally())
+
+    def cut(self, round_: Round) -> None:
+        """Count what lies on the felt of a round that is not over."""
+        if self.is_wanted(round_.table):
+            self._game(round_).open += _felt_at(round_, self.question.interval.end)
+
+    def add_round(self, round_: Round) -> None:
+        """Count a round, wager by wager."""
+        if not self.is_wanted(round_.table):
+            return
+        game = self._game(round_)
+        if round_.is_void:
+            game.voids += 1
+            return
+        game.rounds += 1
+        game.hands += len({(it.seat, it.hand) for it in round_.lines if it.hand})
+        game.contributed += sum(round_.contributed.values())
+        game.awarded += sum(round_.paid_by_meters.values())
+        made: dict[str, int] = {}
+        for seat in round_.bets:
+            for tally, stake in self._seat(round_, seat):
+                made[tally.price.id] = made.get(tally.price.id, 0) + stake
+        for price_id, stake in made.items():
+            self._wagers[(*self._key(round_), price_id)].round_squares += stake * stake
+        gained = sum(line.net for line in round_.lines) + round_.dealers_gain
+        game.won -= gained
+        game.action += sum(line.stake for line in round_.lines)
+
+    def _key(self, round_: Round) -> tuple[str, str]:
+        setup = round_.terms.setup
+        return round_.terms.house.game, setup.configured.digest
+
+    def _seat(self, round_: Round, seat: int) -> Iterator[tuple[WagerTally, int]]:
+        """Count a seat's wagers; yield each with its stake."""
+        game, digest = self._key(round_)
+        prices = self._prices.get(digest)
+        if prices is None:
+            prices = self._prices[digest] = self.question.price(round_.terms)
+        bets = round_.bets[seat]
+        lines = [line for line in round_.lines if line.seat == seat]
+        awards = {
+            award.wager: award.cents
+            for award in round_.awards
+            if award.seat == seat and award.percent and not award.of_house
+        }
+        for price, own in _group(prices, bets, lines):
+            stake = sum(bets[wager] for wager in price.first if wager in bets)
+            stake = stake or sum(line.stake for line in own)
+            tally = self._wagers.setdefault((game, digest, price.id), WagerTally(price))
+            tally.made += 1
+            tally.wagered += stake
+            tally.squares += stake * stake
+            tally.action += sum(line.stake for line in own)
+            prizes = sum(awards.get(wager, 0) for wager in price.wagers)
+            tally.won -= sum(line.net for line in own) - prizes
+            yield tally, stake
+
+    def sections(self) -> list[Section]:
+        """Return the games, then every wager of each."""
+        wagers = self._wager_section()
+        scored = [
+            (f"{game.partition('/')[2]}: {it.price.title}", z)
+            for (game, _, _), it in sorted(self._wagers.items())
+            if (z := it.z()) is not None
+        ]
+        if scored:
+            wagers.charts = (
+                z_scores(
+                    scored,
+                    caption="z-scores of the wagers, the farthest first",
+                    note="Dark band: 95% of honest wagers; light band: 99%.",
+                ),
+            )
+        return [self._game_section(), wagers]
+
+    def _game_section(self) -> Section:
+        section = Section(
+            name="games",
+            title="Games",
+            columns=columns(
+                ("game", "Game"),
+                ("rounds", "Rounds", Kind.COUNT),
+                ("hands", "Hands", Kind.COUNT),
+                ("wagered", "Wagered", Kind.MONEY),
+                ("win", "Win", Kind.MONEY),
+                ("hold", "Hold", Kind.SHARE),
+                ("contributed", "Accrued prizes", Kind.MONEY),
+                ("awarded", "Paid by meters", Kind.MONEY),
+                ("voids", "Voids", Kind.COUNT),
+                ("open", "In open rounds", Kind.MONEY),
+            ),
+            rows=[(name, *_game_cells(it)) for name, it in sorted(self._games.items())],
+            note="Wagered is everything put down, tips included. Win is before accrued prizes and"
+            " without what meters paid; hold is win / wagered.",
+        )
+        section.add_totals()
+        return section
+
+    def _wager_section(self) -> Section:
+        return Section(
+            name="wagers",
+            title="Wagers beside their exact expectation",
+            columns=columns(
+                ("game", "Game"),
+                ("wager", "Wager"),
+                ("made", "Made", Kind.COUNT),
+                ("wagered", "Wagered", Kind.MONEY),
+                ("win", "Win", Kind.MONEY),
+                ("hold", "Hold", Kind.SHARE),
+                ("edge", "Exact edge", Kind.SHARE),
+                ("theoretical_win", "Theoretical win", Kind.MONEY),
+                ("deviation", "Standard deviation", Kind.MONEY),
+                ("z", "z", Kind.NUMBER),
+                ("cautious_z", "Cautious z", Kind.NUMBER),
+                ("low_95", "95% from", Kind.MONEY),
+                ("high_95", "to", Kind.MONEY),
+                ("low_99", "99% from", Kind.MONEY),
+                ("high_99", "to", Kind.MONEY),
+                ("verdict", "Verdict"),
+            ),
+            rows=[
+                (game, *_wager_cells(it))
+                for (game, _, _), it in sorted(
+                    self._wagers.items(), key=lambda pair: (*pair[0][:2], -pair[1].made)
+                )
+            ],
+            note=NOTE,
+        )
+
+
+def _group(
+    prices: Prices, bets: Mapping[str, int], lines: list[Line]
+) -> Iterator[tuple[Price, list[Line]]]:
+    """Yield what a seat played for, each with the lines that are its result."""
+    mains = prices.mains_of(bets)
+    if not mains:
+        wagers = frozenset(it.wager for it in lines if it.wager in prices.main_wagers)
+        mains = (Price(id="other", title=OTHER_MAIN, wagers=wagers, first=wagers),)
+    groups = [(main, [it for it in lines if it.wager in main.wagers]) for main in mains]
+    done = {wager for main in mains for wager in main.wagers}
+    left = [it for it in lines if it.wager not in done]
+    for wager in dict.fromkeys(it.wager for it in left):
+        own = [it for it in left if it.wager == wager]
+        if own[0].is_tip:
+            continue
+        one = frozenset({wager})
+        unknown = Price(id=wager, title=wager, wagers=one, first=one)
+        groups.append((prices.sides.get(wager, unknown), own))
+    tips = [it for it in left if it.is_tip]
+    if tips:
+        tip_wagers = frozenset(it.wager for it in tips)
+        groups.append((Price(id="tips", title=TIPS, wagers=tip_wagers, first=frozenset()), tips))
+    yield from ((price, own) for price, own in groups if own)
+
+
+def _felt_at(round_: Round, end: int) -> int:
+    """Return the units that lay on the felt of a round at a moment."""
+    account = f"escrow:{round_.table}"
+    return sum(
+        amount
+        for entry in round_.entries
+        if entry.at < end
+        for name, amount in entry.postings
+        if name == account
+    )
+
+
+def _game_cells(it: GameTally) -> Row:
+    win = it.won * UNITS_PER_CENT + it.awarded
+    action = it.action * UNITS_PER_CENT
+    hold = win / action if action else None
+    return (it.rounds, it.hands, action, win, hold, it.contributed, it.awarded, it.voids, it.open)
+
+
+def _wager_cells(it: WagerTally) -> Row:
+    wagered, won = it.wagered * UNITS_PER_CENT, it.won * UNITS_PER_CENT
+    theoretical, deviation = it.theoretical, it.deviation()
+    edge = it.price.edge
+    return (
+        it.price.title,
+        it.made,
+        wagered,
+        won,
+        it.won / it.wagered if it.wagered else None,
+        None if edge is None else float(edge) / it.price.stakes,
+        None if theoretical is None else _units(theoretical),
+        None if deviation is None else _units(deviation),
+        it.z(),
+        it.z(cautious=True),
+        *it.bounds("95%"),
+        *it.bounds("99%"),
+        it.verdict,
+    )
+
+
+def _units(cents: float) -> int:
+    """Return an expected amount in units, to the cent."""
+    return round(cents) * UNITS_PER_CENT

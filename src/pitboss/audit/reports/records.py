@@ -1,0 +1,114 @@
+"""Reports of the records themselves: component checks, and what is kept for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.audit.components import CHANGED, CHECKED
+from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.interval import DAY
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Entry
+
+YEARS_KEPT = 10
+"""Years for which entries are kept."""
+
+
+class ComponentChecks(BaseReport):
+    """When the software's files were checked, and what was found."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with no check."""
+        super().__init__(question, tables)
+        self._rows: list[Row] = []
+
+    def add_other(self, happened: Happened) -> None:
+        """Take a check."""
+        if happened.kind not in {CHECKED, CHANGED}:
+            return
+        body = happened.body
+        verdict = "as expected" if happened.kind == CHECKED else "differ"
+        changed = ", ".join(body.get("changed", ()))
+        facts = (body["why"], body["version"], body["files"], body["root"], verdict, changed)
+        self._rows.append((happened.at, *facts))
+
+    def sections(self) -> list[Section]:
+        """Return the checks."""
+        return [
+            Section(
+                name="checks",
+                title="Checks of the software's files",
+                columns=columns(
+                    ("at", "When", Kind.TIME),
+                    ("why", "Why"),
+                    ("version", "Version"),
+                    ("files", "Files", Kind.COUNT),
+                    ("root", "SHA-256 over all files"),
+                    ("verdict", "Files are"),
+                    ("changed", "Different files"),
+                ),
+                rows=self._rows,
+                note="Files are hashed when the server starts, every 24 hours and on demand"
+                " ('pitboss floor components'). Where they differ from those that were expected, no"
+                " new round is dealt.",
+            )
+        ]
+
+
+@dataclass
+class Kept:
+    """The entries of one kind of stream."""
+
+    entries: int = 0
+    bytes: int = 0
+    first: int = 0
+    last: int = 0
+
+
+class Retention(BaseReport):
+    """What the journal holds, since when, and until when it is kept."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with nothing kept."""
+        super().__init__(question, tables)
+        self._kept: dict[tuple[str, str], Kept] = {}
+
+    def add(self, fact: Fact) -> None:
+        """Count the entries of a fact."""
+        for entry in fact.entries if isinstance(fact, Round) else (fact.entry,):
+            self._count(entry)
+
+    def _count(self, entry: Entry) -> None:
+        stream = entry.stream.partition("/")[0]
+        kept = self._kept.setdefault((stream, entry.kind), Kept())
+        kept.entries += 1
+        kept.bytes += len(entry.body)
+        kept.first = min(kept.first or entry.at, entry.at)
+        kept.last = max(kept.last, entry.at)
+
+    def sections(self) -> list[Section]:
+        """Return a row for each kind of entry."""
+        section = Section(
+            name="kept",
+            title="Entries of the journal",
+            columns=columns(
+                ("stream", "Stream"),
+                ("kind", "Kind of entry"),
+                ("entries", "Entries", Kind.COUNT),
+                ("bytes", "Bytes", Kind.COUNT),
+                ("first", "First", Kind.TIME),
+                ("last", "Last", Kind.TIME),
+                ("until", "Kept at least until", Kind.TIME),
+            ),
+            rows=[
+                (*key, it.entries, it.bytes, it.first, it.last, it.last + YEARS_KEPT * 365 * DAY)
+                for key, it in sorted(self._kept.items())
+            ],
+            note=f"No entry is ever changed or removed; each is kept for {YEARS_KEPT} years."
+            " 'pitboss floor export' writes all of them as JSON lines or CSV.",
+        )
+        section.add_totals()
+        return [section]

@@ -1,0 +1,103 @@
+"""A player's statement: every round and every movement of the wallet, with the balance after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.floor.terms import TableTerms
+
+TITLES: Mapping[str, str] = {
+    "seat-taken": "bought chips",
+    "bought-in": "bought chips",
+    "seats-left": "cashed chips",
+    "opened": "account opened",
+}
+
+
+class Statement(BaseReport):
+    """The money of one player."""
+
+    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+        """Begin with an empty wallet."""
+        super().__init__(question, tables)
+        self._wallet = f"wallet:{question.account}"
+        self._opening = self._closing = 0
+        self._lines: list[Row] = []
+        self._staked = self._gained = self._tips = self._rounds = 0
+
+    def before(self, fact: Fact) -> None:
+        """Follow the wallet up to the interval."""
+        self._opening += fact.moved.get(self._wallet, 0)
+        self._closing = self._opening
+
+    def add_round(self, round_: Round) -> None:
+        """Take a round in which the player bet."""
+        seats = [seat for seat in round_.bets if self._is_own(round_.players.get(seat, ""))]
+        if not seats:
+            return
+        lines = [line for line in round_.lines if line.seat in seats]
+        own = [line for line in lines if not line.is_tip]
+        staked = sum(line.stake for line in own) * UNITS_PER_CENT
+        tips = sum(line.stake for line in lines if line.is_tip) * UNITS_PER_CENT
+        gained = sum(line.net for line in own) * UNITS_PER_CENT
+        self._staked += staked
+        self._tips += tips
+        self._gained += gained
+        self._rounds += 1
+        what = "round, void" if round_.is_void else "round"
+        place = (round_.at, what, round_.table, round_.number)
+        self._lines.append((*place, staked, tips, gained, None, self._closing))
+
+    def _is_own(self, account: str) -> bool:
+        return account == self.question.account
+
+    def add_other(self, happened: Happened) -> None:
+        """Take what moved the wallet."""
+        units = happened.moved.get(self._wallet, 0)
+        if not units:
+            return
+        self._closing += units
+        what = TITLES.get(happened.kind, happened.kind.replace("-", " "))
+        place = (happened.at, what, happened.table, None)
+        self._lines.append((*place, None, None, None, units, self._closing))
+
+    def sections(self) -> list[Section]:
+        """Return the sums, then the lines."""
+        sums = Section(
+            name="sums",
+            title="Summary",
+            columns=columns(
+                ("opening", "Wallet at the start", Kind.MONEY),
+                ("wallet", "Wallet at the end", Kind.MONEY),
+                ("rounds", "Rounds", Kind.COUNT),
+                ("staked", "Wagered", Kind.MONEY),
+                ("tips", "Tips", Kind.MONEY),
+                ("gained", "Won or lost", Kind.MONEY),
+            ),
+        )
+        if self._lines or self._opening:
+            played = (self._rounds, self._staked, self._tips, self._gained)
+            sums.rows.append((self._opening, self._closing, *played))
+        lines = Section(
+            name="lines",
+            title="Rounds and movements",
+            columns=columns(
+                ("at", "When", Kind.TIME),
+                ("what", "What"),
+                ("table", "Table"),
+                ("round", "Round", Kind.COUNT),
+                ("staked", "Wagered", Kind.MONEY),
+                ("tips", "Tips", Kind.MONEY),
+                ("gained", "Won or lost", Kind.MONEY),
+                ("wallet_change", "Into the wallet", Kind.MONEY),
+                ("wallet", "Wallet after", Kind.MONEY),
+            ),
+            rows=self._lines,
+        )
+        lines.add_totals()
+        lines.blank_total("round", "wallet")
+        return [sums, lines]

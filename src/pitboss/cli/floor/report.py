@@ -1,0 +1,133 @@
+"""`pitboss floor report`: a report from the books, on the screen or as a file."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss.audit.catalogue import REPORTS, ReportKind
+from pitboss.audit.interval import ALWAYS, read_interval
+from pitboss.audit.render import RENDERERS, render, sheet_text
+from pitboss.audit.report import OPERATOR, Question
+from pitboss.audit.sheet import Sheet
+from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.output import print_json, terminal_width
+from pitboss.pit.reporting import make_report
+from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.rulebook.extras import install_command
+from pitboss.rulebook.files import place_problems, write_whole
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.services import wall_clock
+from pitboss.store import Store
+
+
+class ReportOrder(NamedTuple):
+    """What was asked for on the command line."""
+
+    name: str = ""
+    start: str = ""
+    end: str = ""
+    day: str = ""
+    table: str = ""
+    player: str = ""
+    operator: str = ""
+    form: str = ""
+    output: Path | None = None
+    db: str = ""
+
+
+def write_report(order: ReportOrder) -> None:
+    """Write a report; without a name, list them."""
+    as_json = order.form == "json"
+    if not order.name:
+        _list_reports(as_json=as_json)
+        return
+
+    async def work() -> tuple[Sheet, str]:
+        kind, question, form = _read(order)
+        async with opened(order.db) as store:
+            if order.player:
+                question = replace(question, account=await _account(store, order.player))
+            return await make_report(store, kind, question), form
+
+    sheet, form = run(work, as_json=as_json)
+    if order.output is not None:
+        write_whole(order.output, render(sheet, form))
+        print(f"{order.output}: {sheet.title}, {sheet.interval.text}")
+    elif form == "text":
+        print(sheet_text(sheet, terminal_width()), end="")
+    else:
+        sys.stdout.buffer.write(render(sheet, form))
+
+
+def _list_reports(*, as_json: bool) -> None:
+    if as_json:
+        print_json([{"name": it.name, "title": it.title, "about": it.about} for it in _ALL])
+        return
+    width = max(len(name) for name in REPORTS)
+    for it in _ALL:
+        print(f"{it.name:<{width}}  {it.about}")
+
+
+_ALL = tuple(REPORTS.values())
+
+
+def _read(order: ReportOrder) -> tuple[ReportKind, Question, str]:
+    """Return what is asked, or refuse it with every problem."""
+    found: list[Problem] = []
+    kind = REPORTS.get(order.name)
+    if kind is None:
+        message = f"there is no report {order.name!r}; there are {choice(REPORTS)}"
+        found.append(Problem(code="report/unknown", key="name", message=message))
+    elif kind.of_player and not order.player:
+        message = f"the report {order.name} is about one player; name one with --player"
+        found.append(Problem(code="option/invalid", key="--player", message=message))
+    interval = ALWAYS
+    try:
+        interval = read_interval(order.start, order.end, order.day)
+    except ValueError as error:
+        found.append(Problem(code="option/invalid", key="--from", message=str(error)))
+    form, wrong = _form(order)
+    found += wrong
+    if found:
+        raise RulesError(found)
+    assert kind is not None
+    question = Question(
+        interval=interval,
+        generated=wall_clock(),
+        operator=order.operator or OPERATOR,
+        table=order.table,
+    )
+    return kind, question, form
+
+
+def _form(order: ReportOrder) -> tuple[str, list[Problem]]:
+    """Return the format: the one that was named, or the one that a file's name ends with."""
+    ending = order.output.suffix.removeprefix(".") if order.output else ""
+    form = order.form or {"txt": "text"}.get(ending, ending) or "text"
+    if form not in RENDERERS:
+        message = f"a report is {choice(RENDERERS)}, not {form!r}"
+        return form, [Problem(code="option/invalid", key="--format", message=message)]
+    found: list[Problem] = []
+    if form == "pdf" and not pdf_is_possible():
+        message = f"a PDF needs Typst; install it with: {install_command('report')}"
+        found.append(Problem(code="extra/missing", key="", message=message))
+    if form == "pdf" and order.output is None:
+        message = "a PDF is written to a file: name it with --output"
+        found.append(Problem(code="option/invalid", key="--output", message=message))
+    if order.output is not None:
+        found += place_problems(order.output, key="--output")
+    return form, found
+
+
+async def _account(store: Store, player: str) -> str:
+    """Return the account of a name, or the account itself."""
+    credential = await store.credential(player.strip().lower())
+    if credential is not None:
+        return credential.account
+    if (await store.head(f"account/{player}")).version:
+        return player
+    raise problem("account/unknown", f"nobody is called {player!r}", "--player")

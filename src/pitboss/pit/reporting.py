@@ -1,0 +1,19 @@
+"""Reports from the books of a store: every entry read once, in the order written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pitboss.audit.catalogue import ReportKind, begin, finish
+from pitboss.audit.report import Question
+from pitboss.audit.sheet import Sheet
+from pitboss.store import Store
+
+
+async def make_report(store: Store, kind: ReportKind, question: Question) -> Sheet:
+    """Return a report of the books as they are."""
+    question = replace(question, checkpoints=tuple(await store.checkpoints()))
+    run = begin(kind, question)
+    async for entry in store.entries():
+        run.add(entry)
+    return finish(kind, question, run)

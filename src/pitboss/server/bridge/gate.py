@@ -1,0 +1,218 @@
+"""Where other processes ask this one for the tables that it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from msgspec import json
+from starlette.requests import Request as HttpRequest
+
+from pitboss.pit.table import LOST, LiveTable
+from pitboss.server.asking import ask_table, find_table
+from pitboss.server.bridge.link import Link, welcome
+from pitboss.server.bridge.messages import (
+    Answer,
+    Ask,
+    Gone,
+    Message,
+    Question,
+    Request,
+    Shown,
+    Unwatch,
+    Watch,
+    refusal,
+)
+from pitboss.server.endpoint import Endpoint, as_api_error
+from pitboss.server.errors import ApiError
+from pitboss.server.holdings import ANSWERS
+from pitboss.server.services import Services
+from pitboss.server.table_wire import REQUESTS
+from pitboss.server.watching import Sight, Watching
+
+_BODIES: Final = {name: json.Decoder(body).decode for name, body in REQUESTS.items()}
+SOCKET: Final = "bridge"
+"""The name of the Unix socket in a folder of its own."""
+
+
+class Doors:
+    """Where a process listens for others: a Unix socket, and a port for other machines."""
+
+    def __init__(self) -> None:
+        """Take a place for the Unix socket that only this user can enter."""
+        self.folder = Path(tempfile.mkdtemp(prefix="pitboss-"))
+        self.address = ""
+        self._servers: list[asyncio.Server] = []
+        self._came: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+    @property
+    def path(self) -> str:
+        """The path of the Unix socket."""
+        return str(self.folder / SOCKET)
+
+    async def open(self, host: str) -> None:
+        """Listen; *host*: the address of this machine for other machines, "": none."""
+        self._servers.append(await asyncio.start_unix_server(self._enter, self.path))
+        if host:
+            server = await asyncio.start_server(self._enter, host, 0)
+            self._servers.append(server)
+            self.address = f"{host}:{server.sockets[0].getsockname()[1]}"
+
+    def admit(
+        self, came: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+    ) -> None:
+        """Hand those who come to somebody."""
+        self._came = came
+
+    async def _enter(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._came(reader, writer)
+
+    async def close(self) -> None:
+        """Let nobody in."""
+        for server in self._servers:
+            server.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Gate:
+    """Answers other processes."""
+
+    def __init__(
+        self, services: Services, endpoints: Mapping[str, Endpoint], secret: bytes
+    ) -> None:
+        """Answer for the tables of *services*; requests by the endpoints of their paths."""
+        self._services, self._endpoints, self._secret = services, endpoints, secret
+        self._guests: set[_Guest] = set()
+        services.hall.on_gone.append(self._say_gone)
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer one process as long as it is there."""
+        link = await welcome(reader, writer, self._secret)
+        if link is None:
+            return
+        guest = _Guest(link, self._services, self._endpoints)
+        self._guests.add(guest)
+        try:
+            await guest.serve()
+        finally:
+            self._guests.discard(guest)
+            guest.ended.set()
+
+    def _say_gone(self, table: str) -> None:
+        for guest in self._guests:
+            guest.say_gone(table)
+
+    async def close(self) -> None:
+        """Hang up on everybody."""
+        for guest in self._guests:
+            guest.link.cut()
+        await asyncio.gather(*(guest.ended.wait() for guest in self._guests))
+
+
+class _Guest:
+    """One process that asks."""
+
+    def __init__(self, link: Link, services: Services, endpoints: Mapping[str, Endpoint]) -> None:
+        self.link = link
+        self._services, self._endpoints = services, endpoints
+        self.ended = asyncio.Event()
+        self._watching: dict[tuple[int, str], Watching] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def serve(self) -> None:
+        try:
+            async for message in self.link.messages():
+                task = asyncio.get_running_loop().create_task(self._answer(message))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        finally:
+            await self.link.close()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            for watching in self._watching.values():
+                await watching.part(bye=False)
+
+    def say_gone(self, table: str) -> None:
+        lines = [it for it in self._watching if it[1] == table]
+        for line in lines:
+            del self._watching[line]
+        if lines:
+            self.link.send(Gone(table))
+
+    async def _answer(self, message: Message) -> None:
+        if isinstance(message, Answer | Shown | Gone):
+            return  # nobody asks that of us
+        try:
+            match message:
+                case Ask():
+                    answer = await self._ask(message)
+                case Watch():
+                    answer = await self._watch(message)
+                case Unwatch():
+                    answer = await self._unwatch(message)
+                case Request():
+                    answer = await self._request(message)
+                case Question():
+                    body = ANSWERS[message.name](self._services, message.account)
+                    answer = Answer(message.id, body=json.encode(body))
+        except Exception as error:  # noqa: BLE001 - whatever it is, there is an answer
+            self.link.send(refusal(message.id, as_api_error(error)))
+        else:
+            self.link.send(answer)
+
+    def _find(self, name: str, account: str | None) -> LiveTable:
+        """Return a table; one that has just gone elsewhere is not unknown."""
+        if name not in self._services.hall.tables:
+            raise ApiError(LOST.code, LOST.message)
+        return find_table(self._services, name, account)
+
+    async def _ask(self, message: Ask) -> Answer:
+        asked = _BODIES[message.what](message.body)
+        table = self._find(message.table, message.account)
+        await ask_table(self._services, table, asked, message.account, message.key, message.lag)
+        return Answer(message.id, version=table.version)
+
+    async def _watch(self, message: Watch) -> Answer:
+        key = (message.line, message.table)
+        table = self._find(message.table, message.account)
+        watching = self._watching.get(key)
+        if watching is None or watching.table is not table:
+
+            def put(it: Sight) -> None:
+                self.link.send(Shown(message.line, it.table, it.frame, it.whole))
+
+            watching = self._watching[key] = Watching(table, message.account, put)
+        watching.scene = message.scene
+        await watching.show()
+        return Answer(message.id)
+
+    async def _unwatch(self, message: Unwatch) -> Answer:
+        watching = self._watching.pop((message.line, message.table), None)
+        if watching is not None:
+            await watching.part(bye=message.bye)
+        return Answer(message.id)
+
+    async def _request(self, message: Request) -> Answer:
+        endpoint = self._endpoints.get(message.path)
+        if endpoint is None:
+            raise ApiError("server/busy", "the server is being brought up to date; try again")
+        self._find(message.params["table"], message.session.account if message.session else None)
+        scope = {
+            "type": "http",
+            "method": message.method,
+            "scheme": "http",
+            "path": message.path,
+            "path_params": message.params,
+            "query_string": message.query,
+            "headers": [],
+        }
+        response = await endpoint.answer_sent_on(
+            HttpRequest(scope), self._services, message.session, message
+        )
+        headers = {it: text for it, text in response.headers.items() if it != "content-length"}
+        return Answer(
+            message.id, body=bytes(response.body), status=response.status_code, headers=headers
+        )

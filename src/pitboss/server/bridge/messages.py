@@ -1,0 +1,124 @@
+"""What goes over a link between two processes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct, msgpack
+
+from pitboss.server.errors import ApiError
+from pitboss.store import Session
+
+MESSAGE_BYTES_MAX: Final = 1 << 24
+"""A table of a thousand rounds' history is far smaller; what is longer is no message."""
+LENGTH_BYTES: Final = 4
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """A command of a player to a table."""
+
+    id: int
+    table: str
+    what: str
+    account: str
+    key: str
+    lag: int
+    body: bytes
+
+
+class Watch(Struct, frozen=True, tag="watch"):
+    """A player's line wants all that happens at a table, beginning with the whole of it."""
+
+    id: int
+    line: int
+    table: str
+    account: str
+    scene: bool
+
+
+class Unwatch(Struct, frozen=True, tag="unwatch"):
+    """A line wants no more of a table."""
+
+    id: int
+    line: int
+    table: str
+    bye: bool
+
+
+class Request(Struct, frozen=True, tag="request"):
+    """A request over HTTP whose sender was checked by the process that it reached."""
+
+    id: int
+    method: str
+    path: str
+    """As in the table of routes."""
+    params: dict[str, str]
+    query: bytes
+    body: bytes
+    key: str
+    session: Session | None
+
+
+class Question(Struct, frozen=True, tag="question"):
+    """What one process wants to know of the tables of another."""
+
+    id: int
+    name: str
+    account: str
+
+
+class Answer(Struct, frozen=True, tag="answer", omit_defaults=True):
+    """The answer to any of these, or why it was refused."""
+
+    id: int
+    version: int = 0
+    """Of the table, after a command."""
+    body: bytes = b""
+    status: int = 0
+    headers: dict[str, str] = {}
+    code: str = ""
+    message: str = ""
+    clause: str = ""
+    retry_s: int = 0
+
+    @property
+    def error(self) -> ApiError | None:
+        """Why it was refused."""
+        if not self.code:
+            return None
+        return ApiError(self.code, self.message, clause=self.clause, retry_s=self.retry_s)
+
+
+class Shown(Struct, frozen=True, tag="shown"):
+    """A frame for a line."""
+
+    line: int
+    table: str
+    frame: bytes
+    whole: bool
+    """It shows the whole table; what was missed before is in it."""
+
+
+class Gone(Struct, frozen=True, tag="gone"):
+    """A table is run here no more."""
+
+    table: str
+
+
+Message = Ask | Watch | Unwatch | Request | Question | Answer | Shown | Gone
+
+_encode: Final = msgpack.Encoder().encode
+decode: Final = msgpack.Decoder(Message).decode
+
+
+def encode(message: Message) -> bytes:
+    """Return a message with its length in front."""
+    data = _encode(message)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+
+
+def refusal(number: int, error: ApiError) -> Answer:
+    """Return the answer that something is refused."""
+    return Answer(
+        number, code=error.code, message=error.message, clause=error.clause, retry_s=error.retry_s
+    )

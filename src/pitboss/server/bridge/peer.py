@@ -1,0 +1,176 @@
+"""Another process that runs tables: asked over a link that is made when it is first needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+from pitboss.server.bridge.link import Link, LinkLostError, dial
+from pitboss.server.bridge.messages import (
+    Answer,
+    Ask,
+    Gone,
+    Question,
+    Request,
+    Shown,
+    Unwatch,
+    Watch,
+)
+from pitboss.server.watching import Put, Sight
+from pitboss.store import Place, Worker
+
+ANSWER_SECONDS: Final = 8.0
+"""A process that does not answer for so long has stopped."""
+
+Moved = Callable[[str], None]
+"""Is told the id of a table whose frames come from there no more."""
+
+
+class Peer:
+    """One other worker."""
+
+    def __init__(self, worker: Worker, own: Place, secret: bytes, moved: Moved) -> None:
+        """Reach a worker from a place; *moved* is told of tables that are no longer seen there."""
+        self.number = worker.number
+        is_near = worker.place.machine == own.machine
+        self._path, self._address = worker.place.path if is_near else "", worker.place.address
+        self._secret, self._moved = secret, moved
+        self._dialling: asyncio.Task[Link] | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._numbers = count(1)
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        self._lines: dict[tuple[int, str], Put] = {}
+
+    async def send(self, message: Ask | Watch | Unwatch | Request | Question) -> Answer:
+        """Send something and return its answer; `ApiError` where it is refused.
+
+        `LinkLostError` where there is none: it may have been done.
+        """
+        link = await self._link()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[message.id] = answer
+        link.send(message)
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                found = await answer
+        except TimeoutError:
+            raise LinkLostError("there is no answer") from None
+        finally:
+            del self._waiting[message.id]
+        if found.error is not None:
+            raise found.error
+        return found
+
+    @property
+    def next_id(self) -> int:
+        """A number for the next message."""
+        return next(self._numbers)
+
+    async def watch(self, line: int, table: str, account: str, put: Put, *, scene: bool) -> None:
+        """Have everything put that happens at a table."""
+        before = self._lines.get((line, table))
+        self._lines[line, table] = put
+        try:
+            await self.send(Watch(self.next_id, line, table, account, scene))
+        except BaseException:
+            if before is None:
+                self._lines.pop((line, table), None)
+            raise
+
+    def is_watched(self, line: int, table: str) -> bool:
+        """Whether what happens at a table still comes to a line."""
+        return (line, table) in self._lines
+
+    async def unwatch(self, line: int, table: str, *, bye: bool) -> None:
+        """Have nothing more put; a link that is lost has nothing to put anyway."""
+        if self._lines.pop((line, table), None) is not None:
+            with suppress(LinkLostError):
+                await self.send(Unwatch(self.next_id, line, table, bye))
+
+    async def close(self) -> None:
+        """Hang up."""
+        for task in (self._dialling, self._reading):
+            if task is not None:
+                task.cancel()
+        tasks = [task for task in (self._dialling, self._reading) if task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _link(self) -> Link:
+        """Return the link, made if there is none; many may wait for it to be made."""
+        dialling = self._dialling
+        is_dead = dialling is not None and dialling.done() and not _is_open(dialling)
+        if dialling is None or is_dead:
+            work = dial(self._path, self._address, self._secret)
+            dialling = self._dialling = asyncio.get_running_loop().create_task(work)
+            dialling.add_done_callback(self._begin)
+        return await asyncio.shield(dialling)
+
+    def _begin(self, dialling: asyncio.Task[Link]) -> None:
+        if not dialling.cancelled() and dialling.exception() is None:
+            reading = self._read(dialling.result())
+            self._reading = asyncio.get_running_loop().create_task(reading)
+
+    async def _read(self, link: Link) -> None:
+        try:
+            async for message in link.messages():
+                self._take(message)
+        finally:
+            link.cut()
+            lost = LinkLostError("the process that runs the table has gone")
+            for answer in self._waiting.values():
+                if not answer.done():
+                    answer.set_exception(lost)
+            for table in {table for _, table in self._lines}:
+                self._lose(table)
+
+    def _take(self, message: object) -> None:
+        match message:
+            case Shown():
+                if put := self._lines.get((message.line, message.table)):
+                    put(Sight(message.table, message.frame, message.whole))
+            case Answer():
+                answer = self._waiting.get(message.id)
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case Gone():
+                self._lose(message.table)
+            case _:
+                pass  # a newer version may say more
+
+    def _lose(self, table: str) -> None:
+        lines = [it for it in self._lines if it[1] == table]
+        for line in lines:
+            del self._lines[line]
+        if lines:
+            self._moved(table)
+
+
+class Far:
+    """A table that another process runs, watched for one line."""
+
+    def __init__(self, peer: Peer, line: int, table: str, account: str, put: Put) -> None:
+        """Watch it there."""
+        self._peer, self._line, self._table, self._account = peer, line, table, account
+        self._put = put
+        self.scene = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether what happens at the table still comes."""
+        return self._peer.is_watched(self._line, self._table)
+
+    async def show(self) -> None:
+        """Have the whole table put, and then all that happens."""
+        await self._peer.watch(self._line, self._table, self._account, self._put, scene=self.scene)
+
+    async def part(self, *, bye: bool) -> None:
+        """Have nothing more put."""
+        await self._peer.unwatch(self._line, self._table, bye=bye)
+
+
+def _is_open(dialling: asyncio.Task[Link]) -> bool:
+    is_made = not dialling.cancelled() and dialling.exception() is None
+    return is_made and dialling.result().is_open

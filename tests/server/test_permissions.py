@@ -1,0 +1,313 @@
+"""The permission matrix: every route as every role, held to the table behind the checks.
+
+It is generated from the table of routes and from `office/roles.py`: a new route is in it at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from pitboss.engine.actions import Refusal
+from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
+from pitboss.office.core import Handler, kind_of
+from pitboss.office.decide import COMMANDS, EVENTS, decide
+from pitboss.office.roles import PERMISSIONS, Role, may
+from pitboss.office.state import Office
+from pitboss.server.app import complete_table
+from pitboss.server.routes import Access, Route
+from pitboss.server.sessions import NAMED
+from tests.server.asgi import Answer, Client, Clock, run_with, running
+from tests.server.player import FREE, Player, play_round, real_clock, terms_of
+from tests.server.staff import staff
+
+ROUTES = [it for it in complete_table() if it.access is Access.PLAYER]
+"""Everything that takes somebody who is logged in."""
+GUESSES = ("0", "-1", "999999999", "9" * 40, "x", "..", "%00", "a'--", "\uff11")
+"""Ids of nothing."""
+ANY_ACCOUNT = {"/api/1/staff/players/{account}/limits"}
+"""Routes whose id may name what is not there yet: somebody to be limited before he comes."""
+
+
+def path_of(route: Route, **parts: str) -> str:
+    """Return a path with its parts filled in."""
+    return re.sub(r"\{(\w+)\}", lambda it: parts.get(it[1], "1"), route.path)
+
+
+def sample(kind: type) -> Any:  # noqa: ANN401 - JSON
+    """Return the smallest JSON that a body of a type can be."""
+    return _sample(inspect.type_info(kind))
+
+
+def _sample(info: inspect.Type) -> Any:  # noqa: ANN401, PLR0911 - JSON, by type
+    match info:
+        case inspect.Metadata():
+            return _sample(info.type)
+        case inspect.StructType():
+            return {it.encode_name: _sample(it.type) for it in info.fields if it.required}
+        case inspect.UnionType():
+            return _sample(info.types[0])
+        case inspect.EnumType():
+            first: Enum = next(iter(info.cls))
+            return first.value
+        case inspect.StrType():
+            return "x" * (info.min_length or 1) if not info.pattern else "00" * 32
+        case inspect.IntType():
+            return info.ge if info.ge is not None else (info.gt or 0) + 1
+        case inspect.BoolType():
+            return False
+        case inspect.DictType():
+            return {}
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
+            return []
+        case _:
+            return 1.0
+
+
+async def send(client: Client, route: Route, path: str, key: str = "") -> Answer:
+    """Send a request; with a key, one that is complete."""
+    headers = [("idempotency-key", key)] if key else []
+    if key and route.body is not None:
+        headers.append(("content-type", "application/json"))
+        body = json.dumps(sample(route.body)).encode()
+        return await client.send(route.method, path, headers, [body])
+    return await client.send(route.method, path, headers)
+
+
+def code_of(answer: Answer) -> str:
+    """Return the code of a refusal, or "" where it was answered."""
+    return answer.code if answer.status >= 400 else ""
+
+
+def test_every_route_says_who_may_use_it() -> None:
+    """Name a permission in `needs`, or say in `own` why none is needed."""
+    silent = [f"{it.method} {it.path}" for it in ROUTES if not (it.needs or it.own)]
+    assert silent == []
+    both = [f"{it.method} {it.path}" for it in ROUTES if it.needs and it.own]
+    assert both == []
+    open_ = [it for it in complete_table() if it.access is not Access.PLAYER]
+    assert [it.path for it in open_ if it.needs or it.own or it.step_up] == []
+    outside = [it.path for it in ROUTES if "/staff" in it.path and not (it.needs or it.own)]
+    assert outside == []
+
+
+def test_no_body_takes_a_field_that_it_does_not_name() -> None:
+    """Nobody gives himself a role, an amount or an approval by a field beside the others."""
+    kinds = {kind for it in complete_table() for kind in (it.body, it.query) if kind}
+    loose = []
+    for kind in kinds:
+        try:
+            msgspec.convert({**(sample(kind)), "approved": True}, kind, strict=False)
+        except msgspec.ValidationError as error:
+            if "approved" not in str(error):
+                loose.append(f"{kind.__name__}: {error}")
+        else:
+            loose.append(kind.__name__)
+    assert loose == []
+
+
+def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> None:
+    """Nothing is carried out: what is refused after the permission has no key and no body."""
+    counts = {"cases": 0}  # "" stands for any answer that is not about permissions
+
+    async def steps(client: Client, clock: Clock) -> None:
+        roles = {role: await staff(client, *({role} - {Role.PLAYER})) for role in Role}
+        plain = {role: await without_factor(client, it) for role, it in roles.items()}
+        wrong = []
+
+        async def check(route: Route, who: Client, right: str, name: str) -> None:
+            counts["cases"] += 1
+            code = code_of(await send(who, route, path_of(route)))
+            if code != right and (right or code in {"permission/missing", "session/missing"}):
+                wrong.append(f"{route.method} {route.path} as {name}: {code or 'answered'}")
+
+        for route in ROUTES:
+            is_staff = route.needs is not None and not may((), route.needs)
+            await check(route, replace(client, token=""), "session/missing", "a visitor")
+            await check(route, replace(client, token="x" * 43), "session/missing", "a stranger")
+            for role, who in roles.items():
+                allowed = route.needs is None or may([role], route.needs)
+                await check(route, who, "" if allowed else "permission/missing", role)
+                if is_staff:
+                    right = "factor/missing" if allowed else "permission/missing"
+                    await check(route, plain[role], right, f"{role} without a second factor")
+        clock.pass_s(301)
+        for route in ROUTES:
+            for role, who in roles.items():
+                if route.step_up and route.needs and may([role], route.needs):
+                    await check(route, who, "step-up/needed", f"{role} after five minutes")
+        assert wrong == []
+
+    run_with(tmp_path, steps, rates=FREE)
+    assert counts["cases"] >= len(ROUTES) * (len(Role) + 2)
+
+
+async def without_factor(client: Client, of: Client) -> Client:
+    """Return another session of somebody, in which no second factor was given."""
+    services = client.services
+    found = await services.sessions.find(of.token)
+    assert found is not None
+    token = await services.sessions.start(found.account, NAMED)
+    return replace(client, token=token)
+
+
+def test_guessed_ids_find_nothing(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        wrong, cases = [], 0
+        able = {role: await staff(client, role) for role in Role if role is not Role.PLAYER}
+        player = await staff(client)
+        for route in ROUTES:
+            if "{" not in route.path or route.path in ANY_ACCOUNT:
+                continue
+            who = next(
+                (able[role] for role in able if route.needs and may([role], route.needs)), player
+            )
+            who = player if route.needs is None or may((), route.needs) else who
+            for guess in GUESSES:
+                parts = dict.fromkeys(re.findall(r"\{(\w+)\}", route.path), guess)
+                answer = await send(who, route, path_of(route, **parts), f"g{cases}")
+                cases += 1
+                if not 400 <= answer.status < 500:
+                    wrong.append(f"{route.method} {route.path} {guess}: {answer.status}")
+                elif answer.code in {"permission/missing", "body/invalid", "step-up/needed"}:
+                    wrong.append(f"{route.method} {route.path} {guess}: {answer.body!r}")
+        assert wrong == []
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+@dataclass
+class Owner:
+    """Somebody with one of everything that is a person's own."""
+
+    client: Client
+    objects: dict[str, dict[str, str]]
+    """What a path starts with -> the ids of this person's object."""
+
+
+async def owner_of_everything(client: Client) -> Owner:
+    """Play a round, dispute it, and open a practice table."""
+    player = Player(client, 3)
+    await player.enter()
+    (table,) = client.services.hall.tables.values()
+    assert await player.ask(table, "sit", seat=1, cents=40_000) == 200
+    await play_round(table, [player])
+    own = replace(client, token=player.token)
+    body = {"table": table.state.id, "round": 1, "text": "it was a push"}
+    key = ("idempotency-key", "d")
+    dispute = (await own.post("/api/1/me/disputes", body, key)).data["number"]
+    opened = await own.post("/api/1/tables", {"game": "co/free-bet"})
+    return Owner(
+        own,
+        {
+            "/api/1/tables/{table}": {"table": opened.data["table"]},
+            "/api/1/rounds/{table}/{round}": {"table": table.state.id, "round": "1"},
+            "/api/1/me/disputes/{number}": {"number": str(dispute)},
+        },
+    )
+
+
+def is_of_players(route: Route) -> bool:
+    """Whether anybody who is logged in may use a route, on what is his own."""
+    return route.needs is None or may((), route.needs)
+
+
+def test_what_belongs_to_another_is_as_if_it_were_not_there(tmp_path: Path) -> None:
+    """A new route of players with an id in its path needs an object in `owner_of_everything`."""
+
+    async def steps(client: Client) -> None:
+        owner = await owner_of_everything(client)
+        other = await staff(client)
+        wrong, cases = [], 0
+        routes = [it for it in ROUTES if "{" in it.path and is_of_players(it)]
+        for route in (it for it in routes if "/staff/" not in it.path):
+            name = f"{route.method} {route.path}"
+            ids = next((it for at, it in owner.objects.items() if route.path.startswith(at)), None)
+            if ids is None:
+                wrong.append(f"{name}: say what is somebody's own here")
+                continue
+            nothing = dict.fromkeys(ids, "77")
+            codes = [
+                code_of(await send(who, route, path_of(route, **at), f"o{cases}{number}"))
+                for number, (who, at) in enumerate(
+                    ((owner.client, ids), (other, ids), (other, nothing))
+                )
+            ]
+            cases += 1
+            if codes[1] != codes[2] or not codes[1].endswith("/unknown") or codes[0] == codes[1]:
+                wrong.append(f"{name}: {codes}")
+        assert wrong == []
+        assert cases >= 10
+
+    async def whole() -> None:
+        tables = terms_of(("reference/blackjack",))
+        async with running(tmp_path, real_clock(), tables=tables, rates=FREE) as client:
+            await steps(client)
+
+    asyncio.run(whole())
+
+
+def requests() -> Iterator[tuple[type, Handler, Requested]]:
+    """Yield every command that takes two people, with a request for it."""
+    for command, handler in COMMANDS.items():
+        if handler.second is not None:
+            yield (
+                command,
+                handler,
+                Requested(
+                    number=1,
+                    command=kind_of(command),
+                    terms=sample(command),
+                    second=handler.second.permission,
+                    until=1000,
+                ),
+            )
+
+
+def test_no_command_of_two_people_is_carried_out_by_one() -> None:
+    """For every such command: whoever asked, every role that may not agree, a role that is gone."""
+    wrong, cases = [], 0
+    for command, handler, event in requests():
+        asks = {role for role in Role if handler.needs and role in PERMISSIONS[handler.needs]}
+        agrees = PERMISSIONS[event.second]
+        if not asks - {Role.PLAYER} or not agrees - {Role.PLAYER}:
+            wrong.append(f"{kind_of(command)}: nobody may ask for it, or agree to it")
+            continue
+        everything = frozenset(Role)
+        office = EVENTS[Requested](Office(staff={"one": everything}), event, "one", 1)
+        expected = [("one", Approve(1), "request/own"), ("one", Decline(1, "no"), "request/own")]
+        expected += [("one", Approve(2), "request/unknown"), ("one", Withdraw(1), "")]
+        staffed = {f"is {role}": frozenset({role}) for role in Role}
+        office = msgspec.structs.replace(office, staff={**office.staff, **staffed})
+        expected += [
+            (f"is {role}", answer, "permission/missing")
+            for role in Role
+            if role not in agrees
+            for answer in (Approve(1), Decline(1, "no"))
+        ]
+        revoked = msgspec.structs.replace(office, staff=staffed)
+        second = f"is {next(role for role in Role if role in agrees)}"
+        outcomes = [
+            (who, asked, code, decide(office, asked, who, 2)) for who, asked, code in expected
+        ]
+        outcomes += [(second, Approve(1), "request/lapsed", decide(revoked, Approve(1), second, 2))]
+        outcomes += [
+            (second, Approve(1), "request/expired", decide(office, Approve(1), second, 1000))
+        ]
+        cases += len(outcomes)
+        for who, asked, code, outcome in outcomes:
+            found = outcome.code if isinstance(outcome, Refusal) else ""
+            if found != code:
+                wrong.append(f"{kind_of(command)}: {asked} of {who}: {found}")
+    assert wrong == []
+    assert cases >= 25 * len([*requests()])

@@ -1,0 +1,305 @@
+"""Two servers on one PostgreSQL: whichever a player reaches, he plays at the same tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError
+from pitboss.floor.terms import TableTerms
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.bridge.link import LinkLostError, dial
+from pitboss.server.limits import Rate, Rates
+from pitboss.server.services import Services
+from tests.server.listening import listening
+from tests.store.conftest import Address
+from tests.workers.conftest import until
+
+pytestmark = pytest.mark.usefixtures("hurry")
+
+FREE = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
+HOUSE = ready_tables()["reference/blackjack"].house
+TABLES = tuple(TableTerms(id=f"t{number}", name="Blackjack", house=HOUSE) for number in range(4))
+IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=100)
+
+
+class Side(NamedTuple):
+    """One of two servers."""
+
+    url: str
+    services: Services
+
+    @property
+    def tables(self) -> list[str]:
+        return [*self.services.hall.tables]
+
+
+@asynccontextmanager
+async def two(folder: Path, database: Address) -> AsyncIterator[tuple[Side, Side]]:
+    """Run two servers that have two tables each."""
+    async with AsyncExitStack() as stack:
+        sides = []
+        for _ in range(2):
+            found = listening(folder, db=database, tables=TABLES, rates=FREE)
+            url, services = await stack.enter_async_context(found)
+            sides.append(Side(url.rstrip("/"), services))
+        one, other = sides
+        await until(lambda: (len(one.tables), len(other.tables)) == (2, 2))
+        await until(lambda: all(len(it.services.leases.owners) == 4 for it in sides))  # type: ignore[union-attr]
+        yield one, other
+
+
+@asynccontextmanager
+async def guest(side: Side) -> AsyncIterator[Client]:
+    async with Client(side.url, patience=IMPATIENT) as client:
+        await client.guest()
+        yield client
+
+
+class Player:
+    """Somebody at a seat, or who only watches: seat 0; keeps every frame of his table."""
+
+    def __init__(self, line: Line, table: str, seat: int = 0) -> None:
+        self.line, self.table, self.seat = line, table, seat
+        self.frames: list[dict[str, Any]] = []
+        self.rounds = 0
+        self.wants = False
+        """It has bet, and the round is not over."""
+
+    async def come(self) -> None:
+        await self.line.watch(self.table)
+        await self.hear(lambda frame: frame["t"] == "view")
+        if self.seat:
+            await self.line.ask("sit", self.table, seat=self.seat, cents=50_000)
+
+    async def bet(self) -> None:
+        await self._try("bet", seat=self.seat, wagers={"main": 1000})
+
+    async def _try(self, what: str, **details: object) -> None:
+        """Ask; a table that is shown again asks again what was answered."""
+        try:
+            await self.line.ask(what, self.table, **details)  # type: ignore[arg-type]
+        except RefusedByServerError as refused:
+            if refused.code not in {"action/stale", "bet/closed"}:
+                raise
+
+    async def hear(self, stop: Callable[[dict[str, Any]], bool]) -> None:
+        """Take frames, and answer what is asked, until there is one to stop at."""
+        async with asyncio.timeout(20):
+            async for frame in self.line:
+                self.frames.append(frame)
+                asked = frame.get("ask")
+                if asked and "choices" in asked:
+                    kinds = [it["kind"] for it in asked["choices"]]
+                    kind = "decline" if "decline" in kinds else "stand"
+                    await self._try("act", seat=self.seat, n=asked["n"], action=kind)
+                if frame.get("events") and frame["stage"] == "betting":
+                    self.rounds += 1
+                elif frame["t"] == "view" and frame["stage"] == "betting" and self.wants:
+                    await self.bet()  # a bet that was not dealt does not move with its table
+                if stop(frame):
+                    return
+        raise AssertionError(self.frames)
+
+    async def play(self, rounds: int) -> None:
+        """Play so many rounds more, or see them."""
+        for last in range(self.rounds + 1, self.rounds + rounds + 1):
+            self.wants = bool(self.seat)
+            if self.wants:
+                await self.bet()
+            await self.hear(lambda _, last=last: self.rounds == last)  # type: ignore[misc]
+            self.wants = False
+
+    @property
+    def public(self) -> list[str]:
+        """What everybody is sent of rounds: whose chips and choices they are differs."""
+        found = (it for it in self.frames if it["t"] == "ev" and it.get("events"))
+        return [json.dumps([it["v"], it["round"], it["events"]]) for it in found]
+
+
+@asynccontextmanager
+async def seated(side: Side, table: str, seat: int = 0) -> AsyncIterator[Player]:
+    async with guest(side) as client, client.connect() as line:
+        player = Player(line, table, seat)
+        await player.come()
+        yield player
+
+
+def test_players_on_both_servers_sit_at_one_table_and_see_the_same_frames(
+    tmp_path: Path, database: Address
+) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
+            table = other.tables[0]
+            far, near, eye = [
+                await stack.enter_async_context(seated(side, table, seat))
+                for side, seat in ((one, 1), (other, 2), (one, 0))
+            ]
+            await asyncio.gather(*(it.play(3) for it in (far, near, eye)))
+            assert far.public == near.public == eye.public
+            versions = [it["v"] for it in eye.frames]
+            assert versions == [*range(versions[0], versions[0] + len(versions))]
+
+    asyncio.run(steps())
+
+
+def test_requests_are_answered_wherever_they_land(tmp_path: Path, database: Address) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other), guest(one) as ann:
+            table = other.tables[0]
+            for side in (one, other):
+                async with guest(side) as client:
+                    listed = (await client.get("/tables"))["tables"]
+                    assert [it["id"] for it in listed] == [it.id for it in TABLES]
+            sat = await ann.post(f"/tables/{table}/sit", {"seat": 1, "cents": 50_000}, "k")
+            again = await ann.post(f"/tables/{table}/sit", {"seat": 1, "cents": 50_000}, "k")
+            assert sat["stacks"] == again["stacks"] == {"1": 50_000}
+            assert (await ann.get(f"/tables/{table}/terms"))["id"] == table
+            assert (await ann.get("/me/statement"))["chips_cents"] == 50_000
+            with pytest.raises(RefusedByServerError, match="wallet/enough"):  # the chips count
+                await ann.post("/me/play-money")
+            for path, code in (
+                (f"/tables/{table}/shoes/9", "shoe/not-shown"),
+                ("/tables/none", "table/unknown"),
+            ):
+                with pytest.raises(RefusedByServerError) as refused:
+                    await ann.get(path)
+                assert refused.value.code == code
+            with pytest.raises(RefusedByServerError) as refused:
+                await ann.post(f"/tables/{table}/sit", {"seat": 1, "cents": 1}, "k")
+            assert (refused.value.code, refused.value.status) == ("key/reused", 422)
+            await _practise(one, other, ann)
+
+    async def _practise(one: Side, other: Side, ann: Client) -> None:
+        own = (await ann.post("/tables", {"game": "co/free-bet"}))["table"]
+        assert own in one.tables
+        async with Client(other.url, token=ann.token) as elsewhere, guest(other) as ben:
+            assert own in [it["id"] for it in (await elsewhere.get("/tables"))["tables"]]
+            await elsewhere.post(f"/tables/{own}/sit", {"seat": 1, "cents": 10_000})
+            assert own not in [it["id"] for it in (await ben.get("/tables"))["tables"]]
+            with pytest.raises(RefusedByServerError, match="table/unknown"):
+                await ben.get(f"/tables/{own}")
+
+    asyncio.run(steps())
+
+
+def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
+    tmp_path: Path, database: Address
+) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other), AsyncExitStack() as stack:
+            table = other.tables[0]
+            far, near = [
+                await stack.enter_async_context(seated(side, table, seat))
+                for side, seat in ((one, 1), (other, 2))
+            ]
+            await asyncio.gather(far.play(1), near.play(1))
+            assert other.services.leases is not None
+            draining = asyncio.create_task(other.services.leases.drain())
+            await asyncio.gather(far.play(2), near.play(2))
+            await draining
+            assert (len(one.tables), other.tables) == (4, [])
+            assert min(it.frames[-1]["round"] for it in (far, near)) >= 3
+            assert sum(it["t"] == "view" for it in near.frames) == 2, "shown whole by the new one"
+            assert near.line.reconnects == far.line.reconnects == 0
+
+    asyncio.run(steps())
+
+
+def test_a_link_that_is_lost_is_made_again_and_the_table_shown_whole(
+    tmp_path: Path, database: Address
+) -> None:
+    async def steps() -> None:
+        async with (
+            two(tmp_path, database) as (one, other),
+            seated(one, other.tables[0], 1) as far,
+        ):
+            await far.play(1)
+            for peer in one.services.switchboard._peers.values():  # noqa: SLF001
+                (await peer._link()).cut()  # noqa: SLF001
+            await far.play(1)
+            assert sum(it["t"] == "view" for it in far.frames) == 2
+            assert far.line.reconnects == 0
+
+    asyncio.run(steps())
+
+
+def test_a_server_whose_lease_is_over_tells_nothing_of_its_tables(
+    tmp_path: Path, database: Address
+) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other):
+            table = other.tables[0]
+            async with seated(one, table, 1) as far, seated(other, table) as eye:
+                watching = asyncio.create_task(eye.hear(lambda _: eye.rounds == 4))
+                await far.play(1)
+                leases = other.services.leases
+                assert leases is not None
+                leases.stop()
+                await until(lambda: not leases.holds())
+                heard = len(eye.frames)
+                await until(lambda: table in one.tables)
+                await far.play(2)
+                assert (eye.rounds, len(eye.frames)) == (1, heard)
+                leases.run()
+                await until(lambda: len(eye.frames) > heard)
+                assert (eye.frames[heard]["t"], eye.frames[heard]["round"]) == ("view", 3)
+                watching.cancel()
+
+    asyncio.run(steps())
+
+
+def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
+    tmp_path: Path, database: Address
+) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other), guest(one) as ann:
+            table, near = other.tables[0], one.tables[0]
+            async with Client(other.url, token=ann.token, patience=IMPATIENT) as same:
+                for client, name in ((ann, table), (same, near)):
+                    await client.post(f"/tables/{name}/sit", {"seat": 1, "cents": 20_000})
+                for client in (ann, same):
+                    await client.get("/me/limits")
+                limits = {"wager_cents": 5_000, "loss_cents": 6_000}
+                await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
+                await asyncio.sleep(0.1)
+                bet = {"seat": 1, "wagers": {"main": 5_500}, "ready": False}
+                for name in (table, near):
+                    with pytest.raises(RefusedByServerError, match="limit/wager"):
+                        await same.post(f"/tables/{name}/bet", bet)
+                bet["wagers"] = {"main": 4_000}
+                await same.post(f"/tables/{near}/bet", bet)
+                with pytest.raises(RefusedByServerError, match="limit/loss"):
+                    await ann.post(f"/tables/{table}/bet", bet)
+                async with same.connect() as line:
+                    await line.watch(table)
+                    await ann.logout()
+                    with pytest.raises(LineEndedError):
+                        await _read_on(line)
+
+    asyncio.run(steps())
+
+
+async def _read_on(line: Line) -> None:
+    async with asyncio.timeout(3):
+        async for _ in line:
+            pass
+
+
+def test_a_stranger_is_not_let_in(tmp_path: Path, database: Address) -> None:
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, _):
+            assert one.services.leases is not None
+            place = one.services.leases.workers[one.services.leases.number].place
+            with pytest.raises(LinkLostError):
+                await dial(place.path, "", bytes(32))
+            link = await dial(place.path, "", one.services.keys.bridge_secret)
+            await link.close()
+
+    asyncio.run(steps())
