@@ -152,6 +152,15 @@ def linked_meters(
     return meters
 
 
+def cents_by_hand(won: Iterable[Won]) -> dict[int, int]:
+    """Return the awards that wait and are in nobody's chips, seat -> cents."""
+    found: dict[int, int] = {}
+    for it in won:
+        if it.by_hand:
+            found[it.seat] = found.get(it.seat, 0) + it.units // UNITS_PER_CENT
+    return found
+
+
 # -- in the journal ------------------------------------------------------------------------------
 
 

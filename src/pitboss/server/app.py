@@ -21,6 +21,7 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.keeper import Keeper
 from pitboss.pit.orders import keep_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
@@ -33,6 +34,7 @@ from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
+from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
@@ -137,6 +139,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *VOID_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
@@ -187,6 +190,7 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+        keeper = await stack.enter_async_context(_kept(settings, store, committer))
         joining = await _prepare(stack, settings, store, keys)
         leases = joining.leases if joining else None
         services = Services(
@@ -206,7 +210,9 @@ async def _running(
                 sign=keys.sign,
                 solver=solver,
                 holds=leases.holds if leases else always,
+                keeper=keeper,
             ),
+            keeper=keeper,
             desk=desk,
             errands=Errands(desk, settings.clock),
             tallies=tallies,
@@ -245,6 +251,17 @@ async def _running(
         finally:
             services.is_ready = False
             log("stopping")
+
+
+@asynccontextmanager
+async def _kept(settings: Settings, store: Store, committer: Committer) -> AsyncIterator[Keeper]:
+    """Keep the jackpots that tables share."""
+    keeper = Keeper(store, committer, settings.clock)
+    await keeper.open(settings.jackpots)
+    try:
+        yield keeper
+    finally:
+        await keeper.close()
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:

@@ -19,6 +19,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.run import bind, run
@@ -35,9 +36,11 @@ def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
+    plan = _floor(order, absent, problems)
     settings = Settings(
         db=order.db,
-        tables=_tables(order.house or (), absent, problems),
+        tables=plan.tables,
+        jackpots=plan.jackpots,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
@@ -105,6 +108,19 @@ def _absent(text: str, problems: list[Problem]) -> Absent:
         message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
         _add(problems, "option/invalid", "absent", message)
         return Absent.STAND
+
+
+def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorPlan:
+    """Return the tables and jackpots of a floor file, or the tables that are named one by one."""
+    if order.floor is None:
+        return FloorPlan(_tables(order.house or (), absent, problems))
+    if order.house:
+        _add(problems, "option/conflict", "house", "a floor file names its house files itself")
+    try:
+        return read_floor(order.floor, absent)
+    except RulesError as error:
+        problems += [replace_key(it, f"{order.floor}: {it.key}") for it in error.problems]
+        return FloorPlan()
 
 
 def _tables(

@@ -257,3 +257,20 @@ def simulate(
 
     plan = Plan(days=days, tables=tables, guests=guests, minutes=minutes, seed=seed)
     simulate_floor(plan, db=db, keys=keys, as_json=as_json)
+
+
+@app.command()
+def readiness(
+    *,
+    only: Annotated[
+        str, typer.Option(metavar="STATE", help="Only those that are met, part or operator.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """List what regulators ask for: what is met, how it is tested, and what is still needed.
+
+    It says what a licensed operation for real money would have to add to this software.
+    """
+    from pitboss.cli.floor.readiness import list_requirements
+
+    list_requirements(only, as_json=as_json)
