@@ -116,6 +116,14 @@ class Accounts:
         await self._house_writes(credential.account, "password-replaced", {})
         return credential.account
 
+    async def find(self, name: str) -> str:
+        """Return the account of a name."""
+        return (await self._find_by_name(name)).account
+
+    async def note_by_house(self, account: str, kind: str) -> None:
+        """Write to an account's stream what the house did with how its owner logs in."""
+        await self._house_writes(account, kind, {})
+
     async def _find_by_name(self, name: str) -> Credential:
         credential = await self.store.credential(name.strip().lower())
         if credential is None:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from logging import WARNING
-from pathlib import Path
 from typing import Any
 
 from msgspec import json
@@ -49,7 +48,7 @@ from pitboss.server.past.routes import PAST_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
-from pitboss.server.services import Part, Services, Settings
+from pitboss.server.services import Part, Services, Settings, make_folder
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
@@ -171,8 +170,7 @@ async def _running(
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
-        if not settings.db:
-            Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(settings)
         keys = open_keys(settings.key_file)
         store = await open_store(settings.address)
         stack.push_async_callback(store.close)

@@ -62,6 +62,7 @@ STATUSES: Final = {
     "request/unknown": 404,
     "role/held": 409,
     "role/incompatible": 409,
+    "role/plays": 403,
     "role/self": 403,
     "role/unknown": 409,
     "server/busy": 503,

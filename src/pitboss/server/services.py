@@ -91,6 +91,12 @@ class Settings:
         return self.keys or data_folder() / FILE_NAME
 
 
+def make_folder(settings: Settings) -> None:
+    """Make the folder of the books, where they are in the data folder."""
+    if not settings.db:
+        Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+
+
 @dataclass(kw_only=True)
 class Services:
     """The parts of a running server."""

@@ -8,7 +8,7 @@ import { keep, readKept } from "./kept.svelte";
 import { noteFrame, noteSeed } from "./seen";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
-import type { Ask, Layout, Line, Me, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
+import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
 
@@ -20,6 +20,7 @@ export class LiveGame implements Game {
   seats = $state.raw<SeatInfo[]>([]);
   stacks = $state.raw<Record<string, number>>({});
   meters = $state.raw<Record<string, string>>({});
+  jackpots = $state.raw<Record<string, SharedJackpot>>({});
   shuffles = $state.raw<Shuffles | null>(null);
   lines = $state.raw<Line[]>([]);
   shown = $state.raw<string[]>([]);
@@ -70,6 +71,7 @@ export class LiveGame implements Game {
     if (frame.stacks) this.stacks = frame.stacks;
     else if (isWhole) this.stacks = {};
     if (frame.meters) this.meters = frame.meters;
+    if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
     const begun = this.shuffles?.current;
     if (frame.shuffles) this.shuffles = frame.shuffles;

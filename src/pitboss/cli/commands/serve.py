@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import socket
@@ -24,6 +25,7 @@ from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.run import bind, run
 from pitboss.server.services import Network, Settings
+from pitboss.server.staff.setting_up import link_of, prepare
 from pitboss.server.tables import demo_floor, house_tables
 from pitboss.store import StoreError
 
@@ -56,7 +58,8 @@ def serve(order: ServeOrder) -> None:
     start_logs(getattr(logging, level.upper()))
     _warn(listening, settings)
     try:
-        run(settings, listening, lambda address: _announce(address, settings, order))
+        token = asyncio.run(prepare(settings))
+        run(settings, listening, lambda address: _announce(address, token, settings, order))
     except StoreError as error:
         refuse(
             [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
@@ -65,10 +68,13 @@ def serve(order: ServeOrder) -> None:
         refuse([Problem(code="key/unusable", key="", message=str(error))])
 
 
-def _announce(address: str, settings: Settings, order: ServeOrder) -> None:
+def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
     """Say where it is, and show it; a program that started it reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    if token:
+        link = link_of(order.origin[0] if order.origin else address, token)
+        print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
     if not order.no_browser and is_wanted():
         open_browser(address)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.office import cage, counting, day, inventory, slips
+from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
 from pitboss.server.errors import ApiError
@@ -40,12 +41,28 @@ def _sign_slip(call: Call) -> slips.SignSlip:
 
 async def _deposit(call: Call) -> cage.Deposit:
     body: wire.PlayerMoney = call.body
-    return cage.Deposit(await known_account(call, body.account), body.cents, body.rail)
+    account, services = await known_account(call, body.account), call.services
+    problem = await services.own_limits.deposit_problem(
+        account, body.cents, services.settings.clock()
+    )
+    # What was carried out before is answered as it was then, whatever the limits say by now.
+    if problem and not await services.store.find(STREAM, f"{call.account}/{call.key}"):
+        raise problem
+    return cage.Deposit(account, body.cents, body.rail)
 
 
 async def _withdraw_at_window(call: Call) -> cage.AskWithdrawal:
     body: wire.PlayerMoney = call.body
     return cage.AskWithdrawal(await known_account(call, body.account), body.cents, body.rail)
+
+
+async def _take_back(call: Call) -> cage.RefuseWithdrawal:
+    """Take one's own back; what a cashier does to others' has a route with a permission."""
+    number = number_of(call)
+    paper = (await call.services.desk.refresh()).withdrawals.get(number)
+    if paper is not None and paper.account != call.account:
+        raise ApiError("payment/unknown", "there is no such withdrawal")
+    return cage.RefuseWithdrawal(number, call.body.reason)
 
 
 async def _adjust(call: Call) -> cage.AdjustWallet:
@@ -285,7 +302,7 @@ _MONEY: Final = (
         f"{BASE}/me/withdrawals/{{number}}/take-back",
         "Take back a withdrawal that was not paid yet.",
         cage.RefuseWithdrawal,
-        lambda call: cage.RefuseWithdrawal(number_of(call), call.body.reason),
+        _take_back,
         "payment/unknown",
         "payment/settled",
         "number/invalid",
