@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from logging import ERROR
 from typing import Any, Final
@@ -198,11 +198,12 @@ class Accounts:
         key = f"{kind}/{self.clock()}/{secrets.token_hex(4)}"
         await self._write(account, kind, key, body)
 
-    async def who(self, session: Session, playing: Playing | None) -> Me:
+    async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Say whose session it is, what is in the wallet, and since when somebody plays."""
         credential = await self.store.credential_of(session.account)
         name = credential.name if credential else None
-        return Me(session.account, name, await self.wallet_cents(session.account), playing)
+        cents = await self.wallet_cents(session.account)
+        return Me(session.account, name, cents, playing, sorted(roles))
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write what a player allows himself from now on."""
