@@ -270,7 +270,7 @@ export interface StatementPage {
   next: string | null;
 }
 
-export type LimitName = "wager_cents" | "loss_cents" | "minutes";
+export type LimitName = "wager_cents" | "loss_cents" | "minutes" | "deposit_cents";
 
 /** What one allows oneself; null is no limit. */
 export interface OwnLimits extends Record<LimitName, number | null> {
@@ -279,4 +279,5 @@ export interface OwnLimits extends Record<LimitName, number | null> {
   /** Lost in the last 24 hours; below 0, won. */
   lost_cents: number;
   minutes_used: number;
+  deposited_cents: number;
 }
