@@ -34,6 +34,9 @@ export interface Game {
   /** When the clock runs out, in the time of performance.now(). */
   readonly deadline: number | null;
   readonly paused: boolean;
+  /** The house has closed the table, or stopped its progressives; absent where that cannot be. */
+  readonly closed?: boolean;
+  readonly stopped?: boolean;
   deal(): Promise<void>;
   decide(decision: Decision): Promise<void>;
   /** Take another seat, or give one up; absent where that cannot be. */

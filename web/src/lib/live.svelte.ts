@@ -28,6 +28,8 @@ export class LiveGame implements Game {
   refusal = $state("");
   deadline = $state<number | null>(null);
   paused = $state(false);
+  closed = $state(false);
+  stopped = $state(false);
   /** Nothing is known of the table before the first frame. */
   isOpen = $state(false);
   readonly bets: Bets;
@@ -77,7 +79,9 @@ export class LiveGame implements Game {
     if (frame.shuffles) this.shuffles = frame.shuffles;
     if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
     if (frame.shown) this.shown = [...this.shown, frame.shown];
-    if (frame.paused !== undefined) this.paused = frame.paused;
+    this.paused = frame.paused ?? this.paused;
+    this.closed = frame.closed ?? this.closed;
+    this.stopped = frame.stopped ?? this.stopped;
     this.#setClock(frame);
     this.#tell(frame, isWhole);
     if (!isWhole) this.#count(frame);

@@ -141,6 +141,8 @@ export interface TableFrame {
   shuffles?: Shuffles;
   shown?: string;
   paused?: boolean;
+  closed?: boolean;
+  stopped?: boolean;
   events?: { event: string; card?: string }[];
   scene?: Scene | null;
   say?: Line[];
