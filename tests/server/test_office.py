@@ -238,3 +238,22 @@ def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
                 assert kinds.count("play-closed") == 1
 
     asyncio.run(whole())
+
+
+def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        people = await hire(client)
+        await people["ada"].open_day()
+        guest = (await client.post("/api/1/guest")).data
+        client.token = guest["token"]
+        limits = await client.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 6_000})
+        assert limits.status == 200
+        made = await people["carl"].deposit(guest["account"], 5_000, key="k")
+        assert await code(people["carl"].deposit(guest["account"], 5_000)) == "limit/deposit"
+        assert await people["carl"].deposit(guest["account"], 5_000, key="k") == made
+        await people["carl"].deposit(guest["account"], 1_000)
+        client.token = guest["token"]
+        found = (await client.get("/api/1/me/limits")).data
+        assert (found["deposit_cents"], found["deposited_cents"]) == (6_000, 6_000)
+
+    run_with_real_clock(tmp_path, steps)

@@ -33,6 +33,7 @@ from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
@@ -130,7 +131,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -145,6 +146,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
         *AUDIT_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
@@ -228,6 +230,7 @@ async def _running(
         _start_audit(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
+        accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
@@ -297,7 +300,7 @@ async def _prepare(
 
 
 async def _finish(accounts: Accounts) -> None:
-    if accounts.tasks:
+    while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
 
 

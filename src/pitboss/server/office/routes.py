@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.office import cage, counting, day, inventory, slips
+from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
 from pitboss.server.errors import ApiError
@@ -40,7 +41,14 @@ def _sign_slip(call: Call) -> slips.SignSlip:
 
 async def _deposit(call: Call) -> cage.Deposit:
     body: wire.PlayerMoney = call.body
-    return cage.Deposit(await known_account(call, body.account), body.cents, body.rail)
+    account, services = await known_account(call, body.account), call.services
+    problem = await services.own_limits.deposit_problem(
+        account, body.cents, services.settings.clock()
+    )
+    # What was carried out before is answered as it was then, whatever the limits say by now.
+    if problem and not await services.store.find(STREAM, f"{call.account}/{call.key}"):
+        raise problem
+    return cage.Deposit(account, body.cents, body.rail)
 
 
 async def _withdraw_at_window(call: Call) -> cage.AskWithdrawal:
