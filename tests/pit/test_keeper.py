@@ -16,6 +16,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger.entry import Entry
+from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import KEEP_EVERY
 from pitboss.store import open_store
@@ -57,6 +58,8 @@ def on_floor(
                     await sit(table, 1)
             await steps(floor)
             await floor.check()
+            sums = Invariants()
+            assert [it async for entry in store.entries() for it in sums.add(entry)] == []
         await store.close()
 
     with rigged():
@@ -268,3 +271,50 @@ def test_two_people_settle_a_hit_and_its_money_goes_to_the_wallet_or_back(
         assert outcomes == [Outcome.CONFIRMED, Outcome.REJECTED]
 
     on_floor(tmp_path, 1, steps, terms=replace(TERMS, hand_pay_from=DOLLAR))
+
+
+def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_path: Path) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        rig(floor.hall.tables["t1"], ALL)
+        await play_round(floor.hall.tables["t1"])
+        entries = [entry async for entry in floor.store.entries()]
+        place = next(n for n, it in enumerate(entries) if it.kind == "hit-locked")
+        body = entries[place].body
+        wrong = {
+            "another amount": body.replace(b'"amount":50009400', b'"amount":50009300'),
+            "no event": b"{}",
+        }
+        for spoiled in wrong.values():
+            sums, changed = Invariants(), [*entries]
+            changed[place] = entries[place]._replace(body=spoiled)
+            found = [it for entry in changed for it in sums.add(entry)]
+            assert "cannot have happened" in found[0]
+        sums, changed = Invariants(), [*entries]
+        posted = entries[place].postings
+        less = tuple(it._replace(amount=it.amount // 2) for it in posted)
+        changed[place] = entries[place]._replace(postings=less)
+        found = [it for entry in changed for it in sums.add(entry)]
+        assert "and the jackpot says" in found[0]
+
+    on_floor(tmp_path, 1, steps)
+
+
+def test_the_win_of_a_table_is_the_same_two_ways_where_a_shared_jackpot_paid(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        begun = (await floor.store.head(table.state.stream)).version
+        rig(table, TENTH)
+        while not jackpot_of(floor).hits:
+            await play_round(table)
+        assert jackpot_of(floor).recent[-1].outcome is Outcome.PAID
+        sums = Invariants()
+        async for entry in floor.store.entries():
+            if (entry.stream, entry.version) == (table.state.stream, begun + 1):
+                sums.tables["t1"] = TableDay(opener=sums.balances["tray:t1"])
+            assert sums.add(entry) == []
+        day = sums.tables["t1"]
+        assert day.win(sums.balances["tray:t1"]) == -day.gained
+
+    on_floor(tmp_path, 1, steps)
