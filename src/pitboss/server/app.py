@@ -30,6 +30,7 @@ from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
@@ -127,7 +128,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -141,6 +142,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
