@@ -225,6 +225,7 @@ async def _running(
         services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
+        accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
@@ -288,7 +289,7 @@ async def _prepare(
 
 
 async def _finish(accounts: Accounts) -> None:
-    if accounts.tasks:
+    while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
 
 
