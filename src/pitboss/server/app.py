@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit.absent_play import AbsentSolver
-from pitboss.pit.desk import Desk, set_terms
+from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
@@ -235,9 +235,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        if settings.office is not None:
-            await set_terms(services.desk, settings.office)
-        await stack.enter_async_context(keep_orders(services.desk, services.hall))
+        await stack.enter_async_context(keep_orders(services.desk, services.hall, settings.office))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
