@@ -30,6 +30,7 @@ from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
@@ -127,7 +128,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -141,6 +142,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
@@ -223,6 +225,7 @@ async def _running(
         services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
+        accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
@@ -232,7 +235,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await stack.enter_async_context(keep_orders(services.desk, services.hall))
+        await stack.enter_async_context(keep_orders(services.desk, services.hall, settings.office))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
@@ -284,7 +287,7 @@ async def _prepare(
 
 
 async def _finish(accounts: Accounts) -> None:
-    if accounts.tasks:
+    while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
 
 

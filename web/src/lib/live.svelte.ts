@@ -102,9 +102,10 @@ export class LiveGame implements Game {
 
   /** Sit down where there is room, with a usual amount of chips. */
   async #arrive(): Promise<void> {
+    if (!this.#wantsSeat) return;
     const last = readKept("table", "");
     keep("table", this.layout.id);
-    if (!this.#wantsSeat || this.mine.length > 0) return;
+    if (this.mine.length > 0) return;
     this.#wantsSeat = false;
     await this.#fetchChips(last);
     const taken = new Set(this.seats.map((seat) => seat.seat));

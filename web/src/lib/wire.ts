@@ -222,6 +222,8 @@ export interface Me {
   wallet_cents: number;
   /** Since when one has been at tables without a longer break, and what it brought. */
   playing?: { since: string; minutes: number; net_cents: number } | null;
+  /** What one is in the house. */
+  roles?: string[];
 }
 
 /** One round of one's own. */
