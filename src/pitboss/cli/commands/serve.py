@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import socket
@@ -19,10 +20,12 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.run import bind, run
 from pitboss.server.services import Network, Settings
+from pitboss.server.staff.setting_up import link_of, prepare
 from pitboss.server.tables import demo_floor, house_tables
 from pitboss.store import StoreError
 
@@ -35,9 +38,11 @@ def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
+    plan = _floor(order, absent, problems)
     settings = Settings(
         db=order.db,
-        tables=_tables(order.house or (), absent, problems),
+        tables=plan.tables,
+        jackpots=plan.jackpots,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
@@ -53,7 +58,8 @@ def serve(order: ServeOrder) -> None:
     start_logs(getattr(logging, level.upper()))
     _warn(listening, settings)
     try:
-        run(settings, listening, lambda address: _announce(address, settings, order))
+        token = asyncio.run(prepare(settings))
+        run(settings, listening, lambda address: _announce(address, token, settings, order))
     except StoreError as error:
         refuse(
             [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
@@ -62,10 +68,13 @@ def serve(order: ServeOrder) -> None:
         refuse([Problem(code="key/unusable", key="", message=str(error))])
 
 
-def _announce(address: str, settings: Settings, order: ServeOrder) -> None:
+def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
     """Say where it is, and show it; a program that started it reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    if token:
+        link = link_of(order.origin[0] if order.origin else address, token)
+        print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
     if not order.no_browser and is_wanted():
         open_browser(address)
 
@@ -105,6 +114,19 @@ def _absent(text: str, problems: list[Problem]) -> Absent:
         message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
         _add(problems, "option/invalid", "absent", message)
         return Absent.STAND
+
+
+def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorPlan:
+    """Return the tables and jackpots of a floor file, or the tables that are named one by one."""
+    if order.floor is None:
+        return FloorPlan(_tables(order.house or (), absent, problems))
+    if order.house:
+        _add(problems, "option/conflict", "house", "a floor file names its house files itself")
+    try:
+        return read_floor(order.floor, absent)
+    except RulesError as error:
+        problems += [replace_key(it, f"{order.floor}: {it.key}") for it in error.problems]
+        return FloorPlan()
 
 
 def _tables(
