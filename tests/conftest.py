@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
+from collections.abc import Generator
+from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
+from _pytest.doctest import DoctestModule
+from _pytest.python import importtestmodule
 from hypothesis import settings
 
 from tests.own_games import OwnGame
 from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts, by_day
 
 TESTS = Path(__file__).parent
+YOUNG = 20_000, 20, 20
+"""How many new objects are looked through for garbage at a time, and how often older ones."""
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
@@ -27,11 +35,51 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 _MADE: list[str] = []
 
 
+class Collecting:
+    """Collects thousands of tests quickly, those of `src` among them."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Look for examples only in files that have any: most have none."""
+        collectors = yield
+        if file_path.suffix == ".py" and ">>>" in file_path.read_text("utf-8"):
+            return collectors
+        return [each for each in collectors if not isinstance(each, DoctestModule)]
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> Generator[None, object, object]:
+        """Keep what is collected out of the garbage collector's rounds: it stays to the end."""
+        gc.disable()
+        if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            import_from_the_end(session.config)
+        collected = yield
+        gc.freeze()
+        gc.set_threshold(*YOUNG)
+        gc.enable()
+        return collected
+
+
+def import_from_the_end(config: pytest.Config) -> None:
+    """In every other process, import the files of tests in the order opposite to the others'.
+
+    A clean checkout has no bytecode. Two processes that come from both ends write half of it each,
+    and read the other half.
+    """
+    if not os.environ.get("PYTEST_XDIST_WORKER", "gw0").endswith(tuple("13579")):
+        return
+    for path in sorted(TESTS.rglob("test_*.py"), reverse=True):
+        with suppress(Exception, pytest.skip.Exception):  # said again where it is collected
+            importtestmodule(path, config)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Leave nightly proofs out by day; let processes of a run share what they solve and compile."""
     # Kernels are kept on disk whatever is said of bytecode: no process reads every source again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    config.pluginmanager.register(Collecting())
     if not IS_NIGHT and not config.option.markexpr:
         config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:
@@ -55,13 +103,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs at night, and begin with the files that take longest."""
     places: dict[Path, int] = {}
     parts = Parts()
-    for item in items:
-        if item.path.is_relative_to(TESTS):
-            file = item.path.relative_to(TESTS).as_posix()
-            begins = (place for place, heavy in enumerate(HEAVY) if file.startswith(heavy))
-            places.setdefault(item.path, next(begins, len(HEAVY)))
+    for path, of_file in groupby(items, lambda item: item.path):
+        if not path.is_relative_to(TESTS):
+            continue
+        file = path.relative_to(TESTS).as_posix()
+        begins = (place for place, heavy in enumerate(HEAVY) if file.startswith(heavy))
+        places.setdefault(path, next(begins, len(HEAVY)))
+        at_night = [each for each in NIGHTLY if each.file == file]
+        for item in of_file:
             is_left_out = parts.leaves_out(file, item.name)
-            if is_left_out or any(each.holds(file, item.name) for each in NIGHTLY):
+            if is_left_out or any(each.holds(file, item.name) for each in at_night):
                 item.add_marker("nightly")
     items.sort(key=lambda item: places.get(item.path, len(HEAVY)))
 

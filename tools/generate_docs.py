@@ -26,6 +26,7 @@ from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import games, rulings
 from tools.api_page import api_page
+from tools.compliance_page import compliance_page
 from tools.http_page import http_page
 from tools.permissions_page import permissions_page
 from tools.published import FILE as PUBLISHED
@@ -67,6 +68,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "edges.md": edges_page(entries()),
         Path("docs") / "api.md": api_page(),
         Path("docs") / "api-http.md": http_page(),
+        Path("docs") / "compliance.md": compliance_page(),
         Path("docs") / "permissions.md": permissions_page(),
         Path("docs") / "published.md": published_page(PUBLISHED.read_text(encoding="utf-8")),
     }

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -17,7 +18,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.catalogue import REPORTS
+from pitboss.ledger.book import NO_ENTRY
+from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.rulebook.ready import ready_tables
+from pitboss.store import open_store
 from tests.cli.conftest import Run
 from tests.pit.small_floor import GAMES, NAME, play_floor
 from tests.tiers import by_day
@@ -330,6 +334,7 @@ def test_a_backup_is_put_back(called: Run, books: Books, tmp_path: Path) -> None
     books[1].unlink()
     assert called("floor", "restore", str(copy)).returncode == 0
     assert called("floor", "verify").returncode == 0
+
     in_use = sqlite3.connect(books[0])
     in_use.execute("SELECT * FROM head").fetchone()
     refused = called("floor", "restore", str(copy), "--force")
@@ -421,7 +426,7 @@ def test_users_are_listed_added_locked_and_given_a_password(
     assert run("password", "bob", line="another long password\n")[0] == 0
     code, said = run("lock", "dee")
     assert (code, "[account/unknown]" in said) == (2, True)
-    for words in (("list", "bob"), ("add",), ("remove", "bob")):
+    for words in (("list", "bob"), ("add",), ("remove", "bob"), ("link", "bob"), ("give", "bob")):
         assert run(*words)[0] == 2
     users = json.loads(run("list", "--json")[1])
     account = next(user["account"] for user in users if user["name"] == "bob")
@@ -481,3 +486,55 @@ def test_what_cannot_be_reported_is_refused_at_once(called: Run, books: Books) -
         done = called("floor", "report", *order)
         found = re.findall(r"\[([a-z]+/[a-z-]+)\]", done.stderr)
         assert (done.returncode, found, done.stdout) == (2, codes, ""), order
+
+
+def test_verify_names_a_sum_that_does_not_hold(called: Run, tmp_path: Path) -> None:
+    """An entry that balances, and leaves a wager on the felt of a table where no round is open."""
+
+    async def write() -> None:
+        store = await open_store(str(tmp_path / "floor.db"))
+        lines = (Posting("external:test", -500), Posting("escrow:7", 500))
+        draft = Draft("table/7", "opened", "house", "open", b"{}", lines)
+        await store.append([seal(draft, version=1, at=1, before=NO_ENTRY.hash)])
+        await store.close()
+
+    asyncio.run(write())
+    done = called("floor", "verify", "--db", str(tmp_path / "floor.db"))
+    assert done.returncode == 1
+    assert "escrow:7 holds 500 between two rounds [sums/broken]" in done.stderr
+
+
+@pytest.mark.usefixtures("books")
+def test_roles_are_given_and_taken_at_the_machine(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*words: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("a long password\n"))
+        done = called("floor", "user", *words)
+        return done.returncode, done.stdout + done.stderr
+
+    assert run("add", "sue", "--role", "shift-manager")[0] == 0
+    assert "shift-manager" in run("list")[1]
+    for words, code in (
+        (("give", "sue", "--role", "sysadmin"), "role/incompatible"),
+        (("give", "sue", "--role", "king"), "option/invalid"),
+        (("take", "sue", "--role", "cage"), "role/unknown"),
+        (("give", "nobody", "--role", "cage"), "account/unknown"),
+        (("lock", "sue", "--role", "cage"), "command/usage"),
+    ):
+        status, text = run(*words)
+        assert (status, f"[{code}]" in text) == (2, True), text
+    assert run("give", "sue", "--role", "floor")[0] == 0
+    sue = json.loads(run("take", "sue", "--role", "shift-manager", "--json")[1])
+    assert (sue["roles"], sue["disabled"]) == (["floor"], False)
+    assert run("reset-factor", "sue")[0] == 0
+    path = json.loads(run("link", "--role", "sysadmin", "--json")[1])["path"]
+    assert len(path.removeprefix("/setup#")) == 43
+    entries = [
+        json.loads(it)
+        for it in called("floor", "export", "--what", "entries").stdout.split("\n")
+        if it
+    ]
+    office = [(it["kind"], it["actor"]) for it in entries if it["stream"] == "office"]
+    assert office == [("role-given", "house")] * 2 + [("role-taken", "house")]
+    assert called("floor", "verify").returncode == 0

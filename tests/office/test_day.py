@@ -180,3 +180,14 @@ def test_terms_are_the_houses_own() -> None:
     house.must(SetTerms(OfficeTerms(large_cents=5)), HOUSE)
     assert house.office.terms.large_cents == 5
     assert house.code(StopTable("t"), "carl") == "permission/missing"
+
+
+def test_a_day_without_slips_closes_after_one_that_had_some() -> None:
+    house = House()
+    house.open_day()
+    house.open_table()
+    house.slip(SlipKind.FILL, {500: 20})
+    house.end_day()
+    house.now += 24 * HOUR
+    house.open_day()
+    house.must(CloseDay(), "ada")

@@ -30,6 +30,8 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
+        assert process.stdout.readline().startswith("Play money only.")
+        assert f"within a day: {address}setup#" in process.stdout.readline()
         request = urllib.request.Request(address + "api/1/guest", method="POST")  # noqa: S310 - http
         with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - http
             made = json.load(answer)

@@ -14,6 +14,7 @@ from pitboss.server.limits import Rate, Rates
 from pitboss.server.staff import totp
 from pitboss.server.staff.setting_up import invite, invite_first
 from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.player import terms_of
 from tests.server.staff import account_of, staff
 
 API = "/api/1"
@@ -61,8 +62,8 @@ def test_the_codes_are_those_of_the_standard() -> None:
 def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
         services = client.services
-        old = await invite_first(services)
-        token = await invite_first(services)
+        old = await invite_first(services.store, clock())
+        token = await invite_first(services.store, clock())
         body = {"name": "meg", "password": PASSWORD}
         for wrong in (old, token[:-1], ""):
             assert (await post(client, "setup", token=wrong, **body)).code == "setup/refused"
@@ -76,7 +77,7 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
         assert (await post(client, "setup", token=token, **body)).code == "setup/refused"
         office = await services.desk.refresh()
         assert office.staff == {made["account"]: {Role.ADMIN}}
-        assert await invite_first(services) == ""
+        assert await invite_first(services.store, clock()) == ""
         late = await invite(services.store, Role.SHIFT, clock())
         clock.pass_s(24 * 3600)
         answer = await post(client, "setup", token=late, name="lou", password=PASSWORD)
@@ -89,7 +90,7 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
 
 def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
-        token = await invite_first(client.services)
+        token = await invite_first(client.services.store, clock())
         made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
         meg = replace(client, token=made.data["token"])
         assert (await meg.get(f"{API}/staff")).code == "factor/missing"
@@ -235,3 +236,24 @@ def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -
         assert 1 <= kinds.count("denied") <= 5
 
     run_with(tmp_path, steps, rates=FREE)
+
+
+def test_whoever_works_at_tables_does_not_play_there(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        guest = (await post(client, "guest")).data
+        player = replace(client, token=guest["token"])
+        (table,) = client.services.hall.tables
+        sit = {"seat": 1, "cents": 10_000}
+        assert (await post(player, f"tables/{table}/sit", "k1", **sit)).status == 200
+        await staff(client, Role.DEALER, account=guest["account"])
+        for number, asked in enumerate(({"seat": 2, "cents": 10_000}, sit)):
+            refused = await post(player, f"tables/{table}/sit", f"k2{number}", **asked)
+            assert refused.code == "role/plays"
+        bet = await post(player, f"tables/{table}/bet", "k3", seat=1, wagers={"main": 2500})
+        assert bet.code == "role/plays"
+        assert (await post(player, f"tables/{table}/leave", "k4", seat=1)).status == 200
+        own = (await post(player, "tables", game="co/free-bet")).data["table"]
+        assert (await post(player, f"tables/{own}/sit", "k5", **sit)).status == 200
+
+    run_with(tmp_path, steps, rates=FREE, tables=terms_of(("reference/blackjack",)))

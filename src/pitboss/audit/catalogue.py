@@ -18,6 +18,7 @@ from pitboss.audit.reports.master_games import MasterGames
 from pitboss.audit.reports.payouts import LargePayouts
 from pitboss.audit.reports.performance import GamePerformance
 from pitboss.audit.reports.records import ComponentChecks, Retention
+from pitboss.audit.reports.slips import Slips
 from pitboss.audit.reports.statement import Statement
 from pitboss.audit.sheet import Sheet
 from pitboss.floor.terms import TableTerms
@@ -86,6 +87,13 @@ REPORTS: Final = _listed(
         about="Money and chips in the cage, drop boxes and trays, and the jackpots' bank account.",
         make=Cage,
         needs=Permission.READ_CAGE,
+    ),
+    ReportKind(
+        name="slips",
+        title="Slips",
+        about="Fills, credits and error slips with their signatures, and every number that lacks.",
+        make=Slips,
+        needs=Permission.READ_SLIPS,
     ),
     ReportKind(
         name="exceptions",

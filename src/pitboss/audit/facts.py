@@ -7,6 +7,7 @@ entries moved counts from that moment, too. Only the entries of open rounds are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -15,8 +16,9 @@ from msgspec import Struct, json
 from pitboss.engine.drive import Round as PlayedRound
 from pitboss.engine.events import TIP, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, share_of
-from pitboss.floor.history import round_replay
+from pitboss.floor.history import ROUND_KINDS, round_replay
 from pitboss.floor.journal import read_terms
+from pitboss.floor.reversal import METER_AMOUNTS
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 
@@ -51,7 +53,9 @@ class Award(NamedTuple):
     """The share of the meter; 0: a fixed pay out of it."""
     cents: int
     of_house: bool
-    """A house jackpot: no meter paid it."""
+    """A house jackpot of the table's own: its tray pays."""
+    jackpot: str
+    """The jackpot that is shared with other tables; empty: it is the table's own."""
 
 
 class Round:
@@ -72,22 +76,34 @@ class Round:
         self.lines = [Line(*line) for line in last.settled or ()]
         self.is_void = last.void
         self.is_over = last.settled is not None or last.void
-        self.decisions = len(entries) - 1
-        self.clocked = sum(entry.actor == CLOCK for entry in entries[1:])
+        decided = [entry for entry in entries if entry.kind == "decided"]
+        self.decisions = len(decided)
+        self.clocked = sum(entry.actor == CLOCK for entry in decided)
         """Decisions that the clock took."""
+        self.called_off = entries[-1] if entries[-1].kind == "called-off" else None
+        """The entry by which the house called the round off."""
+        rates = deal.before.rates if deal.before else {}
+        self._rates = {wager: Fraction(rate) for wager, rate in rates.items()}
+        self._readings = [it for body in bodies for it in body.readings]
 
     @cached_property
     def moved(self) -> dict[str, int]:
         """Account -> what the round put into it, in units."""
         return sum_postings(self.entries)
 
-    @property
-    def meters(self) -> Iterator[tuple[str, Any]]:
-        """The progressives of the table: wager and jackpot."""
-        for wager in self.terms.setup.side_wagers:
-            jackpot = wager.spot.jackpot
-            if jackpot is not None and jackpot.scheme == "progressive":
-                yield wager.id, jackpot
+    @cached_property
+    def rates(self) -> dict[str, Fraction]:
+        """Wager -> the share of it that goes into its progressive."""
+        own = {
+            wager.id: jackpot.contribution
+            for wager in self.terms.setup.side_wagers
+            if (jackpot := wager.spot.jackpot) is not None and jackpot.scheme == "progressive"
+        }
+        return own | self._rates
+
+    def jackpot_of(self, wager: str) -> str:
+        """Return the jackpot of a wager: a shared one, or "TABLE.WAGER"."""
+        return self.terms.links.get(wager) or f"{self.table}.{wager}"
 
     @cached_property
     def contributed(self) -> dict[str, int]:
@@ -95,15 +111,11 @@ class Round:
         if self.is_void:
             return {}
         return {
-            wager: sum(
-                share_of(bets[wager], jackpot.contribution)
-                for bets in self.bets.values()
-                if wager in bets
-            )
-            for wager, jackpot in self.meters
+            wager: sum(share_of(bets[wager], rate) for bets in self.bets.values() if wager in bets)
+            for wager, rate in self.rates.items()
         }
 
-    def meter_change(self, wager: str) -> int:
+    def _meter_change(self, wager: str) -> int:
         """Return by how many units the table's own meter of a wager grew."""
         name = f"jackpot:{self.table}.{wager}"
         return sum(self.moved.get(f"{name}:{part}", 0) for part in ("display", "reserve"))
@@ -113,23 +125,42 @@ class Round:
         """The prizes of the round; it is played again where there can be any."""
         if not self._may_have_awards:
             return ()
-        own = {wager for wager, _ in self.meters}
         found = []
+        links = self.terms.links
         for event in self._played.events:
             if isinstance(event, JackpotAwarded | JackpotPaid):
                 share = event.percent if isinstance(event, JackpotAwarded) else 0
-                of_house = event.wager not in own
-                found.append(Award(event.seat, event.wager, share, event.amount, of_house))
+                shared = links.get(event.wager, "")
+                of_house = not shared and event.wager not in self.rates
+                award = Award(event.seat, event.wager, share, event.amount, of_house, shared)
+                found.append(award)
         return tuple(found)
 
     @cached_property
     def paid_by_meters(self) -> dict[str, int]:
-        """Wager -> the units that its meter paid; a pay that it could not meet is the tray's."""
+        """Wager -> the units that the table's own meter paid; the tray pays what it cannot."""
         if not self.awards:
             return {}
         opening, final = self._played.opening.meters, self._played.state.meters
-        paid = {wager: meter.paid - opening[wager].paid for wager, meter in final.items()}
+        links = self.terms.links
+        paid = {
+            wager: meter.paid - opening[wager].paid
+            for wager, meter in final.items()
+            if wager not in links
+        }
         return {wager: units for wager, units in paid.items() if units}
+
+    @property
+    def paid_by_hand(self) -> int:
+        """The units of shared jackpots that wait for two people, and are not paid at the table."""
+        return sum(
+            award.cents * UNITS_PER_CENT
+            for award in self.awards
+            if award.jackpot and award.cents * UNITS_PER_CENT >= self._hand_pay_from(award.wager)
+        )
+
+    def _hand_pay_from(self, wager: str) -> int:
+        return next(it.hand for it in reversed(self._readings) if it.wager == wager)
 
     @cached_property
     def _played(self) -> PlayedRound:
@@ -137,15 +168,18 @@ class Round:
 
     @property
     def _may_have_awards(self) -> bool:
-        """Whether a meter did not only grow, or a house jackpot paid something."""
+        """Whether a meter did not only grow, or was read, or a house jackpot paid something."""
         if self.is_void or not self.is_over:
             return False
-        fed = self.contributed
-        if any(self.meter_change(wager) != units for wager, units in fed.items()):
+        if self._readings:
+            return True
+        links = self.terms.links
+        own = {wager: units for wager, units in self.contributed.items() if wager not in links}
+        if any(self._meter_change(wager) != units for wager, units in own.items()):
             return True
         posted = {it.id for it in self.terms.setup.side_wagers if it.spot.jackpot is not None}
         return any(
-            line.wager in posted and line.wager not in fed and line.net > -line.stake
+            line.wager in posted and line.wager not in self.rates and line.net > -line.stake
             for line in self.lines
         )
 
@@ -185,6 +219,35 @@ class Happened:
         return stream.removeprefix(TABLE) if stream.startswith(TABLE) else ""
 
 
+class TakenBack:
+    """A settled round that the house took back, for one seat or for all."""
+
+    def __init__(self, happened: Happened) -> None:
+        """Read the entry."""
+        body = happened.body
+        self.round: int = body["round"]
+        self.stacks: dict[int, int] = {int(it): cents for it, cents in body["stacks"].items()}
+        """Seat -> cents that it got, or gave where they are less than nothing."""
+        self.meters = {
+            wager: dict(zip(METER_AMOUNTS, amounts, strict=True))
+            for wager, amounts in body.get("meters", {}).items()
+        }
+        """Wager -> what each amount of its meter gained, in units."""
+        self._given: int = sum(self.stacks.values()) + body.get("tips", 0)
+
+    @property
+    def settled(self) -> int:
+        """What the house won by it, in units, as settled wagers count."""
+        paid: int = sum(it["paid"] for it in self.meters.values())
+        return paid - self._given * UNITS_PER_CENT
+
+    @property
+    def contributed(self) -> int:
+        """What meters were fed by it, in units: less than nothing."""
+        units: int = sum(it["contributed"] for it in self.meters.values())
+        return units
+
+
 Fact = Round | Happened
 
 
@@ -204,7 +267,7 @@ class FactReader:
         stream = entry.stream
         if entry.kind == "dealt":
             self._open[stream] = [entry]
-        elif entry.kind == "decided" and stream in self._open:
+        elif entry.kind in ROUND_KINDS and stream in self._open:
             self._open[stream].append(entry)
         else:
             if entry.kind == "opened" and stream.startswith(TABLE):
@@ -236,6 +299,14 @@ def sum_postings(entries: Iterable[Entry]) -> dict[str, int]:
 
 class _Before(Struct):
     seats: list[tuple[int, str, int]] = []
+    rates: dict[str, str] = {}
+
+
+class _Reading(Struct):
+    """What a step was told of a shared jackpot."""
+
+    wager: str
+    hand: int = 0
 
 
 class _Step(Struct):
@@ -246,6 +317,7 @@ class _Step(Struct):
     before: _Before | None = None
     settled: list[tuple[int, int, str, int, str, int]] | None = None
     void: bool = False
+    readings: list[_Reading] = []
 
 
 class _End(Struct):

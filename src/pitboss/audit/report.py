@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.audit.expectations import Prices, price_house
 from pitboss.audit.facts import Fact, FactReader, Happened, Round
-from pitboss.audit.interval import ALWAYS, Interval
+from pitboss.audit.interval import ALWAYS, Interval, day_of
 from pitboss.audit.sheet import Section
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.checkpoint import Checkpoint
@@ -68,16 +69,28 @@ class BaseReport:
     def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
         """Begin a report; *tables* grows as tables are opened."""
         self.question, self.tables = question, tables
+        self._days_begun: list[tuple[int, str]] = []
 
     def before(self, fact: Fact) -> None:
         """Take a fact from before the interval."""
+        self._note_day(fact)
 
     def add(self, fact: Fact) -> None:
         """Take a fact of the interval."""
+        self._note_day(fact)
         if isinstance(fact, Round):
             self.add_round(fact)
         else:
             self.add_other(fact)
+
+    def _note_day(self, fact: Fact) -> None:
+        if isinstance(fact, Happened) and fact.kind == "day-opened":
+            self._days_begun.append((fact.at, str(fact.body["date"])))
+
+    def day_of(self, at: int) -> str:
+        """Return the gambling day of a moment: as the office opened it, or by the calendar."""
+        place = bisect_right(self._days_begun, at, key=lambda day: day[0])
+        return self._days_begun[place - 1][1] if place else day_of(at)
 
     def add_round(self, round_: Round) -> None:
         """Take a round that ended in the interval."""

@@ -17,6 +17,7 @@ from pitboss.client.client import Client
 from pitboss.client.errors import ClientError, LineEndedError, NoAnswerError, RefusedByServerError
 from pitboss.client.line import Line
 from pitboss.client.patience import Patience
+from pitboss.client.staff import Staff
 
 __all__ = [
     "Client",
@@ -26,4 +27,5 @@ __all__ = [
     "NoAnswerError",
     "Patience",
     "RefusedByServerError",
+    "Staff",
 ]

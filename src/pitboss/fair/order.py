@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -41,12 +41,16 @@ class EntropyUsedUpError(Exception):
     """A shuffle asked for more bits than the entropy holds: draw new entropy, commit again."""
 
 
-def draw_entropy(cards: int = 416) -> bytes:
+Source = Callable[[int], bytes]
+"""Gives so many random bytes."""
+
+
+def draw_entropy(cards: int = 416, source: Source = os.urandom) -> bytes:
     """Return the entropy of one shuffle of so many cards, from the operating system.
 
     Five bytes a card: a card takes one or two, and rejection seldom more than half as many again.
     """
-    return os.urandom(min(ENTROPY_BYTES, 5 * cards))
+    return source(min(ENTROPY_BYTES, 5 * cards))
 
 
 def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:

@@ -14,18 +14,15 @@ from pitboss.table.basic_play import basic_play, least_action
 
 def deadline(table: TableState) -> int | None:
     """Return when the table needs a `Tick`; None: nothing runs out."""
-    return min(_deadlines(table), default=None)
-
-
-def _deadlines(table: TableState) -> Iterator[int]:
     if table.paused:
-        return
-    clocks = table.terms.clocks
+        return None
     if table.round:
-        decision = decision_deadline(table, table.round)
-        if decision is not None:
-            yield decision
-        return
+        return decision_deadline(table, table.round)
+    return min(_between_rounds(table), default=None)
+
+
+def _between_rounds(table: TableState) -> Iterator[int]:
+    clocks = table.terms.clocks
     for it in table.seats.values():
         kept_until = seat_kept_until(table, it)
         if kept_until is not None:

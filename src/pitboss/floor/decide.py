@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.legal import refusal
+from pitboss.engine.values import replace
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
 from pitboss.floor.deadlines import (
@@ -30,7 +31,7 @@ from pitboss.floor.journal import (
     seat_body,
     shown_body,
 )
-from pitboss.floor.linked_bets import check_links, with_news
+from pitboss.floor.linked_bets import check_links, check_stopped, with_news, with_stopped
 from pitboss.floor.links import MetersDueError, Reading, Won
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
 from pitboss.floor.rounds import (
@@ -235,10 +236,12 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
         return Refusal("bankroll/short", message)
     if table.links:
         check_links(table, bets)
-    placed = sitting._replace(bets=bets, ready=asked.ready, out_since=None)
-    after = table.with_sitting(placed)
+    check_stopped(table, bets)
+    placed = replace(sitting, bets=bets, ready=asked.ready, out_since=None)
     since = now if table.betting_since is None else table.betting_since
-    after = _without_empty_window(after._replace(betting_since=since))
+    after = replace(table, seats={**table.seats, asked.seat: placed}, betting_since=since)
+    if not bets:
+        after = _without_empty_window(after)
     if is_everybody_ready(after) and _may_deal(after):
         return _close(after, asked.account, now, outside)  # which refuses what may not be bet
     refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
@@ -291,14 +294,14 @@ def _close(table: TableState, actor: str, now: int, outside: Outside) -> Accepte
 
 def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableState:
     """Note who missed the bets; who misses too many in a row sits out."""
-    seats = dict(after.seats)
+    missing: dict[int, Sitting] = {}
     for seat, it in before.seats.items():
         if it.bets or it.ready or it.out_since is not None:
             continue
         missed = it.missed + 1
         out = now if missed >= before.terms.clocks.misses else None
-        seats[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
-    return after._replace(seats=seats)
+        missing[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
+    return after._replace(seats={**after.seats, **missing}) if missing else after
 
 
 def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) -> Answer:
@@ -458,6 +461,11 @@ def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str)
     )
 
 
+def _stop_meters(table: TableState, asked: ask.StopMeters, now: int, _: Outside) -> Answer:
+    del now
+    return Accepted(_without_empty_window(with_stopped(table, is_stopped=asked.stopped)))
+
+
 def turn_key(turn: int) -> str:
     """Return the key of what the office tells a table, so that it is done once."""
     return f"office/{turn}"
@@ -520,6 +528,7 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Pause: _pause,
     ask.Open: _open,
     ask.Close: _close_play,
+    ask.StopMeters: _stop_meters,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }

@@ -34,7 +34,7 @@ from pitboss.floor.commands import (
     Sit,
     TakeBack,
 )
-from pitboss.floor.links import read_readings, reading_json
+from pitboss.floor.links import cents_by_hand, read_readings, reading_json
 from pitboss.floor.postings import meter_moves, table_postings
 from pitboss.floor.reversal import read_reversal, with_reversal
 from pitboss.floor.rounds import (
@@ -89,7 +89,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "clocks": asdict(terms.clocks),
         "absent": terms.absent,
         "owner": terms.owner,
-        "digest": terms.setup.configured.digest,
+        "digest": terms.digest,
     }
     if terms.links:
         body["links"] = dict(terms.links)
@@ -220,6 +220,8 @@ def _outcome(table: TableState, played: Played) -> dict[str, Any]:
         outcome["seeds"] = seeds
     if played.readings:
         outcome["readings"] = [reading_json(reading) for reading in played.readings]
+    if by_hand := cents_by_hand(played.won):
+        outcome["by_hand"] = {str(seat): cents for seat, cents in by_hand.items()}
     if played.is_void:
         outcome["void"] = True
     elif played.table.round is None:

@@ -45,6 +45,7 @@ class Link(Struct, frozen=True, gc=False):
 REFUSED: Mapping[str, str] = {
     "jackpot/unavailable": "this jackpot cannot be reached; the table plays on without its wager",
     "jackpot/disabled": "this jackpot is switched off; the table plays on without its wager",
+    "jackpot/stopped": "the house has stopped progressives; the table plays on without this wager",
     "jackpot/unreasonable": "this wager would add more to the jackpot than is reasonable",
 }
 """Code -> why a wager of a shared jackpot is not taken."""
@@ -150,6 +151,15 @@ def linked_meters(
                 paid=meter.paid + paid,
             )
     return meters
+
+
+def cents_by_hand(won: Iterable[Won]) -> dict[int, int]:
+    """Return the awards that wait and are in nobody's chips, seat -> cents."""
+    found: dict[int, int] = {}
+    for it in won:
+        if it.by_hand:
+            found[it.seat] = found.get(it.seat, 0) + it.units // UNITS_PER_CENT
+    return found
 
 
 # -- in the journal ------------------------------------------------------------------------------

@@ -17,21 +17,21 @@ from pitboss.ledger.entry import Posting
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
     """Return what a table's own accounts gained and lost in a step of a round; together nothing."""
     table, stacks = before.id, before.seats
-    moves = [
-        (f"stack:{table}:{seat}", (it.stack - stacks[seat].stack) * UNITS_PER_CENT)
+    lines = [
+        Posting(f"stack:{table}:{seat}", gained * UNITS_PER_CENT)
         for seat, it in sorted(after.seats.items())
-        if it.stack != stacks[seat].stack
+        if (gained := it.stack - stacks[seat].stack)
     ]
     if felt := after.felt - before.felt:
-        moves.append((f"escrow:{table}", felt * UNITS_PER_CENT))
+        lines.append(Posting(f"escrow:{table}", felt * UNITS_PER_CENT))
     if before.meters is not after.meters:
-        moved = meter_moves(before.terms, before.meters, after.meters)
-        moves += [move for move in moved if move[1]]
+        moves = meter_moves(before.terms, before.meters, after.meters)
+        lines += [Posting(account, amount) for account, amount in moves if amount]
     if tips := after.tips - before.tips:
-        moves.append((f"tips:{table}", tips * UNITS_PER_CENT))
-    if rest := sum([amount for _, amount in moves]):
-        moves.append((f"tray:{table}", -rest))
-    return tuple([Posting(account, amount) for account, amount in moves])
+        lines.append(Posting(f"tips:{table}", tips * UNITS_PER_CENT))
+    if rest := sum([amount for _, amount in lines]):
+        lines.append(Posting(f"tray:{table}", -rest))
+    return tuple(lines)
 
 
 def meter_moves(

@@ -161,8 +161,8 @@ def _without_hand_pays(table: TableState, won: Iterable[Won]) -> TableState:
     for it in won:
         if it.by_hand:
             sitting = table.seats[it.seat]
-            kept = min(sitting.stack, it.units // UNITS_PER_CENT)
-            table = table.with_sitting(sitting._replace(stack=sitting.stack - kept))
+            stack = sitting.stack - it.units // UNITS_PER_CENT
+            table = table.with_sitting(sitting._replace(stack=stack))
     return table
 
 

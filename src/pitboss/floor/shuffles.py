@@ -15,5 +15,5 @@ def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
         deck=setup.configured.game.deck,
         decks=int(setup.configured.options["decks"]),
         burn=shoe.settings.burn,
-        rules=setup.configured.digest,
+        rules=table.terms.digest,
     )

@@ -79,6 +79,11 @@ class TableTerms:
         """The rules, ready for play; tables of one house share them."""
         return _prepared(_SameHouse(self.house))
 
+    @property
+    def digest(self) -> str:
+        """The digest of its rules; tables of one house share it."""
+        return _digest(_SameHouse(self.house))
+
 
 class _SameHouse:
     """A house by its identity: its content cannot be hashed, and comparing it would take longer."""
@@ -98,3 +103,8 @@ class _SameHouse:
 @lru_cache(maxsize=1024)
 def _prepared(key: _SameHouse) -> Setup:
     return prepare(key.house)
+
+
+@lru_cache(maxsize=1024)
+def _digest(key: _SameHouse) -> str:
+    return _prepared(key).configured.digest

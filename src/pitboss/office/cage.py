@@ -21,7 +21,7 @@ from pitboss.ledger.entry import Draft, Posting
 from pitboss.office.core import Apply, Done, Event, Handler, Outcome, Second
 from pitboss.office.papers import PaymentKind, Withdrawal
 from pitboss.office.roles import Permission, may
-from pitboss.office.signing import NO_DAY, reason_problem
+from pitboss.office.signing import DAY, NO_DAY, reason_problem
 from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.text.numbers import money
@@ -126,9 +126,30 @@ class PaymentMade(Event, frozen=True):
 
 
 def _deposit(office: Office, asked: Deposit, by: str, now: int) -> Outcome:
-    del now
-    problem = _money_problem(asked.cents, asked.rail) or _account_problem(asked.account, by)
+    problem = (
+        _money_problem(asked.cents, asked.rail)
+        or _account_problem(asked.account, by)
+        or _barred(office, asked, now)
+    )
     return problem or _pay(office, by, _K.DEPOSIT, asked.account, asked.cents, rail=asked.rail)
+
+
+def _barred(office: Office, asked: Deposit, now: int) -> Refusal | None:
+    """Say why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
+    if office.exclusion(asked.account, now) is not None:
+        return Refusal("account/excluded", "the player is excluded and may put no money in")
+    limits = office.limits.get(asked.account)
+    most = limits.deposit_cents if limits else None
+    lately = deposited_cents(office, asked.account, now)
+    if most is not None and lately + asked.cents > most:
+        message = f"the house lets this player put in {money(most)} in 24 hours, and"
+        return Refusal("limit/deposit", f"{message} {money(lately)} of it is used")
+    return None
+
+
+def deposited_cents(office: Office, account: str, now: int) -> int:
+    """Return what an account was given in the last 24 hours."""
+    return sum(cents for at, cents in office.deposits.get(account, ()) if at > now - DAY)
 
 
 def _ask_withdrawal(office: Office, asked: AskWithdrawal, by: str, now: int) -> Outcome:
@@ -309,6 +330,15 @@ def _was_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Offi
     return replace(office, withdrawals=withdrawals, payment_count=paper.number)
 
 
+def _was_paid(office: Office, event: PaymentMade, by: str, at: int) -> Office:
+    after = _was_settled(office, event, by, at)
+    if event.kind is not _K.DEPOSIT:
+        return after
+    recent = [it for it in office.deposits.get(event.of, ()) if it[0] > at - DAY]
+    deposits = {**office.deposits, event.of: (*recent, (at, event.cents))}
+    return replace(after, deposits=deposits)
+
+
 def _was_settled(
     office: Office, event: PaymentMade | WithdrawalRefused, by: str, at: int
 ) -> Office:
@@ -361,5 +391,5 @@ COMMANDS: Mapping[type, Handler] = {
 EVENTS: Mapping[type[Event], Apply] = {
     WithdrawalAsked: _was_asked,
     WithdrawalRefused: _was_settled,
-    PaymentMade: _was_settled,
+    PaymentMade: _was_paid,
 }

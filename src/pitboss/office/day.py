@@ -229,7 +229,7 @@ def _was_opened(office: Office, event: DayOpened, by: str, at: int) -> Office:
 
 def _was_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
     """Put the papers of the day away: they are in the journal, and nothing is added to them."""
-    del by, at
+    del by
     return replace(
         office,
         day=None,
@@ -238,8 +238,17 @@ def _was_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
         boxes={},
         count=None,
         preparers=frozenset(),
+        deposits=_recent(office, at),
         progressives=_stopped(office.progressives, event.stopped),
     )
+
+
+def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
+    kept = {
+        account: tuple(it for it in given if it[0] > at - DAY)
+        for account, given in office.deposits.items()
+    }
+    return {account: given for account, given in kept.items() if given}
 
 
 def _stopped(progressives: Progressives, why: str) -> Progressives:

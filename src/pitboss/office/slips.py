@@ -156,7 +156,7 @@ def missing_numbers(office: Office) -> list[str]:
     return [
         f"{kind} {number}"
         for kind, last in office.numbers.items()
-        for number in range(office.first_numbers.get(kind, 1), last + 1)
+        for number in range(office.first_numbers.get(kind, last + 1), last + 1)
         if (kind, number) not in office.slips
     ]
 

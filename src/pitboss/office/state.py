@@ -95,6 +95,8 @@ class Office(Value, frozen=True, kw_only=True):
     withdrawals: Mapping[int, Withdrawal] = {}
     """Number -> those that were asked for and neither paid nor refused."""
     payment_count: int = 0
+    deposits: Mapping[str, tuple[tuple[int, int], ...]] = {}
+    """Account -> when it was given how many cents, of the last 24 hours."""
     progressives: Progressives = Progressives()
 
     def roles(self, account: str) -> frozenset[Role]:

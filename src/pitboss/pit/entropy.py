@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from pitboss.cards import Card
-from pitboss.fair.order import commitment, cut_order, draw_entropy
+from pitboss.fair.order import Source, commitment, cut_order, draw_entropy
 from pitboss.floor.commands import Promise, Show
 from pitboss.floor.journal import Promised
 from pitboss.floor.shuffles import shoe_terms
@@ -26,9 +27,9 @@ class Seals(Protocol):
 class Entropy:
     """The entropy of one table's shuffles to come and under way."""
 
-    def __init__(self, table: str, seals: Seals) -> None:
-        """Know nothing yet."""
-        self._table, self._seals = table, seals
+    def __init__(self, table: str, seals: Seals, source: Source = os.urandom) -> None:
+        """Know nothing yet; *source* is the operating system, but for rehearsals."""
+        self._table, self._seals, self._source = table, seals, source
         self._drawn: dict[int, bytes] = {}
 
     def open(self, promises: Iterable[Promised]) -> Mapping[int, bytes]:
@@ -45,7 +46,7 @@ class Entropy:
 
     def promise(self, state: TableState, shuffle: int) -> Promise:
         """Draw the entropy of a shuffle, and commit to it."""
-        entropy = draw_entropy(state.shoe.shoe.size)
+        entropy = draw_entropy(state.shoe.shoe.size, self._source)
         self._drawn[shuffle] = entropy
         sealed = self._seals.seal(self._name(shuffle), entropy)
         return Promise(shuffle, commitment(shoe_terms(state, shuffle), entropy), sealed)

@@ -17,6 +17,7 @@ from pitboss.engine.state import State
 from pitboss.engine.view import HandView, SeatView, TableView, view
 from pitboss.floor.deadlines import decision_deadline
 from pitboss.floor.decide import Accepted
+from pitboss.floor.links import Link
 from pitboss.floor.state import Sitting, Steps, TableState
 
 MILLISECOND = 1000
@@ -52,8 +53,7 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["seats"] = seats_json(after)
         if yours:
             frame["stacks"] = stacks_json(after, yours)
-    if before.meters is not after.meters:
-        frame["meters"] = meters_json(after)
+    frame |= _meter_news(before, after)
     if before.shuffles is not after.shuffles:
         frame["shuffles"] = shuffles_json(after)
     if answer.kind in {"called-off", "taken-back"}:
@@ -65,8 +65,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 
 
 def _switched(before: TableState, after: TableState) -> Json:
-    """Say whether the table was paused or closed, or goes on."""
-    names = ("paused", "closed")
+    """Say whether the table was paused or closed or its progressives stopped, or they go on."""
+    names = ("paused", "closed", "stopped")
     was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
     return {name: now[name] for name in names if was[name] != now[name]}
 
@@ -75,6 +75,15 @@ def void_json(answer: Accepted) -> Json:
     """Say which round the house voided, for whom and why; who approved it is not for everybody."""
     body = json.decode(answer.body)
     return {name: body[name] for name in ("round", "seat", "reason") if body.get(name)}
+
+
+def _meter_news(before: TableState, after: TableState) -> Json:
+    frame: Json = {}
+    if before.meters is not after.meters:
+        frame["meters"] = meters_json(after)
+    if before.links is not after.links:
+        frame["jackpots"] = jackpots_json(after)
+    return frame
 
 
 def snapshot(table: TableState, account: str | None, now: int) -> Json:
@@ -89,8 +98,11 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "shuffles": shuffles_json(table),
         "paused": table.paused,
         "closed": table.closed,
+        "stopped": table.stopped,
         "felt": None if current is None else view_json(view(current, eye_of(current, account))),
     }
+    if table.links:
+        frame["jackpots"] = jackpots_json(table)
     if table.round:
         frame["events"] = events_json(table.round.steps, account)
     return frame | waits_json(table, yours, now)
@@ -160,6 +172,25 @@ def stacks_json(table: TableState, yours: tuple[int, ...]) -> dict[str, int]:
 def meters_json(table: TableState) -> dict[str, str]:
     """Return what the meters show, in dollars."""
     return {wager: format_units(meter.display) for wager, meter in table.meters.items()}
+
+
+def jackpots_json(table: TableState) -> Json:
+    """Return what is known of the jackpots that a table shares with others, wager by wager."""
+    return {wager: _jackpot_json(link) for wager, link in table.links.items()}
+
+
+def _jackpot_json(link: Link) -> Json:
+    written: Json = {"id": link.jackpot, "title": link.title, "open": not link.code}
+    if link.is_stale:
+        written["stale"] = True
+    if link.waiting:
+        written["pending"] = [
+            {"hit": it.number, "table": it.table, "seat": it.seat, "amount": format_units(it.units)}
+            for it in link.waiting
+        ]
+    if link.disclosures:
+        written["disclosures"] = list(link.disclosures)
+    return written
 
 
 def shuffles_json(table: TableState) -> Json:

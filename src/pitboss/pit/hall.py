@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
+from pitboss.fair.order import Source
 from pitboss.floor.journal import (
     Promised,
     opened_draft,
@@ -45,7 +47,7 @@ def steady_clock() -> Clock:
 class Hall:
     """The tables that this process runs."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - as many as a hall has parts
         self,
         store: Store,
         committer: Committer,
@@ -56,17 +58,18 @@ class Hall:
         solver: AbsentSolver | None = None,
         holds: Holds = always,
         keeper: Keeper | None = None,
+        source: Source = os.urandom,
     ) -> None:
         """Run tables whose books are in *store*; *solver* plays hands of absent players.
 
         *holds* says whether the leases of this process last, where others share the books;
-        *keeper* has the jackpots that tables share.
+        *keeper* has the jackpots that tables share; *source* gives the random bytes of shuffles.
         """
         self.tables: dict[str, LiveTable] = {}
         self._store, self._committer, self._seals = store, committer, seals
         self._clock = clock or steady_clock()
         self._sign, self._solver, self._holds = sign, solver, holds
-        self._keeper = keeper
+        self._keeper, self._source = keeper, source
         self.on_gone: list[Callable[[str], None]] = []
         """Who is told the id of a table that this process runs no more."""
         self._checkpoints: asyncio.Task[None] | None = None
@@ -99,7 +102,9 @@ class Hall:
         terms = read_terms(draft)  # so that tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
-        table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals))
+        table = self._live(
+            open_table(terms), _head(entry), Entropy(terms.id, self._seals, self._source)
+        )
         await table.do_chores()
         return self._run(table)
 
@@ -183,7 +188,7 @@ class Hall:
 
     def _rebuild(self, stream: list[Entry], promises: list[Promised]) -> LiveTable:
         terms = read_terms(stream[0])
-        entropy = Entropy(terms.id, self._seals)
+        entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
         state = rebuild(terms, stream, entropy.order, entropy.open(promises))
         head = _head(stream[-1])

@@ -107,7 +107,9 @@ class Invariants:
             self.tables[body["table"]] = TableDay(body["units"])
             return self._tray_problems(body)
         if entry.kind == kind_of(TableClosed):
-            day = self.tables.pop(body["table"])
+            day = self.tables.pop(body["table"], None)
+            if day is None:
+                return [f"table {body['table']} was not open"]
             by_tray = day.win(body["book"])
             problems = self._tray_problems(body)
             if by_tray != -day.gained:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from pitboss.floor.commands import Close, Open
+from pitboss.floor.commands import Close, Open, StopMeters
 from pitboss.floor.decide import turn_key
 from pitboss.office.core import HOUSE
 from pitboss.office.papers import TrayState
@@ -26,8 +26,11 @@ WAIT_SECONDS: Final = 1.0
 
 
 async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
-    """Open and close tables as the office says."""
+    """Open and close tables as the office says, and stop progressives or let them go on."""
     for table in tuple(tables):
+        is_stopped = bool(office.progressives.stopped) and not table.state.terms.owner
+        if table.state.stopped != is_stopped and table.state.meters:
+            await table.ask(StopMeters(is_stopped))
         tray = office.trays.get(table.state.id)
         if tray is None:
             continue

@@ -78,7 +78,9 @@ class Item(NamedTuple):
     stake: int = 0
     """Cents that were bet."""
     net: int = 0
-    """Cents that a round gained, or that went into a seat's chips or the wallet."""
+    """Cents that a round gained, or that went into a seat's chips or the wallet.
+
+    An award of a jackpot that is paid by hand is not the round's, but the wallet's."""
     tips: int = 0
     """Cents that were put down for the dealer."""
     is_void: bool = False
@@ -188,6 +190,7 @@ class _Walk:
         body = _decode(ended[0].body)
         lines = [line for line in body.get("settled", ()) if line[0] == self._sat.seat]
         own = [line for line in lines if not line[2].startswith(TIP)]
+        waits = [_decode(it.body).get("by_hand", {}).get(str(self._sat.seat), 0) for it in ended]
         self._found.append(
             Item(
                 _place(ended[0]),
@@ -196,7 +199,7 @@ class _Walk:
                 (self._sat.seat,),
                 body["round"],
                 stake=sum(line[3] for line in own),
-                net=sum(line[5] for line in own),
+                net=sum(line[5] for line in own) - sum(waits),
                 tips=sum(line[3] for line in lines if line[2].startswith(TIP)),
                 is_void=bool(body.get("void")),
             )

@@ -9,6 +9,15 @@ from __future__ import annotations
 HOUSE_BYTES_MAX = 1 << 20
 """Bytes of a house configuration, or of one file of a game of your own."""
 
+FLOOR_BYTES_MAX = 1 << 20
+"""Bytes of a floor file."""
+
+FLOOR_TABLES_MAX = 1_000
+"""Tables of a floor file."""
+
+FLOOR_JACKPOTS_MAX = 100
+"""Jackpots that the tables of a floor file share."""
+
 RECORD_BYTES_MAX = 1 << 20
 """Bytes of one round record: a file with one, or a line of a file with many."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from logging import ERROR
 from typing import Any, Final
@@ -116,6 +116,14 @@ class Accounts:
         await self._house_writes(credential.account, "password-replaced", {})
         return credential.account
 
+    async def find(self, name: str) -> str:
+        """Return the account of a name."""
+        return (await self._find_by_name(name)).account
+
+    async def note_by_house(self, account: str, kind: str) -> None:
+        """Write to an account's stream what the house did with how its owner logs in."""
+        await self._house_writes(account, kind, {})
+
     async def _find_by_name(self, name: str) -> Credential:
         credential = await self.store.credential(name.strip().lower())
         if credential is None:
@@ -171,11 +179,12 @@ class Accounts:
         """Write to an account's stream that something changed how its owner logs in."""
         await self._write(account, kind, f"{kind}/{self.clock()}", body)
 
-    async def who(self, session: Session, playing: Playing | None) -> Me:
+    async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Say whose session it is, what is in the wallet, and since when somebody plays."""
         credential = await self.store.credential_of(session.account)
         name = credential.name if credential else None
-        return Me(session.account, name, await self.wallet_cents(session.account), playing)
+        cents = await self.wallet_cents(session.account)
+        return Me(session.account, name, cents, playing, sorted(roles))
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write what a player allows himself from now on."""

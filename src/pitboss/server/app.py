@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from logging import WARNING
-from pathlib import Path
 from typing import Any
 
 from msgspec import json
@@ -21,6 +20,8 @@ from pitboss.pit.absent_play import AbsentSolver
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.keeper import Keeper
+from pitboss.pit.orders import keep_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
@@ -29,13 +30,16 @@ from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
+from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
 from pitboss.server.limit_routes import LIMIT_ROUTES
 from pitboss.server.limits import Buckets
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
+from pitboss.server.office.routes import OFFICE_ROUTES
 from pitboss.server.openapi import document
 from pitboss.server.own_limits import OwnLimits
 from pitboss.server.pages import File, built_files, page_routes
@@ -44,7 +48,7 @@ from pitboss.server.past.routes import PAST_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES
 from pitboss.server.routes import Access, Call, Route, Text
 from pitboss.server.rule_book import RuleBook
-from pitboss.server.services import Part, Services, Settings
+from pitboss.server.services import Part, Services, Settings, make_folder
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
 from pitboss.server.socket import Lines, serve_socket
@@ -124,7 +128,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -132,10 +136,13 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
+        *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
@@ -163,8 +170,7 @@ async def _running(
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
-        if not settings.db:
-            Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(settings)
         keys = open_keys(settings.key_file)
         store = await open_store(settings.address)
         stack.push_async_callback(store.close)
@@ -182,6 +188,7 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
+        keeper = await stack.enter_async_context(_kept(settings, store, committer))
         joining = await _prepare(stack, settings, store, keys)
         leases = joining.leases if joining else None
         services = Services(
@@ -201,7 +208,9 @@ async def _running(
                 sign=keys.sign,
                 solver=solver,
                 holds=leases.holds if leases else always,
+                keeper=keeper,
             ),
+            keeper=keeper,
             desk=desk,
             errands=Errands(desk, settings.clock),
             tallies=tallies,
@@ -225,7 +234,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await services.desk.refresh()
+        await stack.enter_async_context(keep_orders(services.desk, services.hall))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
@@ -240,6 +249,17 @@ async def _running(
         finally:
             services.is_ready = False
             log("stopping")
+
+
+@asynccontextmanager
+async def _kept(settings: Settings, store: Store, committer: Committer) -> AsyncIterator[Keeper]:
+    """Keep the jackpots that tables share."""
+    keeper = Keeper(store, committer, settings.clock)
+    await keeper.open(settings.jackpots)
+    try:
+        yield keeper
+    finally:
+        await keeper.close()
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:

@@ -13,6 +13,7 @@ from pitboss.server import table_wire as wire
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.errors import ApiError
 from pitboss.server.services import Services
+from pitboss.server.staff.playing import check_not_staff
 
 _ACTIONS = ", ".join(ActionKind)
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
@@ -97,6 +98,7 @@ async def ask_table(
 ) -> None:
     """Ask a table something; `ApiError` says why it refused."""
     check_excluded(services, account, asked)
+    check_not_staff(services, table, account, asked)
     name = ""
     if isinstance(asked, wire.Sit):
         credential = await services.store.credential_of(account)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
 from pitboss.server.own_limits import Limits, OwnLimitsChange
 from pitboss.server.routes import BASE, Call, Route
@@ -28,9 +29,13 @@ class OwnLimitsAnswer(Struct, frozen=True):
     wager_cents: Annotated[int | None, Meta(description="The most that may be bet in a round.")]
     loss_cents: Annotated[int | None, Meta(description="The most that may be lost in 24 hours.")]
     minutes: Annotated[int | None, Meta(description="The most time at tables in 24 hours.")]
+    deposit_cents: Annotated[
+        int | None, Meta(description="The most put in at the cage in 24 hours.")
+    ]
     later: list[LaterLimit]
     lost_cents: Annotated[int, Meta(description="Lost in the last 24 hours; below 0: won.")]
     minutes_used: Annotated[int, Meta(description="Spent at tables in the last 24 hours.")]
+    deposited_cents: Annotated[int, Meta(description="Paid in within the last 24 hours.")]
 
 
 async def own_limits(call: Call) -> OwnLimitsAnswer:
@@ -62,6 +67,7 @@ async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
         later=later,
         lost_cents=-await services.tallies.gained(account, now - DAY, now),
         minutes_used=at_tables(sittings, now - DAY, now) // MINUTE,
+        deposited_cents=deposited_cents(await services.desk.refresh(), account, now),
     )
 
 

@@ -7,6 +7,7 @@ from pitboss.office.approvals import Approve, Decline
 from pitboss.office.core import Done
 from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
 from pitboss.office.roles import may
+from pitboss.pit.facts import facts_of
 from pitboss.server.errors import ApiError
 from pitboss.server.routes import Call
 
@@ -14,7 +15,9 @@ from pitboss.server.routes import Call
 async def ask_office(call: Call, command: object) -> Done:
     """Have the office carry out a command of whoever is logged in, or refuse the request."""
     await _check_factor(call, command)
-    outcome = await call.services.desk.ask(command, call.account, call.key)
+    outcome = await call.services.desk.ask(
+        command, call.account, call.key, facts_of(call.services.store)
+    )
     if isinstance(outcome, Refusal):
         raise ApiError(outcome.code, outcome.message)
     return outcome

@@ -16,6 +16,7 @@ from msgspec import UNSET, Struct, UnsetType, json, structs
 
 from pitboss.engine.money import put_down, tipped
 from pitboss.floor.state import TableState
+from pitboss.office.cage import deposited_cents
 from pitboss.office.cases import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import seats_of
@@ -81,10 +82,11 @@ class Limits(Struct, frozen=True):
     wager_cents: Limit = Limit()
     loss_cents: Limit = Limit()
     minutes: Limit = Limit()
+    deposit_cents: Limit = Limit()
 
     def of(self, now: int) -> Limits:
         """Return them as they are at a moment."""
-        return Limits(self.wager_cents.of(now), self.loss_cents.of(now), self.minutes.of(now))
+        return Limits(**{name: it.of(now) for name, it in structs.asdict(self).items()})
 
     def changed(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
         """Return them after some were asked to be others."""
@@ -187,6 +189,15 @@ class OwnLimits:
         message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
         return ApiError("limit/loss", f"{message} {money(max(0, lost))}")
 
+    async def deposit_problem(self, account: str, cents: int, now: int) -> ApiError | None:
+        """Say why a player's own limit forbids a deposit; the house's is in the office."""
+        most = (await self.of(account)).of(now).deposit_cents.now
+        lately = deposited_cents(self._desk.office, account, now)
+        if most is None or lately + cents <= most:
+            return None
+        message = f"the player's own limit is {money(most)} in 24 hours, and {money(lately)} of it"
+        return ApiError("limit/deposit", f"{message} is used")
+
     async def _time_problem(self, minutes: int | None, account: str, now: int) -> ApiError | None:
         if minutes is None:
             return None
@@ -237,3 +248,4 @@ class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
     wager_cents: wire.Cents | UnsetType | None = UNSET
     loss_cents: wire.Cents | UnsetType | None = UNSET
     minutes: wire.Minutes | UnsetType | None = UNSET
+    deposit_cents: wire.Cents | UnsetType | None = UNSET

@@ -16,6 +16,7 @@ from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
+from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.leases import Leases
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
@@ -59,6 +60,8 @@ class Settings:
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
+    jackpots: tuple[Wanted, ...] = ()
+    """The shared jackpots that are opened where the books have none of that id."""
     alone: bool = True
     """Run every table of the books, or a share of them where other processes share the books.
 
@@ -88,6 +91,12 @@ class Settings:
         return self.keys or data_folder() / FILE_NAME
 
 
+def make_folder(settings: Settings) -> None:
+    """Make the folder of the books, where they are in the data folder."""
+    if not settings.db:
+        Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+
+
 @dataclass(kw_only=True)
 class Services:
     """The parts of a running server."""
@@ -104,6 +113,8 @@ class Services:
     """Rate of `Rates` -> its buckets."""
     hall: Hall
     """The live tables."""
+    keeper: Keeper
+    """The jackpots that tables share."""
     desk: Desk
     """The office behind the tables."""
     errands: Errands

@@ -143,6 +143,7 @@ _SUMMARIES = {
 }
 _CODES = {
     "sit": (
+        "role/plays",
         "limit/time",
         "seat/taken",
         "seat/unknown",
@@ -152,6 +153,7 @@ _CODES = {
         "wallet/short",
     ),
     "buy-in": (
+        "role/plays",
         "table/closed",
         "limit/time",
         "seat/not-yours",
@@ -162,11 +164,13 @@ _CODES = {
     "leave": ("seat/not-yours",),
     "cut": ("seat/not-yours",),
     "bet": (
+        "role/plays",
         "limit/wager",
         "limit/loss",
         "limit/time",
         "seat/not-yours",
         "bet/closed",
+        "jackpot/stopped",
         "table/closed",
         "table/paused",
         "bankroll/short",

@@ -39,7 +39,7 @@ def _seat_stake(state: State, seat: Seat) -> int:
 def waiting_split_cents(state: State, seat: int) -> int:
     """Return the cents that a seat needs for splits it has chosen and not put down yet (T3)."""
     it = state.seat(seat)
-    return sum(_split_due(hand) * len(it.units_on(hand)) for hand in it.hands)
+    return sum([_split_cost(hand) * len(it.units_on(hand)) for hand in it.hands if hand.split_due])
 
 
 def _split_due(hand: Hand) -> int:
@@ -86,6 +86,14 @@ def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: i
 
 _COSTS_ITS_AMOUNT = frozenset({ActionKind.INSURE, ActionKind.BUST_BET, ActionKind.BET})
 _COSTS_FOR_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE, ActionKind.SPLIT})
+_COSTS_NOTHING = (
+    frozenset(ActionKind)
+    - _COSTS_ITS_AMOUNT
+    - _COSTS_FOR_EVERY_UNIT
+    - {
+        ActionKind.KEEP_BLACKJACK  # which is to double it later
+    }
+)
 
 
 def affordable(state: State, question: Question, cents: int) -> Question:
@@ -93,7 +101,10 @@ def affordable(state: State, question: Question, cents: int) -> Question:
 
     The question itself where that is all of them.
     """
-    choices = [_within(state, question, choice, cents) for choice in question.choices]
+    choices = [
+        choice if choice.kind in _COSTS_NOTHING else _within(state, question, choice, cents)
+        for choice in question.choices
+    ]
     if all(map(is_, choices, question.choices)):
         return question
     return replace(question, choices=tuple(choice for choice in choices if choice is not None))

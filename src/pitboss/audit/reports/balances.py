@@ -176,6 +176,7 @@ class TrialBalance(Balances):
 
 
 _CHECKPOINTS_SHOWN = 10
+BOXES = ("drop:{table}", "box:{box}", "tray:{table}", "tips:{pool}", "house:variance")
 
 
 class Cage(Balances):
@@ -199,7 +200,7 @@ class Cage(Balances):
             name="boxes",
             title="Drop boxes and trays",
             columns=(*columns(("account", "Account")), *FIGURES),
-            rows=self.by_type(("drop:{table}", "tray:{table}", "tips:{pool}")),
+            rows=self.by_type(BOXES),
         )
         section.add_totals()
         return section
@@ -255,6 +256,7 @@ class PlayerFunds(Balances):
     def _liability(self) -> Section:
         patterns = {
             "wallet:{account}": "Wallets",
+            "pending:{account}": "Withdrawals asked for",
             "stack:{table}:{seat}": "Chips at tables",
             "escrow:{table}": "Wagers on the felt",
             "dispute:{dispute}": "In dispute",

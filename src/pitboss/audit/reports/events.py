@@ -46,35 +46,114 @@ class Meaning(NamedTuple):
 
 G = Group
 MEANINGS: Final[Mapping[str, Meaning]] = {
+    # accounts
     "locked": Meaning(G.ACCESS, "account locked"),
     "unlocked": Meaning(G.ACCESS, "account unlocked"),
     "password-replaced": Meaning(G.ACCESS, "password replaced by the house"),
+    "play-money": Meaning(G.ACCOUNT, "play money given"),
+    "limits": Meaning(G.PLAYER, "limits set by the player"),
+    "dispute-paid": Meaning(G.ACCOUNT, "paid to settle a dispute", is_exception=True),
+    # staff
     "role-given": Meaning(G.ACCESS, "role given"),
     "role-taken": Meaning(G.ACCESS, "role taken away"),
+    "staff-disabled": Meaning(G.ACCESS, "staff account disabled"),
+    "staff-enabled": Meaning(G.ACCESS, "staff account enabled"),
+    "requested": Meaning(G.VOID, "asked for a second person", is_exception=True),
+    "approved": Meaning(G.VOID, "agreed as second person", is_exception=True),
+    "declined": Meaning(G.VOID, "declined as second person", is_exception=True),
+    "withdrawn": Meaning(G.VOID, "request withdrawn", is_exception=True),
+    "expired": Meaning(G.VOID, "request expired", is_exception=True),
+    "carried-out": Meaning(G.VOID, "request carried out", is_exception=True),
+    "terms-set": Meaning(G.PARAMETER, "terms of the office set"),
+    # software and processes
     "taken-over": Meaning(G.PROGRAM, "table taken over by a new process"),
     "components-checked": Meaning(G.PROGRAM, "components checked"),
     "components-changed": Meaning(G.PROGRAM, "components differ", is_exception=True),
+    # tables and rounds
     "paused": Meaning(G.TABLE, "table paused", is_exception=True),
     "resumed": Meaning(G.TABLE, "table resumed", is_exception=True),
-    "play-money": Meaning(G.ACCOUNT, "play money given"),
-    "limits": Meaning(G.PLAYER, "limits set by the player"),
-    "void": Meaning(G.VOID, "round called void: no card was left", is_exception=True),
+    "play-opened": Meaning(G.TABLE, "table opened for play"),
+    "play-closed": Meaning(G.TABLE, "table closed for play"),
+    "rules": Meaning(G.PARAMETER, "table opened under these rules"),
+    "void": Meaning(G.VOID, "round void: no card was left", is_exception=True),
+    "called-off": Meaning(G.VOID, "round called off", is_exception=True),
+    "taken-back": Meaning(G.VOID, "settled round taken back", is_exception=True),
+    "void-asked": Meaning(G.VOID, "void asked for", is_exception=True),
+    "void-dismissed": Meaning(G.VOID, "void dismissed", is_exception=True),
+    "call-off-ordered": Meaning(G.VOID, "round ordered to be called off", is_exception=True),
     "large": Meaning(G.LARGE, "large win or wager"),
-    "table-opened": Meaning(G.PARAMETER, "table opened under these rules"),
+    # disputes and protection of players
+    "dispute-opened": Meaning(G.VOID, "dispute opened", is_exception=True),
+    "dispute-stated": Meaning(G.VOID, "statement to a dispute", is_exception=True),
+    "dispute-answered": Meaning(G.VOID, "dispute answered", is_exception=True),
+    "dispute-decided": Meaning(G.VOID, "dispute decided", is_exception=True),
+    "exclusion-proposed": Meaning(G.PLAYER, "exclusion proposed"),
+    "excluded": Meaning(G.PLAYER, "player excluded"),
+    "exclusion-lifted": Meaning(G.PLAYER, "exclusion lifted"),
+    "limits-imposed": Meaning(G.PLAYER, "limits imposed by the house"),
+    # money of the house
+    "table-stopped": Meaning(G.MONEY, "table stopped for its count"),
+    "tray-counted": Meaning(G.MONEY, "tray counted"),
+    "table-opened": Meaning(G.MONEY, "table opened with a counted tray"),
+    "table-closed": Meaning(G.MONEY, "table closed with a counted tray"),
+    "box-taken": Meaning(G.MONEY, "drop box taken"),
+    "count-joined": Meaning(G.MONEY, "joined the count"),
+    "box-counted": Meaning(G.MONEY, "drop box counted"),
+    "box-recounted": Meaning(G.MONEY, "drop box recounted"),
+    "count-signed": Meaning(G.MONEY, "count signed"),
+    "count-finished": Meaning(G.MONEY, "count finished"),
+    "slip-asked": Meaning(G.MONEY, "slip asked for"),
+    "slip-signed": Meaning(G.MONEY, "slip signed"),
+    "slip-voided": Meaning(G.VOID, "slip void", is_exception=True),
+    "withdrawal-asked": Meaning(G.MONEY, "withdrawal asked for"),
+    "withdrawal-refused": Meaning(G.MONEY, "withdrawal refused"),
+    "payment-made": Meaning(G.MONEY, "payment of the cage"),
+    "day-opened": Meaning(G.MONEY, "gambling day opened"),
+    "day-closed": Meaning(G.MONEY, "gambling day closed"),
+    "progressives-deposited": Meaning(G.MONEY, "progressive money brought to the bank"),
+    "progressives-checked": Meaning(G.MONEY, "bank behind the jackpots checked"),
+    "notice-filed": Meaning(G.OTHER, "regulator notified", is_exception=True),
+    # jackpots
+    "jackpot-opened": Meaning(G.PARAMETER, "jackpot opened"),
+    "hit-locked": Meaning(G.JACKPOT, "jackpot hit"),
+    "hit-paid": Meaning(G.JACKPOT, "hit paid at the table"),
+    "hit-confirmed": Meaning(G.JACKPOT, "hit confirmed by two people"),
+    "hit-rejected": Meaning(G.JACKPOT, "hit rejected", is_exception=True),
+    "hit-voided": Meaning(G.JACKPOT, "hit undone with its round", is_exception=True),
+    "terms-changed": Meaning(G.PARAMETER, "terms of a jackpot changed"),
+    "adjusted": Meaning(G.JACKPOT, "jackpot adjusted", is_exception=True),
+    "transferred": Meaning(G.JACKPOT, "jackpot moved to another", is_exception=True),
+    "received": Meaning(G.JACKPOT, "money of another jackpot received"),
+    "switched": Meaning(G.JACKPOT, "jackpot switched on or off"),
+    "closed": Meaning(G.JACKPOT, "jackpot closed"),
+    "proposed": Meaning(G.JACKPOT, "change of a jackpot proposed"),
 }
 """Kind of an entry -> what it means."""
 ORDINARY: Final = frozenset(
-    {"seat-taken", "bought-in", "seats-left", "promised", "shown", "registered", "opened", "fed"}
+    {
+        "seat-taken",
+        "bought-in",
+        "seats-left",
+        "promised",
+        "shown",
+        "registered",
+        "opened",
+        "fed",
+        "kept",
+    }
 )
 """Kinds that are the ordinary life of tables and accounts."""
+DEPOSITS: Final = frozenset({"deposit", "withdrawal", "deposited", "paid-out"})
+"""Kinds of entries of accounts that move a player's own money."""
 
 
 def meaning_of(happened: Happened) -> Meaning | None:
     """Return what an entry means; None: it is ordinary."""
     kind = happened.kind
-    if kind == "opened" and happened.table:
-        return MEANINGS["table-opened"]
-    if kind in ORDINARY:
+    if kind == "opened":
+        stream = happened.entry.stream.partition("/")[0]
+        kind = {"table": "rules", "jackpot": "jackpot-opened"}.get(stream, kind)
+    if kind in ORDINARY or kind in DEPOSITS:
         return None
     return MEANINGS.get(kind) or Meaning(G.OTHER, kind.replace("-", " "))
 
@@ -97,6 +176,20 @@ def event_row(happened: Happened, meaning: Meaning) -> Row:
     if happened.table and happened.kind == "opened":
         details = f"{happened.body['house']['game']}, digest {happened.body['digest'][:12]}"
     return (happened.at, meaning.group, meaning.words, stream, who, details)
+
+
+def void_row(round_: Round) -> Row:
+    """Return a round that was void, or called off by the house with a reason, as a row."""
+    entry = round_.called_off
+    meaning = MEANINGS["void" if entry is None else "called-off"]
+    stakes = sum(sum(bets.values()) for bets in round_.bets.values())
+    details = f"round {round_.number}, {stakes / 100:,.2f} returned"
+    if entry is not None:
+        said = Happened(entry).body
+        details += f"; {describe({name: said.get(name) for name in ('reason', 'approvers')})}"
+    actor = "house" if entry is None else entry.actor
+    where = f"table/{round_.table}"
+    return (round_.at, meaning.group, meaning.words, where, actor, details)
 
 
 def describe(body: Mapping[str, Any]) -> str:
@@ -138,9 +231,7 @@ class SignificantEvents(BaseReport):
         """Take a void, and large wins and wagers."""
         where = f"table/{round_.table}"
         if round_.is_void:
-            meaning = MEANINGS["void"]
-            row = (meaning.group, meaning.words, where, "house", f"round {round_.number}")
-            self._rows.append((round_.at, *row))
+            self._rows.append(void_row(round_))
         large = self.question.large_cents
         for line in round_.lines:
             if line.is_tip or not (line.net >= large or line.stake >= large or is_w2g(line)):
@@ -185,12 +276,7 @@ class Exceptions(BaseReport):
         for place, amount in enumerate(figures):
             tally[place] += amount
         if round_.is_void:
-            meaning = MEANINGS["void"]
-            stakes = sum(sum(bets.values()) for bets in round_.bets.values())
-            details = f"round {round_.number}, {stakes / 100:,.2f} returned"
-            where = f"table/{round_.table}"
-            row = (round_.at, meaning.group, meaning.words, where, "house", details)
-            self._rows.append(row)
+            self._rows.append(void_row(round_))
 
     def add_other(self, happened: Happened) -> None:
         """Take an entry that is an exception."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Happened, Round
+from pitboss.audit.facts import Happened, Round, TakenBack
 from pitboss.audit.interval import HOUR, clock_text
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.reports.master_games import settled_win
@@ -50,11 +50,16 @@ class TableHourly(BaseReport):
         hour.win += settled_win(round_)
 
     def add_other(self, happened: Happened) -> None:
-        """Count what was put into a drop box."""
+        """Count what was put into a drop box, prizes of shared jackpots, and rounds taken back."""
+        is_jackpot = happened.entry.stream.startswith("jackpot/")
         for account, units in happened.moved.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0 and self.is_wanted(table):
                 self._hour(table, happened.at).drop += units
+            elif kind == "tray" and is_jackpot and self.is_wanted(table):
+                self._hour(table, happened.at).win += units
+        if happened.kind == "taken-back" and self.is_wanted(happened.table):
+            self._hour(happened.table, happened.at).win += TakenBack(happened).settled
 
     def sections(self) -> list[Section]:
         """Return a row for each hour of each table."""

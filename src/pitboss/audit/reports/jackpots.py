@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.facts import Fact, Happened, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -17,6 +17,16 @@ NOTE = (
     " The difference is what is not explained. Opening and closing are balances; contributions are"
     " worked out from the wagers, awards from the rounds played again."
 )
+SEEDING = frozenset({"opened", "hit-locked", "hit-rejected"})
+"""Entries by which the house puts money in, or gets its seed back."""
+PAYING = frozenset({"hit-paid", "hit-confirmed", "hit-voided"})
+"""Entries by which awards leave a jackpot, or come back."""
+OUTCOMES = {
+    "hit-paid": "paid at the table",
+    "hit-confirmed": "confirmed",
+    "hit-rejected": "rejected",
+    "hit-voided": "round called off",
+}
 PARTS = ("in", "display", "reserve", "overflow", "pending")
 
 
@@ -39,6 +49,27 @@ class MeterDay:
         return self.closing - (came - self.awarded)
 
 
+@dataclass(kw_only=True)
+class HitLine:
+    """One hit, as far as it has come."""
+
+    at: int
+    jackpot: str
+    table: str
+    round: int
+    seat: int
+    player: str
+    percent: int
+    units: int
+    status: str
+
+    def cells(self) -> Row:
+        """Return its row."""
+        place = (self.at, self.jackpot, self.table, self.round, self.seat, self.player)
+        share = self.percent / 100 if self.percent else None
+        return (*place, share, self.units, self.status)
+
+
 class Jackpots(BaseReport):
     """Every jackpot reconciled, and its hits."""
 
@@ -47,19 +78,21 @@ class Jackpots(BaseReport):
         super().__init__(question, tables)
         self._meters: dict[str, MeterDay] = {}
         self._balances: dict[str, int] = {}
-        self._hits: list[Row] = []
-        self._seeds: dict[str, int] = {}
+        self._hits: list[HitLine] = []
+        self._shared: dict[tuple[str, int], HitLine] = {}
 
     def _meter(self, name: str) -> MeterDay:
         return self._meters.setdefault(name, MeterDay())
 
     def before(self, fact: Fact) -> None:
-        """Follow the balances up to the interval."""
+        """Follow the balances, and hits that are not settled yet."""
         for name, units in jackpot_moves(fact.moved).items():
             meter = self._meter(name)
             meter.opening += units
             meter.closing += units
         self._follow(fact)
+        if isinstance(fact, Happened):
+            self._note_hit(fact, is_listed=False)
 
     def _follow(self, fact: Fact) -> None:
         for account, units in fact.moved.items():
@@ -68,60 +101,104 @@ class Jackpots(BaseReport):
 
     def add_round(self, round_: Round) -> None:
         """Take contributions and awards of a round."""
-        seeded = -round_.moved.get("house:seed", 0)
         for name, units in jackpot_moves(round_.moved).items():
             self._meter(name).closing += units
         for wager, units in round_.contributed.items():
-            self._meter(f"{round_.table}.{wager}").contributed += units
+            self._meter(round_.jackpot_of(wager)).contributed += units
         for wager, units in round_.paid_by_meters.items():
-            self._meter(f"{round_.table}.{wager}").awarded += units
-        if seeded:
+            self._meter(round_.jackpot_of(wager)).awarded += units
+        if seeded := -round_.moved.get("house:seed", 0):
             self._seed_won_meters(round_, seeded)
         self._list_hits(round_)
         self._follow(round_)
 
     def _seed_won_meters(self, round_: Round, seeded: int) -> None:
-        """Give the seed to the meters whose whole was won."""
-        seeds = {wager: jackpot.seed * UNITS_PER_CENT for wager, jackpot in round_.meters}
-        won = [it.wager for it in round_.awards if it.percent == 100]
+        """Give the seed to the table's own meters whose whole was won."""
+        spots = round_.terms.setup.configured.spots
+        won = [it.wager for it in round_.awards if it.percent == 100 and not it.jackpot]
         for wager in won:
-            units = min(seeded, seeds[wager])
-            self._meter(f"{round_.table}.{wager}").seeded += units
+            jackpot = spots[wager].jackpot
+            assert jackpot is not None
+            units = min(seeded, jackpot.seed * UNITS_PER_CENT)
+            self._meter(round_.jackpot_of(wager)).seeded += units
             seeded -= units
-        if seeded:  # not explained: it stays visible as a difference
-            self._meter(f"{round_.table}.{won[0] if won else next(iter(seeds))}").seeded += seeded
 
     def _list_hits(self, round_: Round) -> None:
+        """List the hits of the table's own meters; a shared jackpot lists its own."""
         for award in round_.awards:
-            name = f"{round_.table}.{award.wager}"
+            if award.jackpot:
+                continue
+            name = round_.jackpot_of(award.wager)
             if not award.of_house:
                 self._meter(name).hits += 1
-            share = award.percent / 100 if award.percent else None
             self._hits.append(
-                (
-                    round_.at,
-                    name,
-                    round_.table,
-                    round_.number,
-                    award.seat,
-                    round_.players.get(award.seat, ""),
-                    "house prize" if award.of_house else "meter",
-                    share,
-                    award.cents * UNITS_PER_CENT,
+                HitLine(
+                    at=round_.at,
+                    jackpot=name,
+                    table=round_.table,
+                    round=round_.number,
+                    seat=award.seat,
+                    player=round_.players.get(award.seat, ""),
+                    percent=award.percent,
+                    units=award.cents * UNITS_PER_CENT,
+                    status="paid by the house" if award.of_house else "paid at the table",
                 )
             )
 
     def add_other(self, happened: Happened) -> None:
-        """Take the opening of a meter, and what the house did with it."""
-        moves = jackpot_moves(happened.moved)
-        for name, units in moves.items():
+        """Take what was put into a jackpot, paid out of it or changed otherwise."""
+        if happened.kind == "taken-back":
+            self._take_back(happened)
+        for name, units in jackpot_moves(happened.moved).items():
             meter = self._meter(name)
             meter.closing += units
-            if happened.kind == "opened":
+            if happened.kind == "taken-back":
+                continue
+            if happened.kind in SEEDING:
                 meter.seeded += units
+            elif happened.kind in PAYING:
+                meter.awarded -= units
             else:
                 meter.adjusted += units
+        self._note_hit(happened, is_listed=True)
         self._follow(happened)
+
+    def _take_back(self, happened: Happened) -> None:
+        links = self.tables[happened.table].links
+        for wager, amounts in TakenBack(happened).meters.items():
+            meter = self._meter(links.get(wager) or f"{happened.table}.{wager}")
+            meter.contributed += amounts["contributed"]
+            meter.seeded += amounts["seeded"]
+            meter.awarded += amounts["paid"]
+
+    def _note_hit(self, happened: Happened, *, is_listed: bool) -> None:
+        """Follow the hits of a shared jackpot from the lock to the payment."""
+        stream, _, name = happened.entry.stream.partition("/")
+        if stream != "jackpot" or not happened.kind.startswith("hit-"):
+            return
+        body = happened.body
+        if happened.kind == "hit-locked":
+            hit = body["hit"]
+            line = self._shared[name, hit["number"]] = HitLine(
+                at=happened.at,
+                jackpot=name,
+                table=hit["table"],
+                round=hit["round"],
+                seat=hit["seat"],
+                player=hit.get("account", ""),
+                percent=hit["percent"],
+                units=hit["amount"],
+                status="waits for two people",
+            )
+            if is_listed:
+                self._meter(name).hits += 1
+                self._hits.append(line)
+            return
+        line = self._shared[name, body["number"]]
+        by = ", ".join(body.get("by", ()))
+        line.status = OUTCOMES[happened.kind] + (f" by {by}" if by else "")
+        if is_listed and line not in self._hits:
+            self._hits.append(line)
 
     def sections(self) -> list[Section]:
         """Return a row for each jackpot, then the hits."""
@@ -139,6 +216,7 @@ class Jackpots(BaseReport):
                 ("difference", "Difference", Kind.MONEY),
                 ("display", "of it on display", Kind.MONEY),
                 ("reserve", "in reserve", Kind.MONEY),
+                ("pending", "for hits", Kind.MONEY),
                 ("hits", "Hits", Kind.COUNT),
             ),
             rows=[self._row(name, it) for name, it in sorted(self._meters.items(), key=_by_name)],
@@ -155,18 +233,19 @@ class Jackpots(BaseReport):
                 ("round", "Round", Kind.COUNT),
                 ("seat", "Seat", Kind.COUNT),
                 ("player", "Player"),
-                ("paid_by", "Paid by"),
                 ("share", "Share of the meter", Kind.SHARE),
                 ("amount", "Amount", Kind.MONEY),
+                ("status", "Status"),
             ),
-            rows=self._hits,
+            rows=[it.cells() for it in self._hits],
         )
         return [meters, hits]
 
     def _row(self, name: str, it: MeterDay) -> Row:
         held = {part: self._balances.get(f"jackpot:{name}:{part}", 0) for part in PARTS}
         figures = (it.opening, it.seeded, it.contributed, it.adjusted, it.awarded, it.closing)
-        return (name, *figures, it.difference, held["display"], held["reserve"], it.hits)
+        parts = (held["display"], held["reserve"], held["pending"])
+        return (name, *figures, it.difference, *parts, it.hits)
 
 
 def _by_name(item: tuple[str, MeterDay]) -> Any:  # noqa: ANN401 - a key to sort by

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Fact, Happened, Round
-from pitboss.audit.interval import day_of
+from pitboss.audit.facts import Fact, Happened, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Column, Kind, Row, Section, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -22,9 +21,10 @@ from pitboss.report.document.blocks import Chart
 
 NOTE = (
     "Win = closer − opener + drop + credits − fills + accrued prizes. Win by settlements is added"
-    " up from the wagers of every round, without prizes that a meter paid. The difference of the"
-    " two is zero, or the books are wrong. Adjusted win = win − accrued prizes, since progressive"
-    " money is the players' (WAC 230-15-671). A round counts on the day it ends."
+    " up from the wagers of every round, without prizes that a jackpot paid. Difference = win − win"
+    " by settlements − what counts of the tray found: zero, or the books are wrong. Adjusted win ="
+    " win − accrued prizes, since progressive money is the players' (WAC 230-15-671). A round"
+    " counts on the day it ends."
 )
 _MONEY: tuple[tuple[str, str], ...] = (
     ("opener", "Opener"),
@@ -36,6 +36,7 @@ _MONEY: tuple[tuple[str, str], ...] = (
     ("accrued", "Accrued prizes"),
     ("adjusted_win", "Adjusted win"),
     ("settled_win", "Win by settlements"),
+    ("counted", "Count differences"),
     ("difference", "Difference"),
 )
 
@@ -51,6 +52,8 @@ class TableDay:
     drop: int = 0
     accrued: int = 0
     settled: int = 0
+    counted: int = 0
+    """What counts of the tray found more than the books, or less."""
     rounds: int = 0
     wagered: int = 0
 
@@ -68,13 +71,13 @@ class TableDay:
     @property
     def difference(self) -> int:
         """By how much the two wins differ."""
-        return self.win - self.settled
+        return self.win - self.settled - self.counted
 
     def cells(self) -> Row:
         """Return the cells of a row behind its names."""
         money = (self.opener, self.fills, self.credits, self.closer, self.drop, self.win)
-        more = (self.accrued, self.win - self.accrued, self.settled, self.difference)
-        return (self.rounds, self.wagered, *money, self.hold, *more)
+        more = (self.accrued, self.win - self.accrued, self.settled, self.counted)
+        return (self.rounds, self.wagered, *money, self.hold, *more, self.difference)
 
 
 class MasterGames(BaseReport):
@@ -88,12 +91,13 @@ class MasterGames(BaseReport):
 
     def before(self, fact: Fact) -> None:
         """Follow what is in the trays."""
+        super().before(fact)
         for table, units in _trays(fact):
             self._trays[table] = self._trays.get(table, 0) + units
 
     def _day(self, table: str, at: int) -> TableDay:
         tray = self._trays.get(table, 0)
-        return self._days.setdefault((day_of(at), table), TableDay(tray, tray))
+        return self._days.setdefault((self.day_of(at), table), TableDay(tray, tray))
 
     def add_round(self, round_: Round) -> None:
         """Take a round at the moment it ends."""
@@ -105,16 +109,30 @@ class MasterGames(BaseReport):
         self._follow(round_)
 
     def add_other(self, happened: Happened) -> None:
-        """Take money that was put into a drop box, a fill or a credit."""
+        """Take the drop, fills and credits, counts, prizes of shared jackpots, and voids."""
         for account, units in happened.moved.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0:
                 self._day(table, happened.at).drop += units
             elif kind == "tray" and not happened.table:
-                day = self._day(table, happened.at)
-                day.fills += max(units, 0)
-                day.credits += max(-units, 0)
+                self._move_tray(self._day(table, happened.at), happened, units)
+        if happened.kind == "taken-back":
+            taken = TakenBack(happened)
+            day = self._day(happened.table, happened.at)
+            day.settled += taken.settled
+            day.accrued += taken.contributed
         self._follow(happened)
+
+    @staticmethod
+    def _move_tray(day: TableDay, happened: Happened, units: int) -> None:
+        """Say what chips are that came into a tray or left it, by where they came from."""
+        if happened.entry.stream.startswith("jackpot/"):
+            day.settled += units  # a prize that the table has paid out, or got back
+        elif {"house:variance", "house:rounding"} & happened.moved.keys():
+            day.counted += units
+        else:
+            day.fills += max(units, 0)
+            day.credits += max(-units, 0)
 
     def _follow(self, fact: Fact) -> None:
         for table, units in _trays(fact):
@@ -167,7 +185,8 @@ def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
 def settled_win(round_: Round) -> int:
     """Return what the house won by the settled wagers of a round, in units."""
     lost = sum(line.net for line in round_.lines) + round_.dealers_gain
-    return -lost * UNITS_PER_CENT + sum(round_.paid_by_meters.values()) if round_.lines else 0
+    paid = sum(round_.paid_by_meters.values()) + round_.paid_by_hand
+    return paid - lost * UNITS_PER_CENT if round_.lines else 0
 
 
 def _trays(fact: Fact) -> Iterator[tuple[str, int]]:

@@ -15,7 +15,7 @@ from math import sqrt
 
 from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices
-from pitboss.audit.facts import Line, Round
+from pitboss.audit.facts import Happened, Line, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -31,6 +31,7 @@ NOTE = (
     " and lost together, the least that the z-score can be where players share the dealer's cards."
 )
 OTHER_MAIN = "Main game, unequal wagers"
+TAKEN_BACK = "Rounds taken back"
 TIPS = "Tips for the dealers"
 _WITHIN, _OUT_95, _OUT_99 = "within 95%", "outside 95%", "outside 99%"
 
@@ -136,6 +137,7 @@ class GamePerformance(BaseReport):
         game.hands += len({(it.seat, it.hand) for it in round_.lines if it.hand})
         game.contributed += sum(round_.contributed.values())
         game.awarded += sum(round_.paid_by_meters.values())
+        game.awarded += sum(it.cents for it in round_.awards if it.jackpot) * UNITS_PER_CENT
         made: dict[str, int] = {}
         for seat in round_.bets:
             for tally, stake in self._seat(round_, seat):
@@ -145,6 +147,23 @@ class GamePerformance(BaseReport):
         gained = sum(line.net for line in round_.lines) + round_.dealers_gain
         game.won -= gained
         game.action += sum(line.stake for line in round_.lines)
+
+    def add_other(self, happened: Happened) -> None:
+        """Take a round that was taken back: its wagers stay, what it undid has a row."""
+        if happened.kind != "taken-back" or not self.is_wanted(happened.table):
+            return
+        taken, terms = TakenBack(happened), self.tables[happened.table]
+        cents = taken.settled // UNITS_PER_CENT
+        game = self._games.setdefault(terms.house.game, GameTally())
+        game.voids += 1
+        game.won += cents
+        game.contributed += taken.contributed
+        none = frozenset[str]()
+        price = Price(id="taken-back", title=TAKEN_BACK, wagers=none, first=none)
+        key = (terms.house.game, terms.setup.configured.digest, price.id)
+        tally = self._wagers.setdefault(key, WagerTally(price))
+        tally.made += 1
+        tally.won += cents
 
     def _key(self, round_: Round) -> tuple[str, str]:
         setup = round_.terms.setup
@@ -161,7 +180,7 @@ class GamePerformance(BaseReport):
         awards = {
             award.wager: award.cents
             for award in round_.awards
-            if award.seat == seat and award.percent and not award.of_house
+            if award.seat == seat and award.percent and award.wager in round_.rates
         }
         for price, own in _group(prices, bets, lines):
             stake = sum(bets[wager] for wager in price.first if wager in bets)

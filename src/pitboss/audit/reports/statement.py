@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.facts import Fact, Happened, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -27,10 +27,12 @@ class Statement(BaseReport):
         self._wallet = f"wallet:{question.account}"
         self._opening = self._closing = 0
         self._lines: list[Row] = []
+        self._seats: set[tuple[str, int]] = set()
         self._staked = self._gained = self._tips = self._rounds = 0
 
     def before(self, fact: Fact) -> None:
         """Follow the wallet up to the interval."""
+        self._note_seats(fact)
         self._opening += fact.moved.get(self._wallet, 0)
         self._closing = self._opening
 
@@ -56,7 +58,10 @@ class Statement(BaseReport):
         return account == self.question.account
 
     def add_other(self, happened: Happened) -> None:
-        """Take what moved the wallet."""
+        """Take what moved the wallet, and rounds that were taken back."""
+        self._note_seats(happened)
+        if happened.kind == "taken-back":
+            self._take_back(happened)
         units = happened.moved.get(self._wallet, 0)
         if not units:
             return
@@ -64,6 +69,27 @@ class Statement(BaseReport):
         what = TITLES.get(happened.kind, happened.kind.replace("-", " "))
         place = (happened.at, what, happened.table, None)
         self._lines.append((*place, None, None, None, units, self._closing))
+
+    def _note_seats(self, fact: Fact) -> None:
+        """Follow where the player sits."""
+        if not isinstance(fact, Happened):
+            return
+        if fact.kind == "seat-taken" and self._is_own(fact.body["account"]):
+            self._seats.add((fact.table, fact.body["seat"]))
+        elif fact.kind == "seats-left":
+            self._seats -= {(fact.table, seat) for seat, _, _ in fact.body["seats"]}
+
+    def _take_back(self, happened: Happened) -> None:
+        taken = TakenBack(happened)
+        own = [
+            cents for seat, cents in taken.stacks.items() if (happened.table, seat) in self._seats
+        ]
+        if not own:
+            return
+        gained = sum(own) * UNITS_PER_CENT
+        self._gained += gained
+        place = (happened.at, "round taken back", happened.table, taken.round)
+        self._lines.append((*place, None, None, gained, None, self._closing))
 
     def sections(self) -> list[Section]:
         """Return the sums, then the lines."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import os
@@ -22,10 +23,12 @@ from pitboss.pit.leases import ForeignKeysError, UnreachableError
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.run import address_of, bind, run
 from pitboss.server.services import Network, Settings
+from pitboss.server.staff.setting_up import link_of, prepare
 from pitboss.server.supervisor import (
     Supervisor,
     command_for,
@@ -46,9 +49,11 @@ def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
+    plan = _floor(order, absent, problems)
     settings = Settings(
         db=order.db,
-        tables=_tables(order.house or (), absent, problems),
+        tables=plan.tables,
+        jackpots=plan.jackpots,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
@@ -64,21 +69,17 @@ def serve(order: ServeOrder) -> None:
         if listening is not None:
             listening.close()
         refuse(problems)
-    if order.workers > 1 and given is None:
-        _warn(listening, settings)
-        _supervise(settings, listening, order)
-        return
     start_logs(getattr(logging, level.upper()))
     if given is None:
         _warn(listening, settings)
-    else:
-        end_with_parent()
     try:
-        run(
-            settings,
-            listening,
-            lambda address: say_ready(given[1]) if given else _announce(address, settings, order),
-        )
+        if given is not None:
+            _work(settings, *given)
+        elif order.workers > 1:
+            _supervise(settings, listening, order)
+        else:
+            token = asyncio.run(prepare(settings))
+            run(settings, listening, lambda address: _announce(address, token, settings, order))
     except StoreError as error:
         refuse(
             [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
@@ -91,15 +92,21 @@ def serve(order: ServeOrder) -> None:
         refuse([Problem(code="bridge/missing", key="", message=str(error))])
 
 
+def _work(settings: Settings, listening: socket.socket, pipe: int) -> None:
+    """Be one of several processes."""
+    end_with_parent()
+    run(settings, listening, lambda _: say_ready(pipe))
+
+
 def _supervise(settings: Settings, listening: socket.socket, order: ServeOrder) -> None:
     """Run several processes on one port, of which each is this command with fewer words."""
     with listening:
-        address = address_of(listening)
+        address, token = address_of(listening), asyncio.run(prepare(settings))
         supervisor = Supervisor(
             command_for(_options(order)),
             listening,
             order.workers,
-            lambda: _announce(address, settings, order),
+            lambda: _announce(address, token, settings, order),
         )
         status = supervisor.run()
     if status:
@@ -138,10 +145,13 @@ def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
         _add(problems, "db/one-process", "bridge", message)
 
 
-def _announce(address: str, settings: Settings, order: ServeOrder) -> None:
+def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
     """Say where it is, and show it; a program that started it reads the first line."""
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+    if token:
+        link = link_of(order.origin[0] if order.origin else address, token)
+        print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
     if not order.no_browser and is_wanted():
         open_browser(address)
 
@@ -181,6 +191,19 @@ def _absent(text: str, problems: list[Problem]) -> Absent:
         message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
         _add(problems, "option/invalid", "absent", message)
         return Absent.STAND
+
+
+def _floor(order: ServeOrder, absent: Absent, problems: list[Problem]) -> FloorPlan:
+    """Return the tables and jackpots of a floor file, or the tables that are named one by one."""
+    if order.floor is None:
+        return FloorPlan(_tables(order.house or (), absent, problems))
+    if order.house:
+        _add(problems, "option/conflict", "house", "a floor file names its house files itself")
+    try:
+        return read_floor(order.floor, absent)
+    except RulesError as error:
+        problems += [replace_key(it, f"{order.floor}: {it.key}") for it in error.problems]
+        return FloorPlan()
 
 
 def _tables(

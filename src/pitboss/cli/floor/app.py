@@ -211,17 +211,80 @@ def verify_shoe(
 @app.command()
 def user(
     action: Annotated[
-        str, typer.Argument(metavar="ACTION", help="Say list, add, lock, unlock or password.")
+        str,
+        typer.Argument(
+            metavar="ACTION",
+            help="Say list, add, lock, unlock, password, give, take, reset-factor or link.",
+        ),
     ],
     name: Annotated[str, typer.Argument(metavar="NAME", help="Whom it is about.")] = "",
     *,
+    role: Annotated[
+        str,
+        typer.Option(
+            metavar="ROLE",
+            help="What somebody is in the house: dealer, floor, shift-manager, cage, count, "
+            "accounting, jackpot-admin, security, surveillance, auditor or sysadmin.",
+        ),
+    ] = "",
     db: Db = "",
     as_json: Json = False,
 ) -> None:
-    """List who may log in, add a name, lock or unlock it, or give it a new password.
+    """List who may log in, add a name, lock or unlock it, give it a password, or change its roles.
 
     A password is asked for at the terminal, or read as one line from the standard input.
+    'give' and 'take' change a role, 'reset-factor' lets somebody enrol another second factor, and
+    'link' prints a link by which one new person takes up a role.
     """
     from pitboss.cli.floor.users import manage_users
 
-    manage_users(action, name, db=db, as_json=as_json)
+    manage_users(action, name, role, db=db, as_json=as_json)
+
+
+@app.command()
+def simulate(
+    *,
+    days: Annotated[int, typer.Option(help="How many gambling days.")] = 7,
+    tables: Annotated[int, typer.Option(help="How many tables, of eight games.")] = 20,
+    guests: Annotated[int, typer.Option(help="How many players come and go.")] = 300,
+    minutes: Annotated[
+        int, typer.Option(help="How long tables are open a day; each plays a round a minute.")
+    ] = 600,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same floor.")] = 1,
+    db: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where to write the books: a new file, rehearsal.db."),
+    ] = "",
+    keys: Annotated[
+        Path | None, typer.Option(help="The key file; the default is beside the books.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play days of a floor by itself, with guests and staff, on books of its own.
+
+    Guests deposit, play, complain and withdraw; staff opens and closes tables with counts, signs
+    fills and credits, counts drop boxes, pays jackpots and closes the day. Then the books are
+    verified, and every sum is checked after every entry. Reports can be made of them.
+    """
+    from pitboss.cli.floor.simulate import simulate_floor
+    from pitboss.rehearsal.plan import Plan
+
+    plan = Plan(days=days, tables=tables, guests=guests, minutes=minutes, seed=seed)
+    simulate_floor(plan, db=db, keys=keys, as_json=as_json)
+
+
+@app.command()
+def readiness(
+    *,
+    only: Annotated[
+        str, typer.Option(metavar="STATE", help="Only those that are met, part or operator.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """List what regulators ask for: what is met, how it is tested, and what is still needed.
+
+    It says what a licensed operation for real money would have to add to this software.
+    """
+    from pitboss.cli.floor.readiness import list_requirements
+
+    list_requirements(only, as_json=as_json)

@@ -11,6 +11,13 @@ from typing import Any
 
 from pitboss.cli.floor.books import opened, problem, run
 from pitboss.cli.output import print_json
+from pitboss.engine.actions import Refusal
+from pitboss.office.core import HOUSE, STREAM
+from pitboss.office.decide import rebuild
+from pitboss.office.people import GiveRole, TakeRole
+from pitboss.office.roles import Role
+from pitboss.office.state import Office
+from pitboss.pit.desk import Desk
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -19,49 +26,99 @@ from pitboss.server.errors import ApiError
 from pitboss.server.passwords import LENGTH_MAX, Passwords
 from pitboss.server.services import wall_clock
 from pitboss.server.sessions import Sessions
+from pitboss.server.staff.setting_up import invite, link_of
 from pitboss.store import Committer, Credential, Store
 from pitboss.text.numbers import money
 
-ACTIONS = ("list", "add", "lock", "unlock", "password")
+ACTIONS = ("list", "add", "lock", "unlock", "password", "give", "take", "reset-factor", "link")
+_WITH_ROLE = {"give", "take", "link"}
+_WITHOUT_NAME = {"list", "link"}
+_ROLES = tuple(it for it in Role if it is not Role.PLAYER)
 _MICROSECONDS = 1_000_000
 _DONE = {
     "add": "{name} may log in; the account is {account}.",
     "lock": "{name} is locked: nobody can log in by that name, and every session has ended.",
     "unlock": "{name} may log in again.",
     "password": "{name} has a new password; every session has ended.",
+    "give": "{name} is {role} now, and enrols a second factor before that counts.",
+    "take": "{name} is {role} no more; every session has ended.",
+    "reset-factor": "{name} enrols another second factor; every session has ended.",
 }
 
 
-def manage_users(action: str, name: str, *, db: str, as_json: bool = False) -> None:
-    """List the names that may log in, or change one of them."""
+def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bool = False) -> None:
+    """List the names that may log in, change one of them, or make a link for somebody new."""
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
-        _check(action, name)
+        wanted = _check(action, name, role)
         async with opened(db) as store:
             if action == "list":
-                return "", [await _user_json(store, it) for it in await store.credentials()]
+                office = await _office(store)
+                every = await store.credentials()
+                return "", [await _user_json(store, office, it) for it in every]
+            if action == "link":
+                assert wanted is not None
+                return await invite(store, wanted, wall_clock()), []
             password = _read_password() if action in {"add", "password"} else ""
             async with _accounts(store) as accounts:
                 account = await _change(accounts, action, name, password)
+                if wanted is not None:
+                    await _change_role(accounts, account, wanted, is_taken=action == "take")
             changed = await store.credential_of(account)
-            return account, [await _user_json(store, changed)] if changed else []
+            assert changed is not None
+            return account, [await _user_json(store, await _office(store), changed)]
 
     account, users = run(work, as_json=as_json)
-    if as_json:
+    if action == "link":
+        _print_link(account, role, as_json=as_json)
+    elif as_json:
         print_json(users if action == "list" else users[0])
     elif action == "list":
         for user in users:
             print(_line(user))
     else:
-        print(printable(_DONE[action].format(name=users[0]["name"], account=account)))
+        done = _DONE[action].format(name=users[0]["name"], account=account, role=role)
+        print(printable(done))
 
 
-def _check(action: str, name: str) -> None:
+def _print_link(token: str, role: str, *, as_json: bool) -> None:
+    path = link_of("", token)
+    if as_json:
+        print_json({"role": role, "path": path})
+    else:
+        print(f"Whoever is to be {role} opens this at the server, once, within a day: {path}")
+
+
+def _check(action: str, name: str, role: str) -> Role | None:
+    """Refuse what does not go together; return the role that is meant."""
     if action not in ACTIONS:
         raise problem("option/invalid", f"{action!r} is no action; say {choice(ACTIONS)}", "action")
-    if (action == "list") == bool(name):
-        message = "'list' takes no name" if name else f"'{action}' needs a name"
+    if (action in _WITHOUT_NAME) == bool(name):
+        message = f"'{action}' takes no name" if name else f"'{action}' needs a name"
         raise problem("command/usage", message)
+    if action in _WITH_ROLE and not role:
+        raise problem("command/usage", f"'{action}' needs --role", "role")
+    if role and action not in {*_WITH_ROLE, "add"}:
+        raise problem("command/usage", f"'{action}' takes no role", "role")
+    if role and role not in _ROLES:
+        raise problem("option/invalid", f"{role!r} is no role; say {choice(_ROLES)}", "role")
+    return Role(role) if role else None
+
+
+async def _office(store: Store) -> Office:
+    return rebuild([it async for it in store.entries(STREAM)])
+
+
+async def _change_role(accounts: Accounts, account: str, role: Role, *, is_taken: bool) -> None:
+    """Give or take a role as the house, which needs no second person."""
+    desk = Desk(accounts.store, accounts.committer, wall_clock)
+    why = "at the server's own machine"
+    command = TakeRole(account, role, why) if is_taken else GiveRole(account, role, why)
+    answer = await desk.ask(command, HOUSE, f"machine/{wall_clock()}")
+    if isinstance(answer, Refusal):
+        raise problem(answer.code, answer.message)
+    if is_taken:
+        await accounts.sessions.end_all(account)
 
 
 async def _change(accounts: Accounts, action: str, name: str, password: str) -> str:
@@ -70,6 +127,14 @@ async def _change(accounts: Accounts, action: str, name: str, password: str) -> 
             case "add":
                 account = new_account()
                 await accounts.add(account, name, password)
+                return account
+            case "give" | "take":
+                return await accounts.find(name)
+            case "reset-factor":
+                account = await accounts.find(name)
+                await accounts.store.delete_factor(account)
+                await accounts.sessions.end_all(account)
+                await accounts.note_by_house(account, "factor-removed")
                 return account
             case "lock":
                 return await accounts.lock(name)
@@ -102,7 +167,7 @@ def _read_password() -> str:
     return password
 
 
-async def _user_json(store: Store, credential: Credential) -> dict[str, Any]:
+async def _user_json(store: Store, office: Office, credential: Credential) -> dict[str, Any]:
     locked = credential.locked_until if credential.locked_until > wall_clock() else 0
     return {
         "name": credential.name,
@@ -110,6 +175,8 @@ async def _user_json(store: Store, credential: Credential) -> dict[str, Any]:
         "wallet_cents": await store.balance(f"wallet:{credential.account}") // 100,
         "locked": bool(locked),
         "locked_until": None if locked in (0, FOREVER) else _time(locked),
+        "roles": sorted(office.staff.get(credential.account, ())),
+        "disabled": credential.account in office.disabled,
     }
 
 
@@ -121,4 +188,7 @@ def _line(user: dict[str, Any]) -> str:
     until = f" until {user['locked_until']}" if user["locked_until"] else ""
     locked = f"  locked{until}" if user["locked"] else ""
     cash = money(user["wallet_cents"])
-    return printable(f"{user['name']:<24}  {user['account']:<16}  {cash:>14}{locked}")
+    roles = f"  {', '.join(user['roles'])}" if user["roles"] else ""
+    disabled = "  disabled" if user["disabled"] else ""
+    who = f"{user['name']:<24}  {user['account']:<16}  {cash:>14}"
+    return printable(f"{who}{roles}{disabled}{locked}")

@@ -11,6 +11,7 @@ from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Entry
 from pitboss.ledger.verify import Finding, Verification, VerifySignature
+from pitboss.pit.invariants import Invariants
 from pitboss.rulebook.limits import printable
 from pitboss.store import Store, StoreError
 
@@ -56,10 +57,11 @@ async def verify_store(
             return Outcome(0, len(kept), wrong or books.finding)
         # Taken before the entries are read: a server may write meanwhile.
         heads, balances = await store.books()
+        sums = Invariants()
         async for entry in store.entries():
             head = heads.get(entry.stream, NO_ENTRY)
             if entry.version <= head.version:
-                wrong = books.add(entry)
+                wrong = books.add(entry) or _broken_sum(sums, entry)
             else:
                 wrong = await _after_the_end(store, entry)
             if wrong:
@@ -70,6 +72,12 @@ async def verify_store(
         place = f"after {last}" if last else "from the start"
         wrong = Finding("store/damaged", place, f"the books cannot be read {place}: {error}")
         return Outcome(books.entries, len(kept), wrong)
+
+
+def _broken_sum(sums: Invariants, entry: Entry) -> Finding | None:
+    """Say which sum over tables, trays and players does not hold after an entry."""
+    problems = sums.add(entry)
+    return Finding("sums/broken", entry.name, problems[0]) if problems else None
 
 
 async def _after_the_end(store: Store, entry: Entry) -> Finding | None:

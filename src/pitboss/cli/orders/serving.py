@@ -27,6 +27,12 @@ class ServeOrder:
         list[Path] | None,
         typer.Option(help="Open a table of this house file; repeat it. The default: every game."),
     ] = None
+    floor: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Open the tables and the shared jackpots of this floor file."
+        ),
+    ] = None
     absent: Annotated[
         str,
         typer.Option(

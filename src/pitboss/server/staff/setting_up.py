@@ -10,15 +10,16 @@ import secrets
 from typing import Final
 
 from pitboss.engine.actions import Refusal
-from pitboss.office.core import HOUSE
+from pitboss.office.core import HOUSE, STREAM
+from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.server.accounts import new_account
 from pitboss.server.errors import ApiError
-from pitboss.server.services import Services
+from pitboss.server.services import Services, Settings, make_folder
 from pitboss.server.sessions import DAY, TOKEN_BYTES, token_hash
 from pitboss.server.wire import Welcome
-from pitboss.store import Invitation, Store
+from pitboss.store import Invitation, Store, open_store
 
 VALID_FOR: Final = DAY
 """How long a link can be used."""
@@ -34,12 +35,22 @@ async def invite(store: Store, role: Role, now: int) -> str:
     return token
 
 
-async def invite_first(services: Services) -> str:
+async def invite_first(store: Store, now: int) -> str:
     """Make the link for the first manager, or "" where the house has one."""
-    office = await services.desk.refresh()
+    office = rebuild([it async for it in store.entries(STREAM)])
     if any(Role.ADMIN in roles for roles in office.staff.values()):
         return ""
-    return await invite(services.store, Role.ADMIN, services.settings.clock())
+    return await invite(store, Role.ADMIN, now)
+
+
+async def prepare(settings: Settings) -> str:
+    """Make the link for the first manager of a floor that is about to be served."""
+    make_folder(settings)
+    store = await open_store(settings.address)
+    try:
+        return await invite_first(store, settings.clock())
+    finally:
+        await store.close()
 
 
 def link_of(address: str, token: str) -> str:
@@ -47,6 +58,8 @@ def link_of(address: str, token: str) -> str:
 
     >>> link_of("http://127.0.0.1:8021/", "abc")
     'http://127.0.0.1:8021/setup#abc'
+    >>> link_of("", "abc")
+    '/setup#abc'
     """
     return f"{address.rstrip('/')}/setup#{token}"
 

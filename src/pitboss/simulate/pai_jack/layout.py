@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations_with_replacement
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -99,22 +100,34 @@ def distinct_sums(count: int, terms: int) -> Array:
     [7, 3, 1, 0]
     """
     found = [0]
+    sums = [1] * (terms + 1)  # of how many numbers -> a bit for every sum they have
     while len(found) < count:
         more = found[-1] + 1
-        while not _are_distinct([*found, more], terms):
+        while not _are_distinct(sums, more):
             more += 1
         found.append(more)
+        sums = [_sums_with(sums[: several + 1], more) for several in range(terms + 1)]
     return np.array(found[::-1], dtype=np.int64)
 
 
-def _are_distinct(numbers: list[int], terms: int) -> bool:
-    """Return whether no two choices of *terms* numbers have the same sum."""
-    seen: set[int] = set()
-    for choice in combinations_with_replacement(numbers, terms):
-        if sum(choice) in seen:
+def _shifted(sums: list[int], more: int) -> Iterator[int]:
+    """Yield the sums in which *more* comes never, once, twice and so on."""
+    return (each << more * times for times, each in enumerate(reversed(sums)))
+
+
+def _are_distinct(sums: list[int], more: int) -> bool:
+    """Return whether *more* brings no sum that there is already."""
+    whole = 0
+    for each in _shifted(sums, more):
+        if whole & each:
             return False
-        seen.add(sum(choice))
+        whole |= each
     return True
+
+
+def _sums_with(sums: list[int], more: int) -> int:
+    """Return all sums of as many numbers as the last of *sums* is for, *more* among them."""
+    return reduce(or_, _shifted(sums, more))
 
 
 def _cells(setup: Setup) -> tuple[Cell, ...]:

@@ -1,0 +1,53 @@
+"""`pitboss floor readiness`: the requirements of regulators, one by one."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from msgspec import to_builtins
+
+from pitboss.audit.readiness import GROUPS, Requirement, Standing, requirements, sentence_of
+from pitboss.cli.floor.books import problem, refusing
+from pitboss.cli.output import print_json, terminal_width
+from pitboss.rulebook.phrases import choice
+
+_MARKS = {Standing.MET: "met", Standing.PART: "in part", Standing.OPERATOR: "the operator's"}
+
+
+def list_requirements(only: str, *, as_json: bool) -> None:
+    """Print the requirements, or those of one standing."""
+    with refusing(as_json=as_json):
+        if only and only not in set(Standing):
+            raise problem("option/invalid", f"--only is {choice(list(Standing))}", "only")
+    found = [it for it in requirements() if not only or it.state == only]
+    if as_json:
+        print_json({"requirements": [to_builtins(it) for it in found], "counts": _counts()})
+        return
+    for start, title in GROUPS.items():
+        group = [it for it in found if it.id.startswith(start)]
+        if group:
+            print(f"{title}\n")
+            for requirement in group:
+                _print_one(requirement)
+    counts = ", ".join(f"{count} {_MARKS[state]}" for state, count in _counts().items())
+    print(f"{counts}. Nothing here is a certificate, and the server starts with play money only.")
+
+
+def _counts() -> dict[Standing, int]:
+    states = [it.state for it in requirements()]
+    return {state: states.count(state) for state in Standing}
+
+
+def _print_one(requirement: Requirement) -> None:
+    sources = ", ".join(requirement.sources)
+    _print(f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} ({sources})", "  ")
+    _print(requirement.how, "      ")
+    for test in requirement.tests:
+        _print(f"tested: {sentence_of(test)}", "      ")
+    if requirement.needs:
+        _print(f"still needed: {requirement.needs}", "      ")
+    print()
+
+
+def _print(text: str, indent: str) -> None:
+    print(fill(text, terminal_width(), initial_indent=indent, subsequent_indent=f"{indent}  "))

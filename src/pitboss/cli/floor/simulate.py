@@ -1,0 +1,116 @@
+"""`pitboss floor simulate`: days of a floor played through by itself, on books of their own."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.cli.floor.books import is_file, path_of, problem, run
+from pitboss.cli.floor.verify import Outcome, verify_store
+from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.pit.invariants import Invariants
+from pitboss.rehearsal.days import rehearse
+from pitboss.rehearsal.plan import Plan
+from pitboss.rulebook.files import quoted
+from pitboss.rulebook.limits import printable
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.keys import open_keys
+from pitboss.store import Store, open_store
+
+DB = "rehearsal.db"
+"""Where the books are where nothing is said."""
+SHOWN = 20
+
+
+class Rehearsed(NamedTuple):
+    """What a rehearsal gave."""
+
+    counts: Counter[str]
+    books: Outcome
+    problems: list[str]
+    """What does not hold after which entry."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether everything holds."""
+        return self.books.finding is None and not self.problems
+
+
+def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> None:
+    """Play a plan, verify its books, and say what happened."""
+
+    async def work() -> Rehearsed:
+        if problems := plan.problems():
+            raise RulesError(problems)
+        address = db or DB
+        if is_file(address) and path_of(address).exists():
+            message = f"{quoted(path_of(address))} is there already; name a new file with --db"
+            raise problem("db/exists", message)
+        signing = open_keys(keys or _key_file(address))
+        store = await open_store(address)
+        try:
+            if await store.heads():
+                raise problem("db/exists", "these books have entries; a rehearsal needs empty ones")
+            counts = await rehearse(
+                store, signing, plan, sign=signing.sign, announce=_announce(as_json=as_json)
+            )
+            outcome = await verify_store(store, None, signing.is_signed)
+            return Rehearsed(counts, outcome, await _broken(store))
+        finally:
+            await store.close()
+
+    found = run(work, as_json=as_json)
+    _show(found, db or DB, as_json=as_json)
+    if not found.is_right:
+        for line in (*found.problems[:SHOWN], *_finding(found)):
+            print_error(printable(line))
+        raise SystemExit(EXIT_NO)
+
+
+def _key_file(address: str) -> Path:
+    """Return the key file of a rehearsal: beside its books, and never the server's own."""
+    return path_of(address).with_suffix(".key") if is_file(address) else Path("rehearsal.key")
+
+
+def _announce(*, as_json: bool) -> Callable[[str], None]:
+    return lambda text: print(text, file=sys.stderr if as_json else sys.stdout, flush=True)
+
+
+async def _broken(store: Store) -> list[str]:
+    """Follow every entry of the books, and say what does not hold."""
+    followed, found = Invariants(), list[str]()
+    async for entry in store.entries():
+        found += followed.add(entry)
+    return found
+
+
+def _finding(found: Rehearsed) -> list[str]:
+    wrong = found.books.finding
+    return [f"{wrong.message} [{wrong.code}]"] if wrong else []
+
+
+def _show(found: Rehearsed, db: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(_json(found, db))
+        return
+    for what, count in sorted(found.counts.items()):
+        print(f"{count:>12,}  {what}")
+    print(f"{found.books.entries:>12,}  entries")
+    if found.is_right:
+        print(f"Every entry of {printable(db)} is right, and every sum holds after each.")
+
+
+def _json(found: Rehearsed, db: str) -> dict[str, Any]:
+    wrong = found.books.finding
+    return {
+        "books": db,
+        "counts": dict(sorted(found.counts.items())),
+        "entries": found.books.entries,
+        "checkpoints": found.books.checkpoints,
+        "verified": wrong is None,
+        "finding": wrong and wrong._asdict(),
+        "broken": found.problems[:SHOWN],
+    }

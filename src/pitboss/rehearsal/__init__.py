@@ -1,0 +1,1 @@
+"""Days of a floor played through by itself: guests and staff, real books, a clock in hand."""

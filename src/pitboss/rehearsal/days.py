@@ -1,0 +1,155 @@
+"""The days of a rehearsal, minute by minute.
+
+Within a minute every table plays a round. The tables go step by step together: so their entries
+share transactions, and the same plan gives the same floor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.ledger.checkpoint import Sign
+from pitboss.office.voids import TakeBackRound
+from pitboss.pit.desk import Desk
+from pitboss.pit.entropy import Seals
+from pitboss.pit.errands import Errands
+from pitboss.pit.hall import Hall
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper
+from pitboss.pit.table import LiveTable
+from pitboss.pit.voids import Voids
+from pitboss.rehearsal import duties, guests, jackpots, mistakes
+from pitboss.rehearsal.cast import dealer_of, hire
+from pitboss.rehearsal.floor import MINUTE, Clock, Floor
+from pitboss.rehearsal.guests import STAY_MINUTES, Guest, guests_of
+from pitboss.rehearsal.plan import GAMES, Plan
+from pitboss.rulebook.ready import ready_tables
+from pitboss.store import Committer, Store
+
+START = 1_767_348_000_000_000
+"""Friday 2 January 2026, ten in the morning UTC."""
+DAY_MINUTES = 24 * 60
+CHORES_EVERY = 60
+"""Minutes between two looks of the staff at trays and complaints."""
+SEATS_FULL = 0.55
+"""How many of the seats are taken in the long run."""
+
+Announce = Callable[[str], None]
+
+
+def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
+    """Return the tables of a rehearsed floor: its games in turn.
+
+    >>> [it.id for it in rehearsal_tables(9)][-2:]
+    ['8', '9']
+    """
+    ready = ready_tables()
+    return tuple(
+        jackpots.linked(
+            TableTerms(
+                id=str(number),
+                name=f"Table {number}",
+                house=ready[GAMES[(number - 1) % len(GAMES)]].house,
+                seats=5,
+                clocks=NO_CLOCK,
+            )
+        )
+        for number in range(1, count + 1)
+    )
+
+
+def _dealers(table: str) -> tuple[str, ...]:
+    return (dealer_of(table),)
+
+
+async def rehearse(
+    store: Store, seals: Seals, plan: Plan, *, sign: Sign | None = None, announce: Announce = print
+) -> Counter[str]:
+    """Play the days of a plan on empty books; return what happened, and how often."""
+    rng = random.Random(plan.seed)  # noqa: S311 - a rehearsal, the same for the same seed
+    clock, committer = Clock(START), Committer(store)
+    tables = rehearsal_tables(plan.tables)
+    keeper = Keeper(store, committer, clock)
+    await keeper.open(jackpots.wanted(tables))
+    await keeper.close()  # `keep_jackpots` does its work, so that every rehearsal does it alike
+    hall = Hall(
+        store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes
+    )
+    desk, counter = Desk(store, committer, clock), JackpotDesk(keeper, store, _dealers)
+    errands, voids = Errands(desk, clock), Voids(hall, store)
+    errands.carriers[TakeBackRound] = voids.take_back
+    floor = Floor(store, hall, desk, errands, voids, keeper, counter, clock, rng)
+    try:
+        await hall.open(tables)
+        await hire(floor)
+        await duties.begin(floor)
+        people = guests_of(plan.guests)
+        for day in range(1, plan.days + 1):
+            clock.now = START + (day - 1) * DAY_MINUTES * MINUTE
+            await _play_day(floor, people, plan.minutes)
+            await hall.checkpoint()
+            rounds = f"{floor.counts['rounds']:,} rounds"
+            announce(f"day {day} of {plan.days}: {rounds}, {floor.counts['stays']:,} stays")
+        return floor.counts
+    finally:
+        await hall.close()
+        await committer.close()
+
+
+async def _play_day(floor: Floor, people: list[Guest], minutes: int) -> None:
+    await duties.open_day(floor)
+    for minute in range(1, minutes + 1):
+        floor.clock.go_on(1)
+        await floor.keep_jackpots()
+        await _come_and_go(floor, people, minute)
+        await _play_minute(floor, [it for it in people if it.table is not None])
+        if minute % CHORES_EVERY == 0:
+            await duties.see_to_trays(floor)
+            await duties.answer_disputes(floor)
+            await jackpots.settle_hits(floor)
+    for guest in people:
+        if guest.table is not None:
+            await guests.go(floor, guest)
+    await duties.answer_disputes(floor)
+    await jackpots.settle_hits(floor)
+    await duties.close_day(floor)
+
+
+async def _come_and_go(floor: Floor, people: list[Guest], minute: int) -> None:
+    for guest in people:
+        if guest.table is not None and guest.until <= minute:
+            await guests.go(floor, guest)
+    waiting = [it for it in people if it.table is None and not it.is_gone]
+    free = [(table, seat) for table in floor.tables for seat in _free_seats(table)]
+    every = sum(table.state.terms.seats for table in floor.tables)
+    wanted = min(len(waiting), round(every * SEATS_FULL) - (every - len(free)))
+    for guest in floor.rng.sample(waiting, max(0, min(wanted, 3))):
+        table, seat = free.pop(floor.rng.randrange(len(free)))
+        until = minute + floor.rng.randint(*STAY_MINUTES)
+        await guests.come(floor, guest, table, seat, until)
+
+
+def _free_seats(table: LiveTable) -> Iterable[int]:
+    return (it for it in range(1, table.state.terms.seats + 1) if it not in table.state.seats)
+
+
+async def _play_minute(floor: Floor, playing: list[Guest]) -> None:
+    """Play a round at every table that somebody sits at."""
+    tables = [table for table in floor.tables if table.state.seats]
+    before = sum(table.state.rounds for table in tables)
+    at = {table.state.id: [it for it in playing if it.table is table] for table in tables}
+    await asyncio.gather(*(_bet_all(at[table.state.id]) for table in tables))
+    await mistakes.spoil_some(floor, tables)
+    while asked := [table for table in tables if table.state.round is not None]:
+        await asyncio.gather(*map(guests.decide, asked))
+    await mistakes.regret_some(floor, tables)
+    floor.counts["rounds"] += sum(table.state.rounds for table in tables) - before
+
+
+async def _bet_all(people: list[Guest]) -> None:
+    for guest in people:
+        await guests.bet(guest)

@@ -1,0 +1,123 @@
+"""Everything that a rehearsal works with: books, tables, the office, and a clock in hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Command
+from pitboss.floor.decide import Accepted
+from pitboss.jackpot.commands import Operation
+from pitboss.office.approvals import Approve, Requested
+from pitboss.office.core import Done
+from pitboss.pit.desk import Desk
+from pitboss.pit.errands import Errands
+from pitboss.pit.facts import facts_of
+from pitboss.pit.hall import Hall
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper
+from pitboss.pit.orders import carry_out
+from pitboss.pit.table import LiveTable
+from pitboss.pit.voids import Voids
+from pitboss.store import Store
+
+MINUTE = 60_000_000
+
+
+class RehearsalError(Exception):
+    """Somebody was refused what must be possible: the floor is wrong, or the rehearsal."""
+
+
+class Clock:
+    """A clock that the rehearsal moves."""
+
+    def __init__(self, now: int) -> None:
+        """Begin at a time, in microseconds since 1970."""
+        self.now = now
+
+    def __call__(self) -> int:
+        """Return the time."""
+        return self.now
+
+    def go_on(self, minutes: float) -> None:
+        """Let minutes pass."""
+        self.now += int(minutes * MINUTE)
+
+
+@dataclass
+class Floor:
+    """A floor under rehearsal."""
+
+    store: Store
+    hall: Hall
+    desk: Desk
+    errands: Errands
+    voids: Voids
+    keeper: Keeper
+    jackpots: JackpotDesk
+    clock: Clock
+    rng: random.Random
+    counts: Counter[str] = field(default_factory=Counter)
+    """What happened, and how often."""
+    _keys: int = 0
+
+    @property
+    def tables(self) -> list[LiveTable]:
+        """The tables, in their order."""
+        return list(self.hall.tables.values())
+
+    async def order(self, command: object, by: str) -> Done:
+        """Have the office do something that must be possible."""
+        outcome = await self.ask(command, by)
+        if isinstance(outcome, Refusal):
+            message = f"{by} was refused {command}: {outcome.code}, {outcome.message}"
+            raise RehearsalError(message)
+        return outcome
+
+    async def ask(self, command: object, by: str) -> Done | Refusal:
+        """Ask the office for something."""
+        self._keys += 1
+        outcome = await self.desk.ask(command, by, f"k{self._keys}", facts_of(self.store))
+        is_refused = isinstance(outcome, Refusal)
+        self.counts["refused" if is_refused else type(command).__name__] += 1
+        return outcome
+
+    async def agree(self, done: Done, people: Sequence[str], besides: str) -> Refusal | None:
+        """Have somebody else agree, where what was asked for needs a second person."""
+        if not isinstance(done.event, Requested):
+            return None
+        second = next(it for it in people if it != besides)
+        await self.order(Approve(done.event.number), second)
+        return await self.errands.carry_out(done.event.number)
+
+    async def settle(self, jackpot: str, operation: Operation, one: str, other: str) -> None:
+        """Have two people do something with a jackpot."""
+        self._keys += 1
+        state = await self.jackpots.propose(jackpot, operation, one, f"k{self._keys}")
+        number = state.proposals[-1].number
+        await self.jackpots.approve(jackpot, number, other, f"k{self._keys}")
+
+    async def keep_jackpots(self) -> None:
+        """Do what the keeper of jackpots does by itself twice a second."""
+        await self.keeper.feed()
+        await self.keeper.tell()
+
+    async def tell_tables(self) -> None:
+        """Open and close tables as the office has decided."""
+        await carry_out(self.desk.office, self.tables)
+
+    async def balances(self, accounts: Iterable[str]) -> list[int]:
+        """Return what accounts hold, in units."""
+        return [await self.store.balance(it) for it in accounts]
+
+
+async def must(table: LiveTable, command: Command) -> Accepted:
+    """Ask a table for something that must be possible."""
+    answer = await table.ask(command)
+    if isinstance(answer, Refusal):
+        message = f"table {table.state.id} refused {command}: {answer.code}, {answer.message}"
+        raise RehearsalError(message)
+    return answer

@@ -1,0 +1,51 @@
+"""The jackpots of a rehearsal: one for each jackpot wager of a game, shared by its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pitboss.engine.setup import open_meters
+from pitboss.floor.terms import TableTerms
+from pitboss.jackpot.commands import ConfirmHit, Operation, RejectHit
+from pitboss.jackpot.terms import Terms
+from pitboss.pit.keeper import Wanted
+from pitboss.rehearsal.cast import JACKPOTS, SHIFTS
+from pitboss.rehearsal.floor import Floor
+
+REJECTED = 0.1
+"""How many of the hits that are looked at turn out to be none."""
+
+
+def linked(terms: TableTerms) -> TableTerms:
+    """Return a table whose jackpot wagers are linked to the jackpots of its game."""
+    game = terms.house.game.replace("/", ".")
+    links = {wager: f"{game}.{wager}" for wager in open_meters(terms.setup, {}, {})}
+    return replace(terms, links=links)
+
+
+def wanted(tables: Iterable[TableTerms]) -> list[Wanted]:
+    """Return the jackpots that tables are linked to, on the terms of the rules."""
+    found: dict[str, Wanted] = {}
+    for table in tables:
+        meters = open_meters(table.setup, {}, {})
+        for wager, name in table.links.items():
+            meter = meters[wager]
+            terms = Terms(
+                seed=meter.seed, rate=meter.contribution, hidden_share=meter.reserve_share
+            )
+            found.setdefault(name, Wanted(name, f"{table.name}, {wager}", terms))
+    return list(found.values())
+
+
+async def settle_hits(floor: Floor) -> None:
+    """Confirm the hits that wait, in their order, by two people; or reject them."""
+    for name, live in floor.keeper.jackpots.items():
+        while live.state.pending:
+            number = live.state.pending[0].number
+            is_none = floor.rng.random() < REJECTED
+            operation: Operation = ConfirmHit(number=number)
+            if is_none:
+                operation = RejectHit(number=number, why="the cards were misread")
+            await floor.settle(name, operation, JACKPOTS[0], floor.rng.choice(SHIFTS))
+            floor.counts["hits rejected" if is_none else "hits confirmed"] += 1

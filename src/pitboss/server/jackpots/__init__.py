@@ -1,0 +1,1 @@
+"""Shared jackpots over HTTP: what everybody may know, and what the staff do."""

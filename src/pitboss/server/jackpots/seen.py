@@ -1,0 +1,141 @@
+"""Shared jackpots as answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import json
+
+from pitboss.engine.meter import format_units
+from pitboss.fair.reveal import read_reveal
+from pitboss.floor.history import round_replay
+from pitboss.floor.journal import promise_key, read_promise
+from pitboss.jackpot.state import Hit
+from pitboss.jackpot.terms import Terms
+from pitboss.pit.keeper import STALE_AFTER
+from pitboss.pit.live_jackpot import LiveJackpot
+from pitboss.pit.past import find_round
+from pitboss.server.jackpots import wire
+from pitboss.server.services import Services
+from pitboss.server.words import moment_text
+
+
+def summary(services: Services, live: LiveJackpot) -> wire.JackpotSummary:
+    """Return what everybody may know of a jackpot."""
+    jackpot = live.state
+    tables = [
+        name
+        for name, table in services.hall.tables.items()
+        if jackpot.id in table.state.terms.links.values()
+    ]
+    return wire.JackpotSummary(
+        id=jackpot.id,
+        title=jackpot.title,
+        scheme=jackpot.terms.scheme.value,
+        amount=format_units(jackpot.display),
+        prizes={share: format_units(units) for share, units in jackpot.terms.prizes.items()},
+        open=jackpot.takes_wagers,
+        stale=services.settings.clock() - live.read_at > STALE_AFTER,
+        tables=sorted(tables),
+        pending=[
+            wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))
+            for it in jackpot.pending
+        ],
+        disclosures=list(jackpot.terms.disclosures),
+    )
+
+
+def terms_seen(terms: Terms) -> wire.TermsSeen:
+    """Return terms as they are shown."""
+    return wire.TermsSeen(
+        seed=format_units(terms.seed),
+        contribution=str(terms.rate),
+        reserve=str(terms.hidden_share),
+        award_order=terms.award_order,
+        hand_pay_from=format_units(terms.hand_pay_from),
+        may_be_removed=terms.may_be_removed,
+        ceiling=_dollars(terms.ceiling),
+        reserve_limit=_dollars(terms.reserve_limit),
+        second_contribution=None if terms.secondary_rate is None else str(terms.secondary_rate),
+        contribution_max=_dollars(terms.contribution_max),
+        wager_cents=terms.wager,
+    )
+
+
+def _dollars(units: int | None) -> str | None:
+    return None if units is None else format_units(units)
+
+
+def hit_seen(hit: Hit) -> wire.HitSeen:
+    """Return a hit as everybody may know it: not who won it."""
+    return wire.HitSeen(
+        hit=hit.number,
+        table=hit.table,
+        round=hit.round,
+        seat=hit.seat,
+        wager=hit.wager,
+        percent=hit.percent,
+        amount=format_units(hit.amount),
+        at=moment_text(hit.at),
+        outcome=hit.outcome.value,
+    )
+
+
+def books(live: LiveJackpot) -> wire.JackpotBooks:
+    """Return the money of a jackpot, and what waits for a second person."""
+    it = live.state
+    return wire.JackpotBooks(
+        id=it.id,
+        collected=live.collected,
+        seeded=it.seeded,
+        contributed=it.contributed,
+        adjusted=it.adjusted,
+        display=it.display,
+        reserve=it.reserve,
+        overflow=it.overflow,
+        pending=it.pending_amount,
+        paid=it.paid,
+        booked=it.booked,
+        conserved=it.is_conserved,
+        open=it.takes_wagers,
+        closed=it.is_closed,
+        proposals=[
+            wire.ProposalSeen(one.number, one.by, moment_text(one.at), json.decode(one.operation))
+            for one in it.proposals
+        ],
+    )
+
+
+async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
+    """Return all that is known of a hit: the round, its cards, and the proof of its shoe."""
+    store, stream = services.store, f"table/{hit.table}"
+    entries = await find_round(store, hit.table, hit.round)
+    opened = await store.entry(stream, 1)
+    record = None
+    shuffles: list[dict[str, Any]] = []
+    if entries and opened is not None:
+        record = round_replay(opened, entries).completed()
+        first = json.decode(entries[0].body)["before"]["shuffle"]
+        for number in (first, first + 1):
+            promise = await store.find(stream, promise_key(number))
+            shown = await store.find(stream, f"show/{number}")
+            if promise is not None:
+                shuffles.append(
+                    {
+                        "shuffle": number,
+                        "commitment": read_promise(promise).commitment.hex(),
+                        "shown": shown and read_reveal(shown.body.decode()).as_json(),
+                    }
+                )
+    return wire.HitEvidence(
+        hit=hit_seen(hit),
+        account=hit.account,
+        stake_cents=hit.stake,
+        before=format_units(hit.before),
+        after=format_units(hit.after),
+        by=list(hit.by),
+        taxed=hit.is_taxed,
+        keeps_shoe=hit.keeps_shoe,
+        round=record,
+        shuffles=shuffles,
+    )

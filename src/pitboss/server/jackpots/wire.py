@@ -1,0 +1,191 @@
+"""What is asked and answered about shared jackpots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.jackpot.commands import WORDS_MAX
+from pitboss.jackpot.operations import Reason
+from pitboss.rulebook.limits import METER_DOLLARS_MAX
+
+UNITS_MAX = METER_DOLLARS_MAX * 10_000
+Dollars = Annotated[str, Meta(description='In dollars, to four decimals: "5000.0000".')]
+Why = Annotated[str, Meta(min_length=1, max_length=WORDS_MAX, description="The explanation.")]
+Units = Annotated[
+    int, Meta(ge=-UNITS_MAX, le=UNITS_MAX, description="In units of 1/10,000 of a dollar.")
+]
+
+Share = Annotated[str, Meta(max_length=40, description='A part of each wager: "21%".')]
+
+
+class PendingHit(Struct, frozen=True):
+    """An award that is locked and not paid yet."""
+
+    hit: int
+    table: str
+    seat: int
+    amount: Dollars
+
+
+class JackpotSummary(Struct, frozen=True):
+    """A shared jackpot."""
+
+    id: str
+    title: str
+    scheme: Annotated[str, Meta(description='"progressive": the players\' money; "house".')]
+    amount: Annotated[Dollars, Meta(description="What it shows now; 0 for a house jackpot.")]
+    prizes: Annotated[dict[str, Dollars], Meta(description="Of a house jackpot.")]
+    open: Annotated[bool, Meta(description="Whether its wager is taken.")]
+    stale: Annotated[bool, Meta(description="Nobody has said for a while how it stands.")]
+    tables: list[str]
+    pending: list[PendingHit]
+    disclosures: Annotated[list[str], Meta(description="What must be posted beside it.")]
+
+
+class Jackpots(Struct, frozen=True):
+    """All shared jackpots of the floor."""
+
+    jackpots: list[JackpotSummary]
+
+
+class TermsSeen(Struct, frozen=True, omit_defaults=True):
+    """The terms of a jackpot; shares are fractions of one."""
+
+    seed: Dollars
+    contribution: str
+    reserve: str
+    award_order: str
+    hand_pay_from: Dollars
+    may_be_removed: bool
+    ceiling: Dollars | None = None
+    reserve_limit: Dollars | None = None
+    second_contribution: str | None = None
+    contribution_max: Dollars | None = None
+    wager_cents: int | None = None
+
+
+class JackpotSeen(Struct, frozen=True):
+    """A shared jackpot with its terms."""
+
+    jackpot: JackpotSummary
+    terms: TermsSeen
+    next_terms: Annotated[
+        TermsSeen | None, Meta(description="Those that hold once its top award is won.")
+    ]
+    hits: Annotated[int, Meta(description="How often something was won out of it.")]
+    paid: Dollars
+
+
+class HitSeen(Struct, frozen=True):
+    """One hit, as everybody may know it."""
+
+    hit: int
+    table: str
+    round: int
+    seat: int
+    wager: str
+    percent: Annotated[int, Meta(description="0: a fixed prize.")]
+    amount: Dollars
+    at: str
+    outcome: str
+
+
+class Hits(Struct, frozen=True):
+    """The last hits of a jackpot, the last first."""
+
+    hits: list[HitSeen]
+
+
+class ProposalSeen(Struct, frozen=True):
+    """Something that waits for a second person."""
+
+    number: int
+    by: str
+    at: str
+    operation: dict[str, Any]
+
+
+class JackpotBooks(Struct, frozen=True):
+    """The money of a jackpot, in units of 1/10,000 of a dollar.
+
+    seeded + contributed + adjusted = display + reserve + overflow + pending + paid + booked.
+    """
+
+    id: str
+    collected: Annotated[int, Meta(description="Shares of wagers on their way to it.")]
+    seeded: int
+    contributed: int
+    adjusted: int
+    display: int
+    reserve: int
+    overflow: int
+    pending: int
+    paid: int
+    booked: int
+    conserved: bool
+    open: bool
+    closed: bool
+    proposals: list[ProposalSeen]
+
+
+class HitEvidence(Struct, frozen=True):
+    """All that is known of a hit."""
+
+    hit: HitSeen
+    account: str
+    stake_cents: int
+    before: Dollars
+    after: Dollars
+    by: list[str]
+    taxed: Annotated[bool, Meta(description="A form W-2G is due.")]
+    keeps_shoe: Annotated[bool, Meta(description="Hand and shoe are kept for seven days.")]
+    round: Annotated[
+        dict[str, Any] | None, Meta(description="The round's record; null while it is open.")
+    ]
+    shuffles: Annotated[
+        list[dict[str, Any]], Meta(description="Commitments, and the entropy that was shown.")
+    ]
+
+
+class JackpotWhy(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why."""
+
+    why: Why
+
+
+class SwitchJackpot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let a jackpot's wagers be made, or not."""
+
+    on: bool
+    why: Why
+
+
+class NewJackpotTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """Terms that are to change; what is left out stays."""
+
+    why: Why
+    seed: Units | None = None
+    contribution: Share | None = None
+    reserve: Share | None = None
+    second_contribution: Share | None = None
+    ceiling: Units | None = None
+    reserve_limit: Units | None = None
+    hand_pay_from: Units | None = None
+    contribution_max: Units | None = None
+
+
+class AdjustJackpot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Money that is put in or taken out, for a reason that the law lists."""
+
+    units: Units
+    reason: Reason
+    why: Why
+
+
+class TransferJackpot(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another jackpot that gets all the money."""
+
+    to: Annotated[str, Meta(max_length=40)]
+    why: Why

@@ -1,0 +1,118 @@
+"""What the office shows of its papers and money."""
+
+from __future__ import annotations
+
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.office import counting, day
+from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.state import Office
+from pitboss.pit.facts import day_facts
+from pitboss.pit.invariants import player_funds
+from pitboss.server.office import wire
+from pitboss.server.office.asking import cents_of
+from pitboss.server.routes import Call
+from pitboss.server.words import moment_text
+
+
+async def trays(call: Call) -> wire.Trays:
+    """List the tables of the office."""
+    office, store = await call.services.desk.refresh(), call.services.store
+    seen = [
+        wire.tray_seen(it, await store.balance(f"tray:{table}"))
+        for table, it in sorted(office.trays.items())
+    ]
+    return wire.Trays(seen, list(office.terms.denominations))
+
+
+async def list_slips(call: Call) -> wire.Slips:
+    """List the slips of the day."""
+    office = await call.services.desk.refresh()
+    numbers = {str(kind): last for kind, last in office.numbers.items()}
+    seen = [wire.slip_seen(it, office, call.account) for it in office.slips.values()]
+    return wire.Slips(seen, numbers)
+
+
+async def cage_position(call: Call) -> wire.CagePosition:
+    """Say what the cage holds."""
+    office, balances = await call.services.desk.refresh(), await call.services.store.balances()
+    funds = player_funds(balances)
+    return wire.CagePosition(
+        money_cents=balances.get("cage:money", 0) // UNITS_PER_CENT,
+        chips_cents=balances.get("cage:chips", 0) // UNITS_PER_CENT,
+        outside_cents={
+            rail: -cents for rail, cents in cents_of(balances, "external", UNITS_PER_CENT).items()
+        },
+        tips_cents=cents_of(balances, "tips", UNITS_PER_CENT),
+        player_funds_cents={name: units // UNITS_PER_CENT for name, units in funds.items()},
+        withdrawals=_waiting(office),
+    )
+
+
+def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
+    return [
+        _withdrawal_seen(it) for it in office.withdrawals.values() if account in ("", it.account)
+    ]
+
+
+def _withdrawal_seen(paper: Withdrawal) -> wire.WithdrawalSeen:
+    return wire.WithdrawalSeen(
+        number=paper.number,
+        account=paper.account,
+        cents=paper.cents,
+        rail=paper.rail,
+        by=paper.by,
+        at=moment_text(paper.at),
+    )
+
+
+async def own_withdrawals(call: Call) -> wire.Withdrawals:
+    """List one's own withdrawals that wait."""
+    return wire.Withdrawals(_waiting(await call.services.desk.refresh(), call.account))
+
+
+async def count_of_day(call: Call) -> wire.CountSeen:
+    """Say how far the count of the day is; whoever recounts sees no figure before his own."""
+    office = await call.services.desk.refresh()
+    count = office.count
+    return wire.CountSeen(
+        boxes=[_box_seen(office, it, call.account) for it in office.boxes.values()],
+        team=list(count.team) if count else [],
+        verifier=count.verifier if count else "",
+        signed=list(count.signed) if count else [],
+        finished=bool(count and count.is_finished),
+    )
+
+
+def _box_seen(office: Office, box: Box, account: str) -> wire.BoxSeen:
+    shown = counting.shown_figures(office, box, account)
+    is_over = office.count is not None and office.count.is_finished
+    due = None if box.is_agreed else "count" if box.is_counting_due else "recount"
+    return wire.BoxSeen(
+        box=box.number,
+        table=box.table,
+        counted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.counted],
+        recounted=[wire.FigureSeen(wire.texts(it.notes), it.by) for it in shown.recounted],
+        agreed=box.is_agreed,
+        due=due,
+        journal_cents=box.units // UNITS_PER_CENT if is_over else None,
+    )
+
+
+async def gambling_day(call: Call) -> wire.DaySeen:
+    """Say what day it is, and what keeps it open."""
+    office = await call.services.desk.refresh()
+    facts = await day_facts(call.services.store, office)
+    current = office.day
+    return wire.DaySeen(
+        day=current.number if current else None,
+        date=office.date,
+        opened=moment_text(current.opened) if current else None,
+        to_do=[*day.day_problems(office, facts)] if current else [],
+        notices=[
+            wire.NoticeSeen(it.number, it.about, moment_text(it.due))
+            for it in office.notices.values()
+        ],
+        progressives_cents=facts.progressives.funds // UNITS_PER_CENT,
+        bank_cents=facts.progressives.bank // UNITS_PER_CENT,
+        stopped=office.progressives.stopped,
+    )

@@ -1,0 +1,306 @@
+"""What is sent and answered about papers and money of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.office.chips import COUNT_MAX
+from pitboss.office.papers import Signature, Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
+from pitboss.office.slips import COUNTED, next_step
+from pitboss.office.state import Office
+from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.server.words import moment_text
+
+Chips = Annotated[
+    dict[str, Annotated[int, Meta(ge=0, le=COUNT_MAX)]],
+    Meta(max_length=50, description='Denomination in cents -> how many: `{"500": 20}`.'),
+]
+Cents = Annotated[int, Meta(ge=1, le=CENTS_MAX, description="In cents.")]
+SignedCents = Annotated[int, Meta(ge=-CENTS_MAX, le=CENTS_MAX, description="Negative: out.")]
+Reason = Annotated[str, Meta(min_length=1, max_length=REASON_LENGTH_MAX, description="Why.")]
+AccountId = Annotated[str, Meta(min_length=1, max_length=64, description="The player's account.")]
+Rail = Annotated[str, Meta(max_length=20, description="cash, bank, card or check.")]
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request holds."""
+
+
+class Counted(Asked, frozen=True):
+    """What was counted."""
+
+    chips: Chips
+
+
+class SlipAsked(Asked, frozen=True):
+    """A fill or a credit of a table."""
+
+    kind: SlipKind
+    table: Annotated[str, Meta(min_length=1, max_length=100)]
+    chips: Chips
+
+
+class SlipSigned(Asked, frozen=True):
+    """A signature on a slip."""
+
+    state: Annotated[SlipState, Meta(description="What the slip becomes by it: its `next`.")]
+    chips: Annotated[
+        Chips | None, Meta(description="Whoever prepares, gives or receives chips counts them.")
+    ] = None
+
+
+class ReasonGiven(Asked, frozen=True):
+    """Why."""
+
+    reason: Reason
+
+
+class PlayerMoney(Asked, frozen=True):
+    """Money for a player's wallet, or out of it."""
+
+    account: AccountId
+    cents: Cents
+    rail: Rail = "cash"
+
+
+class OwnMoney(Asked, frozen=True):
+    """Money out of one's own wallet."""
+
+    cents: Cents
+    rail: Rail = "bank"
+
+
+class Correction(Asked, frozen=True):
+    """A correction of a wallet."""
+
+    account: AccountId
+    cents: SignedCents
+    reason: Reason
+
+
+class TipsPaid(Asked, frozen=True):
+    """Tips that are paid out."""
+
+    pool: Annotated[str, Meta(min_length=1, max_length=100, description="The table's id.")]
+    cents: Cents
+
+
+class Capital(Asked, frozen=True):
+    """Money of the house for the cage, or out of it."""
+
+    part: Annotated[str, Meta(description="money or chips", max_length=20)]
+    cents: SignedCents
+    reason: Reason
+
+
+class Notified(Asked, frozen=True):
+    """How the regulator was notified."""
+
+    reference: Reason
+
+
+class Written(Struct, frozen=True, omit_defaults=True):
+    """What was written in the journal of the office."""
+
+    kind: Annotated[str, Meta(description="The kind of the entry.")]
+    number: Annotated[int | None, Meta(description="Of the slip, payment, box or day.")] = None
+    request: Annotated[
+        int | None, Meta(description="It waits for a second person, under this number.")
+    ] = None
+
+
+class SignatureSeen(Struct, frozen=True):
+    """A signature."""
+
+    party: str
+    by: str
+    at: str
+
+
+class SlipSeen(Struct, frozen=True):
+    """A slip."""
+
+    kind: str
+    number: int
+    table: str
+    cents: Annotated[int, Meta(description="Of an error slip: what was too much, or missing.")]
+    chips: dict[str, int]
+    state: str
+    next: Annotated[str | None, Meta(description="What the next signature makes of it.")]
+    signs: Annotated[str | None, Meta(description="Who signs next.")]
+    counts: Annotated[bool, Meta(description="Whoever signs next counts the chips.")]
+    may_sign: Annotated[bool, Meta(description="Whoever asks for this list may sign next.")]
+    signatures: list[SignatureSeen]
+    reason: str
+
+
+class Slips(Struct, frozen=True):
+    """The slips of the day."""
+
+    slips: list[SlipSeen]
+    numbers: Annotated[dict[str, int], Meta(description="Kind -> the last number.")]
+
+
+class SheetSeen(Struct, frozen=True):
+    """A count that waits for its second signature; its figures are not shown."""
+
+    party: str
+    by: str
+    at: str
+
+
+class TraySeen(Struct, frozen=True):
+    """A table as the office knows it."""
+
+    table: str
+    state: str
+    opener: Annotated[dict[str, int] | None, Meta(description="Null: it was never counted.")]
+    tray_cents: Annotated[int, Meta(description="What its journal says is in the tray.")]
+    sheet: SheetSeen | None
+    box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
+    next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
+
+
+class Trays(Struct, frozen=True):
+    """The tables of the office."""
+
+    tables: list[TraySeen]
+    denominations: list[int]
+
+
+class WithdrawalSeen(Struct, frozen=True):
+    """A withdrawal that waits for a cashier."""
+
+    number: int
+    account: str
+    cents: int
+    rail: str
+    by: str
+    at: str
+
+
+class Withdrawals(Struct, frozen=True):
+    """Withdrawals that wait."""
+
+    withdrawals: list[WithdrawalSeen]
+
+
+class CagePosition(Struct, frozen=True):
+    """What the cage holds."""
+
+    money_cents: int
+    chips_cents: int
+    outside_cents: Annotated[
+        dict[str, int], Meta(description="Rail -> what came in by it, less what went out.")
+    ]
+    tips_cents: Annotated[dict[str, int], Meta(description="Pool -> tips not paid out yet.")]
+    player_funds_cents: Annotated[
+        dict[str, int], Meta(description="Where money of players is -> how much.")
+    ]
+    withdrawals: list[WithdrawalSeen]
+
+
+class FigureSeen(Struct, frozen=True):
+    """What one count of a box gave."""
+
+    notes: dict[str, int]
+    by: str
+
+
+class BoxSeen(Struct, frozen=True):
+    """A drop box of the day, as far as whoever asks may see it."""
+
+    box: int
+    table: str
+    counted: list[FigureSeen]
+    recounted: list[FigureSeen]
+    agreed: bool
+    due: Annotated[str | None, Meta(description="count, recount, or null.")]
+    journal_cents: Annotated[int | None, Meta(description="Shown after the count.")]
+
+
+class CountSeen(Struct, frozen=True):
+    """The count of the day."""
+
+    boxes: list[BoxSeen]
+    team: list[str]
+    verifier: str
+    signed: list[str]
+    finished: bool
+
+
+class NoticeSeen(Struct, frozen=True):
+    """Something that the regulator must be notified of."""
+
+    number: int
+    about: str
+    due: str
+
+
+class DaySeen(Struct, frozen=True):
+    """The gambling day."""
+
+    day: Annotated[int | None, Meta(description="Null: no day is open.")]
+    date: Annotated[str, Meta(description="Of the day opened last.")]
+    opened: str | None
+    to_do: Annotated[list[str], Meta(description="What keeps it from being closed.")]
+    notices: list[NoticeSeen]
+    progressives_cents: Annotated[int, Meta(description="What jackpots hold.")]
+    bank_cents: Annotated[int, Meta(description="What stands behind them in the bank.")]
+    stopped: Annotated[str, Meta(description="Why jackpot wagers are refused; empty: not.")]
+
+
+def texts(chips: Mapping[int, int]) -> dict[str, int]:
+    """Write denominations as JSON has them."""
+    return {str(cents): count for cents, count in chips.items()}
+
+
+def signature_seen(signature: Signature) -> SignatureSeen:
+    """Write a signature."""
+    return SignatureSeen(signature.party, signature.by, moment_text(signature.at))
+
+
+def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
+    """Write a slip, and whether an account may sign it next."""
+    state, party = next_step(slip) or (None, None)
+    problem = party is None or signing_problem(office, slip.signatures, party, account)
+    return SlipSeen(
+        kind=slip.kind,
+        number=slip.number,
+        table=slip.table,
+        cents=slip.units // UNITS_PER_CENT,
+        chips=texts(slip.chips),
+        state=slip.state,
+        next=state,
+        signs=party,
+        counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
+        may_sign=not problem,
+        signatures=[signature_seen(it) for it in slip.signatures],
+        reason=slip.reason,
+    )
+
+
+def tray_seen(tray: Tray, units: int) -> TraySeen:
+    """Write a tray; the figures of a count wait for the second one, so that it is blind."""
+    sheet = tray.sheet
+    signature = sheet.signature if sheet else None
+    return TraySeen(
+        table=tray.table,
+        state=tray.state,
+        opener=None if tray.opener is None else texts(tray.opener),
+        tray_cents=units // UNITS_PER_CENT,
+        sheet=SheetSeen(signature.party, signature.by, moment_text(signature.at))
+        if signature
+        else None,
+        box_due=tray.is_box_due,
+        next=["stop"]
+        if tray.state is TrayState.OPEN
+        else ["sign", "count"]
+        if sheet
+        else ["count"],
+    )

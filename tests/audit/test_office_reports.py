@@ -1,0 +1,264 @@
+"""Reports of what is behind the tables: counts, slips, days, voids, shared jackpots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.expectations import Prices
+from pitboss.audit.report import Question
+from pitboss.audit.reports.events import MEANINGS, ORDINARY
+from pitboss.audit.sheet import Sheet
+from pitboss.floor.commands import Approved, CallOff, Sit, TakeBack
+from pitboss.floor.terms import TableTerms
+from pitboss.jackpot import events as told
+from pitboss.jackpot.writing import kebab
+from pitboss.ledger.book import Book
+from pitboss.ledger.entry import Draft, Entry, Posting
+from pitboss.office.core import kind_of
+from pitboss.office.decide import EVENTS
+from pitboss.office.papers import SlipKind, SlipState
+from pitboss.office.slips import SignSlip, VoidSlip
+from pitboss.rulebook.ready import ready_tables
+from tests.audit.plain_loops import balances_at, plain_rounds
+from tests.audit.played import FloorTable
+from tests.audit.test_reports import rows
+from tests.floor.one_table import PLAYERS, OneTable, answer_question, put_bets
+from tests.floor.shared_floor import LinkedTable, SharedFloor, linked_terms, terms_of
+from tests.office.house import House as Office
+
+END = 1 << 60
+WHY = Approved("the dealer paid a wrong hand", ("flora", "shirin"))
+
+
+class KeptBook(Book):
+    """A book that keeps its entries."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+
+    def add(self, entry: Entry) -> None:
+        super().add(entry)
+        self.entries.append(entry)
+
+
+def report(name: str, entries: Sequence[Entry], account: str = "") -> Sheet:
+    question = Question(generated=END, price=lambda _: Prices((), {}), account=account)
+    return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries))
+
+
+def play_round(table: OneTable) -> None:
+    before = table.state.rounds
+    while table.state.rounds == before:
+        put_bets(table)
+    while table.state.round is not None:
+        answer_question(table)
+
+
+def rounds_of(table: OneTable, entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
+    own = [it for it in plain_rounds(entries) if it.table == table.state.id]
+    return {it.number: tuple(it.entries) for it in own}
+
+
+@dataclass
+class OfficeTable(FloorTable):
+    """A table that writes into the books of an office."""
+
+    office: Office = field(default_factory=Office)
+
+    def write(self, draft: Draft) -> None:
+        self.office.now = max(self.office.now, self.now)
+        self.office.write(draft)
+
+
+# -- the office ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def worked() -> tuple[Office, FloorTable]:
+    """Work two days at a table: counts, slips, one of them void, and a tray that lacks $5."""
+    office = Office()
+    for player in PLAYERS:
+        lines = (Posting("external:bank", -(10**12)), Posting(f"wallet:{player}", 10**12))
+        office.write(Draft(f"account/{player}", "deposit", player, "k", b"{}", lines))
+    house = ready_tables()["reference/blackjack"].house
+    terms = TableTerms(id="t", name="Table T", house=house)
+    table = OfficeTable(terms, random.Random(3), book=office.book, office=office, now=office.now)
+    for day in range(2):
+        office.open_day()
+        office.open_table()
+        table.now = office.now
+        if not table.state.seats:
+            for seat in (1, 2):
+                table.must(Sit(PLAYERS[seat], "", seat, 2_000_000))
+        for _ in range(5):
+            play_round(table)
+            table.now += 60_000_000
+        office.fill_up()
+        office.slip(SlipKind.FILL, {500: 40})
+        office.slip(SlipKind.CREDIT, {500: 10})
+        number = office.slip(SlipKind.FILL, {100: 1}, until=SlipState.PREPARED)
+        office.must(VoidSlip(SlipKind.FILL, number, "wrong table"), "flora")
+        if day == 0:
+            counted = office.counted()
+            lacking = min(counted)
+            office.close_table(chips={**counted, lacking: counted[lacking] - 1})
+            _sign_error(office)
+        office.end_day()
+    return office, table
+
+
+def _sign_error(office: Office) -> None:
+    """Have the guard witness the error slip, which the two who counted have signed."""
+    number = max(n for kind, n in office.office.slips if kind is SlipKind.ERROR)
+    office.must(SignSlip(SlipKind.ERROR, number, SlipState.WITNESSED), "sam")
+
+
+def test_the_win_agrees_with_fills_credits_and_a_tray_that_lacks_chips(
+    worked: tuple[Office, FloorTable],
+) -> None:
+    office, _ = worked
+    found = rows(report("master-games", office.entries).section("tables"))
+    assert [it["day"] for it in found] == ["2027-01-15", "2027-01-16"]
+    assert [it["difference"] for it in found] == [0, 0]
+    assert found[0]["counted"] < 0
+    assert found[1]["opener"] == found[0]["closer"]
+    filled = sum(
+        amount
+        for entry in office.entries
+        if "cage:chips" in dict(entry.postings)
+        for account, amount in entry.postings
+        if account == "tray:t"
+    )
+    assert sum(it["fills"] - it["credits"] for it in found) == filled
+    lost = sum(line[5] for it in plain_rounds(office.entries) for line in it.settled)
+    assert sum(it["settled_win"] for it in found) == -lost * 100
+
+
+def test_slips_are_all_accounted_for(worked: tuple[Office, FloorTable]) -> None:
+    office, _ = worked
+    sheet = report("slips", office.entries)
+    numbers = {it["kind"]: it for it in rows(sheet.section("numbers"))}
+    assert {kind: (it["slips"], it["last"], it["gaps"]) for kind, it in numbers.items()} == {
+        kind: (last, last, 0) for kind, last in office.office.numbers.items()
+    }
+    states = [it["state"] for it in rows(sheet.section("slips"))]
+    assert states.count("void") == 2
+    assert {"filed", "witnessed"} <= set(states)
+    gone = [it for it in office.entries
+            if not (it.kind.startswith("slip-") and b'"number":2,' in it.body)]  # fmt: skip
+    kinds = rows(report("slips", gone).section("numbers"))
+    assert any(it["gaps"] == 1 and it["missing"] == "2" for it in kinds)
+
+
+def test_cage_and_events_of_the_office(worked: tuple[Office, FloorTable]) -> None:
+    office, _ = worked
+    held = balances_at(office.entries, END)
+    cage = {it["account"]: it["closing"] for it in rows(report("cage", office.entries).sections[0])}
+    assert {it: held.get(it, 0) for it in cage} == cage
+    boxes = rows(report("cage", office.entries).section("boxes"))
+    assert {it["account"]: it["closing"] for it in boxes}["house:variance"] > 0
+    events = rows(report("significant-events", office.entries).section("events"))
+    words = [it["what"] for it in events]
+    assert words.count("gambling day opened") == 2
+    assert words.count("slip void") == 2
+    exceptions = rows(report("exceptions", office.entries).section("events"))
+    assert any("wrong table" in it["details"] for it in exceptions)
+
+
+def test_every_kind_of_entry_has_a_meaning() -> None:
+    kinds = {kind_of(event) for event in EVENTS}
+    kinds |= {kebab(name) for name in dir(told) if isinstance(getattr(told, name), type)
+              and issubclass(getattr(told, name), told._Event) and name[0] != "_"}  # noqa: SLF001 # fmt: skip
+    kinds.discard("elsewhere")
+    assert not kinds - MEANINGS.keys() - ORDINARY
+
+
+# -- voids -----------------------------------------------------------------------------------------
+
+
+def test_rounds_called_off_and_taken_back_undo_themselves() -> None:
+    office = KeptBook()
+    lines = [(Posting("external:b", -(10**14)), Posting(f"wallet:{it}", 10**14)) for it in PLAYERS]
+    for player, line in zip(PLAYERS, lines, strict=True):
+        office.write(Draft(f"account/{player}", "deposit", player, "k", b"{}", line), now=1)
+    terms = TableTerms(id="9", name="Nine", house=ready_tables()["ilani/spanish-21"].house)
+    table = FloorTable(terms, random.Random(1), book=office, entries=[], now=1)
+    for seat in (1, 2):
+        table.must(Sit(PLAYERS[seat], "", seat, 10**8))
+    for _ in range(3):
+        play_round(table)
+    for number, entries in rounds_of(table, office.entries).items():
+        if number == 2:
+            table.must(TakeBack("shirin", 0, WHY, table.entries[0], entries))
+    while table.state.round is None:
+        put_bets(table)
+    table.must(CallOff("flora", table.state.round.number, WHY))
+    (day,) = rows(report("master-games", office.entries).section("tables"))
+    kept = [it for it in plain_rounds(office.entries) if it.number != 2]
+    lost = sum(line[5] for it in kept for line in it.settled)
+    assert (day["difference"], day["settled_win"]) == (0, -lost * 100)
+    meter = table.state.meters["jackpot-1"]
+    (jackpot,) = rows(report("jackpots", office.entries).section("jackpots"))
+    assert (jackpot["difference"], jackpot["contributed"]) == (0, meter.contributed)
+    (game,) = rows(report("game-performance", office.entries).section("games"))
+    assert (game["voids"], game["win"]) == (2, -lost * 100)
+    events = rows(report("exceptions", office.entries).section("events"))
+    assert [it["what"] for it in events] == ["settled round taken back", "round called off"]
+    assert all("flora, shirin" in it["details"] for it in events)
+    statement = report("statement", office.entries, account=PLAYERS[1]).section("sums")
+    own = sum(line[5] for it in kept for line in it.settled if line[0] == 1)
+    assert rows(statement)[0]["gained"] == own * 100
+
+
+# -- shared jackpots -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand_pay_from", [0, 6_000_000, 10**15])
+def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
+    book = KeptBook()
+    floor = SharedFloor(book=book)
+    house = ready_tables()["ilani/spanish-21"].house
+    floor.open("shared.jackpot-1", terms_of(house, "jackpot-1", hand_pay_from=hand_pay_from))
+    rng = random.Random(5)
+    tables = [
+        LinkedTable(linked_terms(house, number), random.Random(rng.random()), floor=floor,
+                    grouped=True)
+        for number in (1, 2)
+    ]  # fmt: skip
+    for table in tables:
+        for seat in (1, 2, 3):
+            table.must(Sit(PLAYERS[seat], "", seat, 10**8))
+    for number in range(30):
+        table = tables[number % 2]
+        table.hear()
+        play_round(table)
+        if number % 3 == 0:
+            floor.feed("shared.jackpot-1")
+    jackpot = floor.jackpots["shared.jackpot-1"]
+    if jackpot.pending:
+        floor.tell("shared.jackpot-1",
+                   told.HitConfirmed(number=jackpot.pending[0].number, by=("a", "b")))  # fmt: skip
+    jackpot = floor.jackpots["shared.jackpot-1"]
+    sheet = report("jackpots", book.entries)
+    (found,) = rows(sheet.section("jackpots"))
+    held = sum(v for k, v in balances_at(book.entries, END).items() if k.startswith("jackpot:"))
+    assert (found["difference"], found["closing"], found["hits"]) == (0, held, jackpot.hits)
+    assert found["awarded"] == jackpot.paid
+    assert found["seeded"] == jackpot.seeded
+    assert jackpot.hits > 2
+    hits = rows(sheet.section("hits"))
+    assert sum(it["amount"] for it in hits) == jackpot.paid + jackpot.pending_amount
+    assert ("confirmed by a, b" in {it["status"] for it in hits}) == (hand_pay_from < 10**15)
+    days = rows(report("master-games", book.entries).section("tables"))
+    assert [it["difference"] for it in days] == [0, 0]
+    lost = sum(line[5] for it in plain_rounds(book.entries) for line in it.settled) * 100
+    won = sum(it["amount"] for it in hits)
+    assert sum(it["settled_win"] for it in days) == won - lost
+    (game,) = rows(report("game-performance", book.entries).section("games"))
+    assert (game["win"], game["awarded"]) == (won - lost, won)

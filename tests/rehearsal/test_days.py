@@ -1,0 +1,53 @@
+"""A rehearsed floor: its books are right after every entry, and the same seed plays it again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+from pitboss.cli.floor.verify import verify_store
+from pitboss.ledger.entry import Entry
+from pitboss.pit.invariants import Invariants
+from pitboss.rehearsal.days import rehearse
+from pitboss.rehearsal.plan import Plan
+from pitboss.store import open_store
+from tests.pit.seals import PlainSeals
+
+PLAN = Plan(days=2, tables=5, guests=25, minutes=30, seed=3)
+
+
+def play(path: Path, plan: Plan) -> tuple[Counter[str], list[Entry]]:
+    """Rehearse, verify, and return what happened and what was written."""
+
+    async def whole() -> tuple[Counter[str], list[Entry]]:
+        store = await open_store(str(path))
+        counts = await rehearse(store, PlainSeals(), plan, announce=lambda _: None)
+        assert (await verify_store(store, None, None)).finding is None
+        entries = [entry async for entry in store.entries()]
+        await store.close()
+        return counts, entries
+
+    return asyncio.run(whole())
+
+
+def test_every_sum_holds_after_every_entry_and_the_same_seed_plays_the_same(tmp_path: Path) -> None:
+    counts, entries = play(tmp_path / "one.db", PLAN)
+    followed = Invariants()
+    assert [problem for entry in entries for problem in followed.add(entry)] == []
+    assert counts["CloseDay"] == PLAN.days
+    assert counts["rounds"] > PLAN.days * PLAN.minutes * PLAN.tables / 2
+    for needed in ("Deposit", "ConfirmWithdrawal", "SignTray", "FinishCount", "PayTips"):
+        assert counts[needed], needed
+    again, same = play(tmp_path / "two.db", PLAN)
+    assert again == counts
+    assert [_essence(it) for it in same] == [_essence(it) for it in entries]
+
+
+def _essence(entry: Entry) -> tuple[object, ...]:
+    return entry.stream, entry.version, entry.at, entry.kind, entry.actor, entry.postings
+
+
+def test_what_cannot_be_rehearsed_is_said_all_at_once() -> None:
+    wrong = Plan(days=0, tables=501, guests=0, minutes=2000).problems()
+    assert [it.key for it in wrong] == ["days", "tables", "guests", "minutes"]

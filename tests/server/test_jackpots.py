@@ -1,0 +1,239 @@
+"""Shared jackpots over HTTP: what everybody sees, and what only two people together may do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.engine.values import replace
+from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.ledger.verify import verify
+from pitboss.office.roles import Role
+from pitboss.pit.keeper import Wanted
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.limits import FLOOR_TABLES_MAX
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.floor_file import read_floor
+from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
+from tests.server.asgi import Client, running
+from tests.server.player import FREE, real_clock
+from tests.server.test_cases import Person
+
+Steps = Callable[[Client, LiveTable, list[Person]], Awaitable[None]]
+
+
+def with_jackpots(folder: Path, steps: Steps, *roles: Role) -> None:
+    """Run two tables that share a jackpot, with a player and staff."""
+    tables = tuple(
+        TableTerms(
+            id=name,
+            name=name,
+            house=house_from(HOUSE),
+            clocks=NO_CLOCK,
+            links={"jackpot-1": "mtd"},
+        )
+        for name in ("t1", "t2")
+    )
+    wanted = (
+        Wanted("mtd", "Match The Dealer", TERMS),
+        Wanted("other", "Another", replace(TERMS, ceiling=10**12)),
+    )
+
+    async def whole() -> None:
+        settings = {"tables": tables, "jackpots": wanted, "rates": FREE}
+        async with running(folder, real_clock(), **settings) as client:
+            people = [Person(client, number) for number in range(1, len(roles) + 2)]
+            for person, role in zip(people, (None, *roles), strict=True):
+                await person.enter()
+                if role is not None:
+                    await person.take(role)
+            table = client.services.hall.tables["t1"]
+            await client.services.keeper.tell()
+            assert await people[0].ask(table, "sit", seat=1, cents=50_000) == 200
+            await steps(client, table, people)
+            store = client.services.store
+            entries = [entry async for entry in store.entries()]
+            assert verify(entries, await store.checkpoints()) is None
+
+    RIGGED.clear()
+    with rigged():
+        asyncio.run(whole())
+
+
+async def win(table: LiveTable, player: Person) -> None:
+    """Win the whole of the jackpot."""
+    rig(table, ALL)
+    assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 200
+    while (current := table.state.round) is not None:
+        kinds = [choice.kind.value for choice in current.asked.choices]
+        action = "decline" if "decline" in kinds else "stand"
+        assert await player.ask(table, "act", seat=1, n=current.n, action=action) == 200
+
+
+def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_path: Path) -> None:
+    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
+        player, floor, shift = people
+        await win(table, player)
+        await client.services.keeper.tell()
+        for name in ("t1", "t2"):
+            view = (await player.get(f"tables/{name}")).data["jackpots"]["jackpot-1"]
+            assert view["pending"] == [{"hit": 1, "table": "t1", "seat": 1, "amount": "5000.9400"}]
+        public = (await player.get("jackpots")).data["jackpots"][0]
+        assert (public["id"], public["tables"], public["open"]) == ("mtd", ["t1", "t2"], True)
+        assert public["amount"] == "5000.1100"
+        seen = (await player.get("jackpots/mtd/hits")).data["hits"]
+        assert [(it["hit"], it["outcome"], it["percent"]) for it in seen] == [(1, "pending", 100)]
+        assert "account" not in seen[0]
+        assert (await player.get("jackpots/mtd")).data["terms"]["seed"] == "5000.0000"
+        assert (await player.get("staff/jackpots/mtd/books")).code == "permission/missing"
+        proof = (await floor.get("staff/jackpots/mtd/hits/1")).data
+        assert proof["account"] == player.account
+        assert (proof["taxed"], proof["keeps_shoe"]) == (True, True)
+        assert proof["round"]["readings"]
+        assert proof["shuffles"][0]["commitment"]
+        wallet = (await player.get("me")).data["wallet_cents"]
+        assert (await player.post("staff/jackpots/mtd/hits/1/confirm")).code == "permission/missing"
+        assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
+        assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
+        assert (await player.get("me")).data["wallet_cents"] == wallet, "one person is not enough"
+        paid = await shift.post("staff/jackpots/mtd/hits/1/confirm")
+        assert (paid.status, paid.data["paid"], paid.data["conserved"]) == (200, 50_009_400, True)
+        assert (await player.get("me")).data["wallet_cents"] == wallet + 500_094
+        seen = (await player.get("jackpots/mtd/hits")).data["hits"]
+        assert seen[0]["outcome"] == "confirmed"
+        lines = (await player.get("me/statement")).data["lines"]
+        assert "hand-paid" in {it["kind"] for it in lines}
+
+    with_jackpots(tmp_path, steps, Role.FLOOR, Role.SHIFT)
+
+
+def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Path) -> None:
+    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
+        player, floor, shift = people
+        await player.take(Role.JACKPOTS)
+        await win(table, player)
+        refused = await player.post("staff/jackpots/mtd/hits/1/confirm")
+        assert refused.code == "approval/involved"
+        path = "staff/jackpots/mtd/hits/1/reject"
+        assert (await floor.post(path, why="a card was marked")).status == 200
+        back = await shift.post(path, why="seen on the camera")
+        assert (back.status, back.data["pending"]) == (200, 0)
+        assert back.data["display"] == 50_009_450
+        assert client.services.keeper.jackpots["mtd"].state.is_conserved
+
+    with_jackpots(tmp_path, steps, Role.FLOOR, Role.SHIFT)
+
+
+def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(tmp_path: Path) -> None:
+    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
+        player, jackpots, accounting = people
+        base = "staff/jackpots/mtd"
+        made = await jackpots.post(f"{base}/adjust", units=70_000, reason="added", why="a gift")
+        assert made.data["proposals"][0]["operation"]["units"] == 70_000
+        assert (await jackpots.post(f"{base}/proposals/1/approve")).code == "permission/missing"
+        after = await accounting.post(f"{base}/proposals/1/approve")
+        assert (after.data["adjusted"], after.data["proposals"]) == (70_000, [])
+        await jackpots.post(f"{base}/terms", contribution="30%", why="a new approval")
+        assert (await accounting.post(f"{base}/proposals/2/approve")).status == 200
+        found = (await player.get("jackpots/mtd")).data
+        assert found["terms"]["contribution"] == "21/100"
+        assert found["next_terms"]["contribution"] == "3/10"
+        wrong = await jackpots.post(f"{base}/terms", ceiling=5, why="too low")
+        assert (wrong.status, wrong.code) == (409, "jackpot/terms")
+        soon = await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
+        assert soon.code == "jackpot/on"
+        off = await jackpots.post(f"{base}/switch", on=False, why="it is wound up")
+        assert off.data["open"] is False
+        await client.services.keeper.tell()
+        assert await player.ask(table, "bet", seat=1, wagers=WAGERS) == 409
+        client.services.settings.clock.pass_s(61)  # type: ignore[attr-defined]
+        await jackpots.post(f"{base}/transfer", to="other", why="no longer played")
+        moved = await accounting.post(f"{base}/proposals/3/approve")
+        assert (moved.data["closed"], moved.data["display"]) == (True, 0)
+        other = (await accounting.get("jackpots/other")).data["jackpot"]
+        assert other["amount"] == "10007.0000"
+        gone = [it["id"] for it in (await player.get("jackpots")).data["jackpots"]]
+        assert gone == ["other"]
+
+    with_jackpots(tmp_path, steps, Role.JACKPOTS, Role.ACCOUNTING)
+
+
+# -- the floor file ------------------------------------------------------------------------------
+
+
+def test_the_example_floor_shares_every_kind_of_jackpot() -> None:
+    plan = read_floor(Path("examples/floors/jackpots.toml"))
+    links = {table.id: dict(table.links) for table in plan.tables}
+    assert links["spanish-1"] == {"jackpot-1": "match-the-dealer", "jackpot-2": "match-four"}
+    terms = {it.id: it.terms for it in plan.jackpots}
+    assert len(terms["house-prize"].disclosures) == 3
+    assert terms["straight-jack"].award_order == "dealer's right"
+    assert not terms["five-card"].may_be_removed
+    assert {name for it in links.values() for name in it.values()} == set(terms)
+
+
+def test_everything_wrong_in_a_floor_file_is_named_at_once(tmp_path: Path) -> None:
+    text = """
+    speed = 1
+    [[tables]]
+    id = "One"
+    game = "wa/spanish-21"
+    [[tables]]
+    id = "two"
+    game = "wa/spanish-21"
+    house = "wa.toml"
+    [[tables]]
+    id = "three"
+    house = "missing.toml"
+    [[tables]]
+    id = "four"
+    game = "wa/spanish-21"
+    seats = 99
+    [[tables]]
+    id = "five"
+    game = "wa/spanish-21"
+    links = { main = "mtd", jackpot-1 = "mtd", jackpot-2 = "none" }
+    [[tables]]
+    id = "five"
+    game = "reference/blackjack"
+    absent = "sleep"
+    [[tables]]
+    id = "six"
+    game = "co/straight-jack-progressive"
+    links = { straight-jack = "mtd" }
+    [jackpots.mtd]
+    seed = "1.00"
+    ceiling = "0.50"
+    reserve = "110%"
+    may_be_removed = "yes"
+    [jackpots.Bad]
+    """
+    path = tmp_path / "floor.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RulesError) as refused:
+        read_floor(path)
+    found = {(it.key, it.code) for it in refused.value.problems}
+    assert {
+        ("speed", "option/unknown"),
+        ("tables[1].id", "option/invalid"),
+        ("table two", "option/invalid"),
+        ("table three: file", "file/missing"),
+        ("table four: seats", "option/invalid"),
+        ("table five: links", "wager/not-offered"),
+        ("table five: links", "jackpot/unknown"),
+        ("table five: absent", "option/invalid"),
+        ("tables[6].id", "option/invalid"),
+        ("jackpots.mtd", "jackpot/link"),
+        ("jackpots.mtd", "jackpot/terms"),
+        ("jackpots.mtd.reserve", "option/invalid"),
+        ("jackpots.mtd.may_be_removed", "option/invalid"),
+        ("jackpots.Bad", "option/invalid"),
+        ("jackpots.Bad", "jackpot/link"),
+    } == found
+    path.write_text("[[tables]]\n" * (FLOOR_TABLES_MAX + 1), encoding="utf-8")
+    with pytest.raises(RulesError, match=f"1 to {FLOOR_TABLES_MAX:,} tables"):
+        read_floor(path)

@@ -1,0 +1,259 @@
+"""A gambling day over HTTP, from the opening to the close, with the client that staff use."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.client import Staff
+from pitboss.office.chips import chips_of_cents
+from pitboss.office.core import HOUSE
+from pitboss.office.inventory import StopTable
+from pitboss.office.papers import OfficeTerms, SlipKind
+from pitboss.office.people import TakeRole
+from pitboss.office.roles import Role
+from pitboss.office.slips import STEPS
+from pitboss.pit.facts import facts_of
+from pitboss.pit.invariants import Invariants
+from tests.server.asgi import Client, Clock, run_with, running
+from tests.server.player import FREE, Player, real_clock, terms_of
+from tests.server.staff import account_of, staff
+
+GAME = "reference/blackjack"
+TABLE = "g0"
+FLOAT = {2500: 40, 500: 200}
+"""$2,000."""
+SIGNS = {"floor": "flora", "cashier": "carl", "security": "sam", "dealer": "dan"}
+ROLES = {
+    "flora": Role.FLOOR,
+    "dan": Role.DEALER,
+    "carl": Role.CAGE,
+    "cleo": Role.CAGE,
+    "sam": Role.SECURITY,
+    "curt": Role.COUNT,
+    "cora": Role.COUNT,
+    "ada": Role.ACCOUNTING,
+    "alan": Role.ACCOUNTING,
+    "otto": Role.AUDITOR,
+}
+
+
+class RefusedError(Exception):
+    """A request that the server refused."""
+
+
+class Speaker:
+    """Sends what `Staff` asks for to an application in the same process."""
+
+    def __init__(self, client: Client) -> None:
+        self.client, self.keys = client, 0
+
+    async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
+        return self._read(await self.client.get(f"/api/1{path}"))
+
+    async def post(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> Any:  # noqa: ANN401
+        self.keys += 1
+        name = ("idempotency-key", key or f"k{self.keys}")
+        return self._read(await self.client.post(f"/api/1{path}", body or {}, name))
+
+    def _read(self, answer: Any) -> Any:  # noqa: ANN401
+        if answer.status >= 400:
+            raise RefusedError(answer.code)
+        return answer.data
+
+
+async def hire(client: Client) -> dict[str, Staff]:
+    return {name: Staff(Speaker(await staff(client, role))) for name, role in ROLES.items()}
+
+
+async def code(asked: Any) -> str:  # noqa: ANN401 - what a client sends
+    with pytest.raises(RefusedError) as refused:
+        await asked
+    return str(refused.value)
+
+
+async def open_table(people: dict[str, Staff], chips: Mapping[int, int]) -> None:
+    await people["dan"].count_tray(TABLE, chips)
+    await people["flora"].sign_tray(TABLE, chips)
+
+
+async def tray(people: dict[str, Staff]) -> dict[int, int]:
+    seen = (await people["dan"].tables())["tables"][0]
+    return chips_of_cents(seen["tray_cents"], OfficeTerms().denominations)
+
+
+async def slip(people: dict[str, Staff], kind: SlipKind, chips: Mapping[int, int]) -> int:
+    made = await people["flora"].ask_slip(kind, TABLE, chips)
+    for state, party in STEPS[kind][1:]:
+        await people[SIGNS[party]].sign_slip(kind, made["number"], state, chips)
+    return int(made["number"])
+
+
+async def play(client: Client, player: Player) -> None:
+    table = client.services.hall.tables[TABLE]
+    await player.bet(table)
+    while table.state.round is not None:
+        await player.decide(table)
+
+
+def test_a_gambling_day_over_http(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        people = await hire(client)
+        player = Player(client, 1)
+        await player.enter()
+        await people["ada"].open_day()
+        assert await code(people["dan"].count_tray(TABLE, FLOAT)) == "table/not-stopped"
+        await people["flora"].stop_table(TABLE)
+        live = client.services.hall.tables[TABLE]
+        assert live.state.closed
+        assert await player.ask(live, "sit", seat=1, cents=50_000) == 409
+        await open_table(people, FLOAT)
+        assert not live.state.closed
+        assert await player.ask(live, "sit", seat=1, cents=50_000) == 200
+        for _round in range(5):
+            await play(client, player)
+        number = await slip(people, SlipKind.FILL, {500: 20})
+        assert number == 1
+        await slip(people, SlipKind.CREDIT, {500: 10})
+        await people["flora"].stop_table(TABLE)
+        assert await player.ask(live, "bet", seat=1, wagers={"main": 1000}) == 409
+        assert await player.ask(live, "leave", seat=1) == 200
+        await open_table(people, await tray(people))
+        assert "the drop box" in (await people["ada"].day())["to_do"][0]
+        assert await code(people["ada"].close_day()) == "day/not-ready"
+        await people["sam"].take_box(TABLE)
+        await count(people)
+        position = await people["carl"].cage()
+        assert position["chips_cents"] < 0
+        assert sum(position["player_funds_cents"].values()) > 0
+        await people["ada"].close_day()
+        assert (await people["ada"].day())["day"] is None
+        checker = Invariants()
+        found = [it async for it in client.services.store.entries()]
+        assert [problem for entry in found for problem in checker.add(entry)] == []
+        assert "table-closed" in {it.kind for it in found}
+
+    run_with_real_clock(tmp_path, steps)
+
+
+async def count(people: dict[str, Staff]) -> None:
+    """Count the one box of the day: the recount is blind, and the cage sees nothing."""
+    notes = chips_of_cents(50_000, OfficeTerms().denominations)
+    await people["curt"].join_count()
+    await people["cora"].join_count()
+    await people["curt"].count_box(1, notes)
+    seen = (await people["alan"].count())["boxes"][0]
+    assert (seen["counted"], seen["journal_cents"], seen["due"]) == ([], None, "recount")
+    assert await code(people["carl"].count()) == "permission/missing"
+    await people["alan"].recount_box(1, notes)
+    await people["curt"].sign_count()
+    await people["cora"].sign_count()
+    await people["alan"].finish_count()
+    assert (await people["otto"].count())["boxes"][0]["journal_cents"] == 50_000
+    assert await code(people["carl"].count()) == "permission/missing"
+
+
+def run_with_real_clock(folder: Path, steps: Any) -> None:  # noqa: ANN401
+    async def whole() -> None:
+        clock = real_clock()
+        async with running(folder, clock, tables=terms_of((GAME,)), rates=FREE) as client:
+            await steps(client, clock)
+
+    asyncio.run(whole())
+
+
+def test_the_cage_over_http(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        people = await hire(client)
+        await people["ada"].open_day()
+        guest = (await client.post("/api/1/guest")).data
+        account = guest["account"]
+        made = await people["carl"].deposit(account, 5_000)
+        assert made == {"kind": "payment-made", "number": 1}
+        assert await code(people["carl"].deposit("nobody", 5)) == "account/unknown"
+        assert await code(people["dan"].deposit(account, 5)) == "permission/missing"
+        large = await people["carl"].deposit(account, 2_000_000, key="large")
+        assert large == await people["carl"].deposit(account, 2_000_000, key="large")
+        await people["cleo"].approve(large["request"])
+        client.token = guest["token"]
+        me = Speaker(client)
+        assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000
+        asked = await me.post("/me/withdrawals", {"cents": 7_000, "rail": "bank"})
+        assert (await me.get("/me"))["wallet_cents"] == 100_000 + 5_000 + 2_000_000 - 7_000
+        listed = (await me.get("/me/withdrawals"))["withdrawals"]
+        assert [it["number"] for it in listed] == [asked["number"]]
+        assert await code(me.post("/me/withdrawals", {"cents": 10**9})) == "account/short"
+        await people["carl"].pay_withdrawal(asked["number"])
+        second = await me.post("/me/withdrawals", {"cents": 100})
+        path = f"/me/withdrawals/{second['number']}/take-back"
+        stranger = Speaker(await staff(client))
+        assert await code(stranger.post(path, {"reason": "x"})) == "permission/missing"
+        await me.post(path, {"reason": "changed my mind"})
+        lines = (await me.get("/me/statement"))["lines"]
+        kinds = [it["kind"] for it in lines if it["kind"] != "round"]
+        assert kinds[:3] == ["withdrawal-refused", "withdrawal-asked", "withdrawal"]
+        assert kinds.count("deposit") == 2
+        assert await code(me.post("/staff/cage/deposit", {"unknown": 1})) == "permission/missing"
+        wrong = people["carl"].client.post("/staff/cage/deposit", {"unknown": 1})
+        assert await code(wrong) == "body/invalid"
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_role_that_is_taken_signs_nothing_more(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        people = await hire(client)
+        speaker = people["ada"].client
+        assert isinstance(speaker, Speaker)
+        account = await account_of(speaker.client)
+        await client.services.desk.ask(TakeRole(account, Role.ACCOUNTING), HOUSE, "taken")
+        assert await code(people["ada"].open_day()) in {"permission/missing", "session/missing"}
+        await people["alan"].open_day()
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
+    tmp_path: Path,
+) -> None:
+    """The office writes, the server ends before the table is told, and the next one tells it."""
+
+    async def whole() -> None:
+        clock = real_clock()
+        tables = terms_of((GAME,))
+        async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
+            services = client.services
+            flora = await account_of(await staff(client, Role.FLOOR))
+            await services.desk.ask(StopTable(TABLE), flora, "k", facts_of(services.store))
+            assert not services.hall.tables[TABLE].state.closed
+        for _ in range(2):
+            async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
+                assert client.services.hall.tables[TABLE].state.closed
+                stream = client.services.store.entries(f"table/{TABLE}")
+                kinds = [it.kind async for it in stream]
+                assert kinds.count("play-closed") == 1
+
+    asyncio.run(whole())
+
+
+def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        people = await hire(client)
+        await people["ada"].open_day()
+        guest = (await client.post("/api/1/guest")).data
+        client.token = guest["token"]
+        limits = await client.send_route("PUT", "/api/1/me/limits", {"deposit_cents": 6_000})
+        assert limits.status == 200
+        made = await people["carl"].deposit(guest["account"], 5_000, key="k")
+        assert await code(people["carl"].deposit(guest["account"], 5_000)) == "limit/deposit"
+        assert await people["carl"].deposit(guest["account"], 5_000, key="k") == made
+        await people["carl"].deposit(guest["account"], 1_000)
+        client.token = guest["token"]
+        found = (await client.get("/api/1/me/limits")).data
+        assert (found["deposit_cents"], found["deposited_cents"]) == (6_000, 6_000)
+
+    run_with_real_clock(tmp_path, steps)

@@ -1,0 +1,47 @@
+"""Write docs/compliance.md: what regulators ask for, how it is met, and the tests that prove it."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from pitboss.audit.readiness import GROUPS, Requirement, Standing, requirements, sentence_of
+
+_INTRO = Path(__file__).with_suffix(".md")
+"""What comes before the tables, written by hand."""
+
+
+def compliance_page() -> str:
+    """Return the page."""
+    return "\n".join([_INTRO.read_text(encoding="utf-8"), *_summary(), *_groups()]).rstrip() + "\n"
+
+
+def _summary() -> Iterator[str]:
+    found = requirements()
+    yield "| | met | in part | the operator's |"
+    yield "| --- | ---: | ---: | ---: |"
+    for start, title in GROUPS.items():
+        states = [it.state for it in found if it.id.startswith(start)]
+        counts = " | ".join(str(states.count(it)) for it in Standing)
+        yield f"| {title} | {counts} |"
+    states = [it.state for it in found]
+    yield "| **all** | " + " | ".join(f"**{states.count(it)}**" for it in Standing) + " |"
+    yield ""
+
+
+def _groups() -> Iterator[str]:
+    for start, group in groupby(requirements(), key=lambda it: it.id[:3]):
+        yield f"## {GROUPS[start]}\n"
+        for requirement in group:
+            yield from _lines(requirement)
+
+
+def _lines(requirement: Requirement) -> Iterator[str]:
+    sources = ", ".join(requirement.sources)
+    yield f"**{requirement.id}** ({requirement.state}; {sources}). {requirement.asks}\n"
+    yield f"- {requirement.how}"
+    for test in requirement.tests:
+        path = test.partition("::")[0]
+        yield f"- Proven: [{sentence_of(test)}](../{path})."
+    if requirement.needs:
+        yield f"- Still needed: {requirement.needs}"
+    yield ""
