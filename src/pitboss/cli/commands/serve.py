@@ -73,42 +73,45 @@ def serve(order: ServeOrder) -> None:
     if given is None:
         _warn(listening, settings)
     try:
-        if given is not None:
-            _work(settings, *given)
-        elif order.workers > 1:
-            _supervise(settings, listening, order)
-        else:
-            token = asyncio.run(prepare(settings))
-            run(settings, listening, lambda address: _announce(address, token, settings, order))
-    except StoreError as error:
-        refuse(
-            [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
-        )
-    except KeyFileError as error:
-        refuse([Problem(code="key/unusable", key="", message=str(error))])
-    except ForeignKeysError as error:
-        refuse([Problem(code="key/foreign", key="", message=str(error))])
-    except UnreachableError as error:
-        refuse([Problem(code="bridge/missing", key="", message=str(error))])
+        with listening:
+            _serve(settings, listening, order, None if given is None else given[1])
+    except (StoreError, KeyFileError, ForeignKeysError, UnreachableError) as error:
+        refuse([_problem_of(error)])
 
 
-def _work(settings: Settings, listening: socket.socket, pipe: int) -> None:
-    """Be one of several processes."""
-    end_with_parent()
-    run(settings, listening, lambda _: say_ready(pipe))
+def _problem_of(error: Exception) -> Problem:
+    """Return what is wrong with the place that was to be served from."""
+    match error:
+        case KeyFileError():
+            code, message = "key/unusable", str(error)
+        case ForeignKeysError():
+            code, message = "key/foreign", str(error)
+        case UnreachableError():
+            code, message = "bridge/missing", str(error)
+        case _:
+            code, message = "db/unusable", f"the books cannot be opened: {error}"
+    return Problem(code=code, key="", message=message)
 
 
-def _supervise(settings: Settings, listening: socket.socket, order: ServeOrder) -> None:
-    """Run several processes on one port, of which each is this command with fewer words."""
-    with listening:
-        address, token = address_of(listening), asyncio.run(prepare(settings))
-        supervisor = Supervisor(
-            command_for(_options(order)),
-            listening,
-            order.workers,
-            lambda: _announce(address, token, settings, order),
-        )
-        status = supervisor.run()
+def _serve(
+    settings: Settings, listening: socket.socket, order: ServeOrder, pipe: int | None
+) -> None:
+    """Serve in this process, in several that it starts, or as one of those: *pipe* is theirs."""
+    if pipe is not None:
+        end_with_parent()
+        run(settings, listening, lambda _: say_ready(pipe))
+        return
+    token = asyncio.run(prepare(settings))
+    if order.workers == 1:
+        run(settings, listening, lambda address: _announce(address, token, settings, order))
+        return
+    address = address_of(listening)
+    status = Supervisor(
+        command_for(_options(order)),
+        listening,
+        order.workers,
+        lambda: _announce(address, token, settings, order),
+    ).run()
     if status:
         raise SystemExit(status)
 
