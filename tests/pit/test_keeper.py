@@ -16,6 +16,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger.entry import Entry
+from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import KEEP_EVERY
 from pitboss.store import open_store
@@ -57,6 +58,8 @@ def on_floor(
                     await sit(table, 1)
             await steps(floor)
             await floor.check()
+            sums = Invariants()
+            assert [it async for entry in store.entries() for it in sums.add(entry)] == []
         await store.close()
 
     with rigged():
@@ -94,6 +97,25 @@ def test_hits_at_three_tables_at_once_are_locked_in_some_order_and_paid_in_it(
                 assert (stack > 10**8 + it.amount // 200) == (not waits)
 
         on_floor(folder, 3, at_once)
+
+
+def test_several_seats_of_several_tables_win_at_once(tmp_path: Path) -> None:
+    """Each is paid out of what the one before left; the seats of a table from the dealer's left."""
+
+    async def steps(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        for table, card in ((one, ALL), (two, TENTH)):
+            await sit(table, 2, 3)
+            rig(table, card, seats=3)
+        await asyncio.gather(play_round(one), play_round(two))
+        jackpot = jackpot_of(floor)
+        _check_chain(jackpot)
+        assert jackpot.hits == 6
+        for name in ("t1", "t2"):
+            seats = [it.seat for it in jackpot.recent if it.table == name]
+            assert seats == [1, 2, 3]
+
+    on_floor(tmp_path, 2, steps)
 
 
 def _check_chain(jackpot: Jackpot) -> None:
@@ -249,3 +271,50 @@ def test_two_people_settle_a_hit_and_its_money_goes_to_the_wallet_or_back(
         assert outcomes == [Outcome.CONFIRMED, Outcome.REJECTED]
 
     on_floor(tmp_path, 1, steps, terms=replace(TERMS, hand_pay_from=DOLLAR))
+
+
+def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_path: Path) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        rig(floor.hall.tables["t1"], ALL)
+        await play_round(floor.hall.tables["t1"])
+        entries = [entry async for entry in floor.store.entries()]
+        place = next(n for n, it in enumerate(entries) if it.kind == "hit-locked")
+        body = entries[place].body
+        wrong = {
+            "another amount": body.replace(b'"amount":50009400', b'"amount":50009300'),
+            "no event": b"{}",
+        }
+        for spoiled in wrong.values():
+            sums, changed = Invariants(), [*entries]
+            changed[place] = entries[place]._replace(body=spoiled)
+            found = [it for entry in changed for it in sums.add(entry)]
+            assert "cannot have happened" in found[0]
+        sums, changed = Invariants(), [*entries]
+        posted = entries[place].postings
+        less = tuple(it._replace(amount=it.amount // 2) for it in posted)
+        changed[place] = entries[place]._replace(postings=less)
+        found = [it for entry in changed for it in sums.add(entry)]
+        assert "and the jackpot says" in found[0]
+
+    on_floor(tmp_path, 1, steps)
+
+
+def test_the_win_of_a_table_is_the_same_two_ways_where_a_shared_jackpot_paid(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        begun = (await floor.store.head(table.state.stream)).version
+        rig(table, TENTH)
+        while not jackpot_of(floor).hits:
+            await play_round(table)
+        assert jackpot_of(floor).recent[-1].outcome is Outcome.PAID
+        sums = Invariants()
+        async for entry in floor.store.entries():
+            if (entry.stream, entry.version) == (table.state.stream, begun + 1):
+                sums.tables["t1"] = TableDay(opener=sums.balances["tray:t1"])
+            assert sums.add(entry) == []
+        day = sums.tables["t1"]
+        assert day.win(sums.balances["tray:t1"]) == -day.gained
+
+    on_floor(tmp_path, 1, steps)
