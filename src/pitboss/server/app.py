@@ -240,7 +240,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await stack.enter_async_context(keep_orders(services.desk, services.hall))
+        await stack.enter_async_context(keep_orders(services.desk, services.hall, settings.office))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
