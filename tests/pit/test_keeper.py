@@ -96,6 +96,25 @@ def test_hits_at_three_tables_at_once_are_locked_in_some_order_and_paid_in_it(
         on_floor(folder, 3, at_once)
 
 
+def test_several_seats_of_several_tables_win_at_once(tmp_path: Path) -> None:
+    """Each is paid out of what the one before left; the seats of a table from the dealer's left."""
+
+    async def steps(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        for table, card in ((one, ALL), (two, TENTH)):
+            await sit(table, 2, 3)
+            rig(table, card, seats=3)
+        await asyncio.gather(play_round(one), play_round(two))
+        jackpot = jackpot_of(floor)
+        _check_chain(jackpot)
+        assert jackpot.hits == 6
+        for name in ("t1", "t2"):
+            seats = [it.seat for it in jackpot.recent if it.table == name]
+            assert seats == [1, 2, 3]
+
+    on_floor(tmp_path, 2, steps)
+
+
 def _check_chain(jackpot: Jackpot) -> None:
     """Every hit is a share of what the one before left, with what was fed between them."""
     left = 0

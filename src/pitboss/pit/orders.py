@@ -14,9 +14,9 @@ from typing import Final
 from pitboss.floor.commands import Close, Open, StopMeters
 from pitboss.floor.decide import turn_key
 from pitboss.office.core import HOUSE
-from pitboss.office.papers import TrayState
+from pitboss.office.papers import OfficeTerms, TrayState
 from pitboss.office.state import Office
-from pitboss.pit.desk import Desk
+from pitboss.pit.desk import Desk, set_terms
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
 from pitboss.store import StoreError
@@ -41,8 +41,15 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
 
 
 @asynccontextmanager
-async def keep_orders(desk: Desk, hall: Hall) -> AsyncIterator[None]:
-    """Do now what a crash left undone, and from now on what any process decides."""
+async def keep_orders(
+    desk: Desk, hall: Hall, terms: OfficeTerms | None = None
+) -> AsyncIterator[None]:
+    """Do now what a crash left undone, and from now on what any process decides.
+
+    *terms*: how the office is run from now on; None: as it was.
+    """
+    if terms is not None:
+        await set_terms(desk, terms)
     await carry_out(await desk.refresh(), hall.tables.values())
     task = asyncio.get_running_loop().create_task(_keep(desk, hall))
     try:

@@ -225,6 +225,7 @@ async def _running(
         services.switchboard = Switchboard(services)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
+        accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
@@ -234,7 +235,7 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await stack.enter_async_context(keep_orders(services.desk, services.hall))
+        await stack.enter_async_context(keep_orders(services.desk, services.hall, settings.office))
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
@@ -286,7 +287,7 @@ async def _prepare(
 
 
 async def _finish(accounts: Accounts) -> None:
-    if accounts.tasks:
+    while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
 
 

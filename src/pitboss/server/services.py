@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.floor.terms import Absent, TableTerms
+from pitboss.office.papers import OfficeTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
@@ -62,6 +63,8 @@ class Settings:
     """The tables that are opened where the books have none of that id."""
     jackpots: tuple[Wanted, ...] = ()
     """The shared jackpots that are opened where the books have none of that id."""
+    office: OfficeTerms | None = None
+    """How the office is run from now on; None: as it was."""
     alone: bool = True
     """Run every table of the books, or a share of them where other processes share the books.
 

@@ -43,6 +43,7 @@ def serve(order: ServeOrder) -> None:
         db=order.db,
         tables=plan.tables,
         jackpots=plan.jackpots,
+        office=plan.office,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
