@@ -14,6 +14,7 @@ from pitboss.floor.history import PastTable
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger import Entry, verify
+from pitboss.pit.invariants import Invariants
 from pitboss.pit.live_jackpot import read_jackpot
 from tests.faults.jackpots_killed import finish, start
 from tests.faults.test_killed import _execute
@@ -54,6 +55,8 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
             entries = [entry async for entry in store.entries()]
             held = await store.balances()
             assert verify(entries, await store.checkpoints(), balances=held) is None
+            sums = Invariants()
+            assert [it for entry in entries for it in sums.add(entry)] == []
             streams: dict[str, list[Entry]] = {}
             for entry in entries:
                 streams.setdefault(entry.stream, []).append(entry)
