@@ -53,6 +53,20 @@ class ServeOrder:
             metavar="ADDRESS", help="Believe the X-Forwarded headers of this proxy; repeat it."
         ),
     ] = None
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Run so many processes that share the tables; more than one needs PostgreSQL.",
+        ),
+    ] = 1
+    bridge: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address of this machine for servers on other machines that share the books.",
+        ),
+    ] = ""
     log: Annotated[
         str,
         typer.Option(
