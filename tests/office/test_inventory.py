@@ -52,6 +52,7 @@ def test_a_tray_is_counted_by_its_dealer_and_the_floor(house: House) -> None:
     assert house.code(SignTray("t", TRAY), "dan") == "signature/role"
     assert house.code(SignTray("t", {500: 1}), "shirin") == "count/differs"
     house.must(SignTray("t", TRAY), "shirin")
+    assert house.office.trays["t"].dealer == "flora"
     assert house.code(CountTray("t", TRAY), "dan") == "table/not-stopped"
 
 

@@ -19,6 +19,7 @@ from pitboss.ledger.entry import Entry
 from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import KEEP_EVERY
+from pitboss.pit.table import LiveTable
 from pitboss.store import open_store
 from tests.pit.jackpot_floor import (
     ALL,
@@ -318,3 +319,36 @@ def test_the_win_of_a_table_is_the_same_two_ways_where_a_shared_jackpot_paid(
         assert day.win(sums.balances["tray:t1"]) == -day.gained
 
     on_floor(tmp_path, 1, steps)
+
+
+def test_many_tables_play_while_the_keeper_runs_and_the_staff_act(tmp_path: Path) -> None:
+    """Feeding, hits, readings by others and verdicts at once: nothing is counted twice."""
+
+    async def steps(floor: JackpotFloor) -> None:
+        tables = [*floor.hall.tables.values()]
+        for number, table in enumerate(tables):
+            rig(table, (ALL, TENTH, NOTHING)[number % 3])
+
+        async def disturb() -> None:
+            while True:
+                await floor.keeper.feed()
+                await floor.keeper.refresh(["mtd"])
+                await floor.keeper.tell()
+
+        async def play(table: LiveTable) -> None:
+            for _ in range(6):
+                await play_round(table)
+
+        disturbing = [asyncio.create_task(disturb()) for _ in range(3)]
+        await asyncio.gather(*map(play, tables))
+        for task in disturbing:
+            task.cancel()
+        await asyncio.gather(*disturbing, return_exceptions=True)
+        await floor.keeper.feed()
+        jackpot = jackpot_of(floor)
+        assert jackpot.contributed == len(tables) * 6 * SHARE
+        assert await floor.store.balance("jackpot:mtd:in") == 0
+        assert jackpot.hits >= 4
+        assert floor.keeper.fault is None
+
+    on_floor(tmp_path, 6, steps)

@@ -338,9 +338,17 @@ def _was_counted(office: Office, event: TrayCounted, by: str, at: int) -> Office
 
 def _was_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
-    tray = replace(before, state=TrayState.OPEN, turn=event.turn, sheet=None, is_box_due=True)
-    gap = 0 if event.opener is None else event.units - event.opener
     signature = Signature(event.party, by, at)
+    signed = (signature, *([before.sheet.signature] if before.sheet else ()))
+    tray = replace(
+        before,
+        state=TrayState.OPEN,
+        turn=event.turn,
+        sheet=None,
+        is_box_due=True,
+        dealer=next((it.by for it in signed if it.party is Party.DEALER), ""),
+    )
+    gap = 0 if event.opener is None else event.units - event.opener
     after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
     return with_preparers(_with_tray(after, tray), by)
 

@@ -92,6 +92,8 @@ class Keeper:
         self._tables: dict[str, LiveTable] = {}
         self._told: dict[str, dict[str, LinkNews]] = {}
         """Table -> wager -> what it was told last."""
+        self.fault: Exception | None = None
+        """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
 
@@ -158,10 +160,19 @@ class Keeper:
             yield held
 
     async def refresh(self, names: Collection[str]) -> None:
-        """Read what other processes wrote, and what tables have collected up to that end."""
-        lives = [self.jackpots[name] for name in names]
+        """Read what other processes wrote about some jackpots."""
+        async with self.hold(names) as held:
+            await self.read(held)
+
+    async def read(self, held: Mapping[str, LiveJackpot]) -> None:
+        """Read what others wrote to jackpots in hand, and what tables collected up to that end.
+
+        Only whoever holds a jackpot reads on: a state, its end and what was collected belong
+        together until something is written after them.
+        """
+        lives = [*held.values()]
         while lives:
-            heads, held = await self._store.standing(
+            heads, amounts = await self._store.standing(
                 [live.stream for live in lives], [live.collecting for live in lives]
             )
             now, behind = self._clock(), []
@@ -172,7 +183,7 @@ class Keeper:
                         live.follow(entry)
                     behind.append(live)  # more may have been collected by this end
                 else:
-                    live.collected, live.read_at = held.get(live.collecting, 0), now
+                    live.collected, live.read_at = amounts.get(live.collecting, 0), now
             lives = behind
 
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
@@ -212,7 +223,7 @@ class Keeper:
         """
         async with self.hold([name, *others]) as held:
             for _ in range(TRIES):
-                await self.refresh(held)
+                await self.read(held)
                 live = held[name]
                 if await self._store.find(live.stream, key) is not None:
                     return live.state
@@ -265,8 +276,12 @@ class Keeper:
     async def _run(self) -> None:
         while True:
             self._wake.clear()
-            with suppress(StoreError):
+            try:
                 await self.feed()
+            except StoreError:
+                pass  # tables hear that nobody knows how their jackpots stand
+            except Exception as error:  # noqa: BLE001 - nor may a mistake end this
+                self.fault = error
             await self.tell()
             await asyncio.sleep(TICK_SECONDS / 5)  # a hit is shown at once, but not ten of them
             with suppress(TimeoutError):
@@ -275,18 +290,20 @@ class Keeper:
 
     async def feed(self) -> None:
         """Put what tables have collected into the jackpots."""
-        await self.refresh([name for name, it in self.jackpots.items() if not it.lock.locked()])
-        for name, live in self.jackpots.items():
-            if not live.collected or live.lock.locked():
-                continue
-            async with self.hold([name]):
-                await self.refresh([name])
-                events = live.with_fed()
-                if events:
-                    entries = live.sealed(events, max(self._clock(), live.head.at))
-                    with suppress(ConflictError):  # another process has done it
-                        await self._committer.commit(entries)
-                        self.follow({name: entries})
+        idle = [name for name, it in self.jackpots.items() if not it.lock.locked()]
+        async with self.hold(idle) as held:
+            await self.read(held)
+            due = {name: it.with_fed() for name, it in held.items()}
+            at = self._clock()
+            entries = {
+                n: held[n].sealed(it, max(at, held[n].head.at)) for n, it in due.items() if it
+            }
+            await asyncio.gather(*(self._feed(name, part) for name, part in entries.items()))
+
+    async def _feed(self, name: str, entries: Sequence[Entry]) -> None:
+        with suppress(ConflictError):  # another process has done it
+            await self._committer.commit(entries)
+            self.follow({name: entries})
 
     async def tell(self) -> None:
         """Tell tables how their jackpots stand, where that has changed."""
@@ -297,6 +314,7 @@ class Keeper:
             )
             for name, it in self.jackpots.items()
         }
+        asked = []
         for table in [*self._tables.values()]:
             if table.is_lost:
                 self._tables.pop(table.state.id, None)
@@ -306,4 +324,5 @@ class Keeper:
             news = {w: known[name] for w, name in links.items() if last.get(w) != known[name]}
             if news:
                 last.update(news)
-                await table.ask(HearMeters(news))
+                asked.append(table.ask(HearMeters(news)))
+        await asyncio.gather(*asked)

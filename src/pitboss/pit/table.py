@@ -188,7 +188,7 @@ class LiveTable:
         try:
             async with keeper.hold(links.values()) as held:
                 for _ in range(LINKED_TRIES):
-                    await keeper.refresh(held)
+                    await keeper.read(held)
                     claim = keeper.claim(links, fed)
                     order, now = self._entropy.order, self.now
                     answer = decide(self.state, command, now, order, claim.readings)
