@@ -17,6 +17,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger.entry import Entry
+from pitboss.pit import keeper
 from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import KEEP_EVERY
@@ -361,3 +362,18 @@ def test_many_tables_play_while_the_keeper_runs_and_the_staff_act(tmp_path: Path
         assert floor.keeper.fault is None
 
     on_floor(tmp_path, 6, steps)
+
+
+def test_between_two_times_nothing_is_put_in_however_much_is_bet(tmp_path: Path) -> None:
+    """What comes meanwhile is put in and told together, at most twice a second."""
+    assert keeper.TICK_SECONDS >= 0.5
+
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        for _ in range(ROUNDS):
+            await play_round(table)
+        assert "fed" not in [it.kind async for it in floor.store.entries("jackpot/mtd")]
+        assert await floor.store.balance("jackpot:mtd:in") == ROUNDS * SHARE
+
+    with patch.object(keeper, "TICK_SECONDS", 3_600):
+        on_floor(tmp_path, 1, steps, ticking=True)

@@ -130,15 +130,11 @@ class Keeper:
         """Tell a table how its jackpots stand from now on."""
         self._tables[table.state.id] = table
         self._told.pop(table.state.id, None)
-        self.wake()
+        self._wake.set()  # it need not wait for its first word
 
     def detach(self, table: str) -> None:
         """Tell a table nothing more."""
         self._tables.pop(table, None)
-
-    def wake(self) -> None:
-        """Look after everything soon, not only when it is time."""
-        self._wake.set()
 
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
@@ -193,14 +189,13 @@ class Keeper:
         return any(heads[it.stream].version >= it.version for it in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
-        """Take in what this process has written, and let everybody know soon."""
+        """Take in what this process has written."""
         for name, written in entries.items():
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
                 moved = sum(it.amount for it in entry.postings if it.account == live.collecting)
                 live.collected += moved
-        self.wake()
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
         """Return the jackpots of a table, held and refreshed, for a step that needs them."""
@@ -283,9 +278,8 @@ class Keeper:
             except Exception as error:  # noqa: BLE001 - nor may a mistake end this
                 self.fault = error
             await self.tell()
-            await asyncio.sleep(TICK_SECONDS / 5)  # a hit is shown at once, but not ten of them
             with suppress(TimeoutError):
-                async with asyncio.timeout(TICK_SECONDS * 4 / 5):
+                async with asyncio.timeout(TICK_SECONDS):
                     await self._wake.wait()
 
     async def feed(self) -> None:
