@@ -95,6 +95,7 @@ class Keeper:
         self.fault: Exception | None = None
         """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
         self._wake = asyncio.Event()
 
     # -- opening ---------------------------------------------------------------------------------
@@ -105,15 +106,19 @@ class Keeper:
         for each in wanted:
             if each.id not in self.jackpots:
                 await self._add(each)
+        await self.refresh(self.jackpots)
         if self.jackpots:
-            await self.refresh(self.jackpots)
+            self._start()
+
+    def _start(self) -> None:
+        if self._task is None and not self._is_closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _recover(self) -> None:
         tails = await self._store.tails(STREAMS, "kept")
         for _, entries in groupby(tails, key=attrgetter("stream")):
             live = read_jackpot(list(entries))
-            self.jackpots[live.state.id] = live
+            self.jackpots.setdefault(live.state.id, live)
 
     async def _add(self, wanted: Wanted) -> None:
         event = told.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
@@ -131,6 +136,7 @@ class Keeper:
         self._tables[table.state.id] = table
         self._told.pop(table.state.id, None)
         self._wake.set()  # it need not wait for its first word
+        self._start()
 
     def detach(self, table: str) -> None:
         """Tell a table nothing more."""
@@ -138,6 +144,7 @@ class Keeper:
 
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
+        self._is_closed = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -284,6 +291,9 @@ class Keeper:
 
     async def feed(self) -> None:
         """Put what tables have collected into the jackpots."""
+        linked = {it for table in self._tables.values() for it in table.state.terms.links.values()}
+        if not linked <= self.jackpots.keys():  # another process has opened them since
+            await self._recover()
         idle = [name for name, it in self.jackpots.items() if not it.lock.locked()]
         async with self.hold(idle) as held:
             await self.read(held)
@@ -315,7 +325,11 @@ class Keeper:
                 continue
             links = table.state.terms.links
             last = self._told.setdefault(table.state.id, {})
-            news = {w: known[name] for w, name in links.items() if last.get(w) != known[name]}
+            news = {
+                wager: known[name]
+                for wager, name in links.items()
+                if name in known and last.get(wager) != known[name]
+            }
             if news:
                 last.update(news)
                 asked.append(table.ask(HearMeters(news)))
