@@ -219,7 +219,10 @@ def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
 def _differs(sheet: TraySheet, asked: SignTray, facts: TableFacts) -> Refusal | None:
     if without_none(asked.chips) != sheet.chips:
         return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
-    if not facts.is_stopped or facts.escrow:
+    if not facts.is_stopped:
+        message = "the table has not been told to stop yet; try again in a moment"
+        return Refusal("table/stopping", message)
+    if facts.escrow:
         return Refusal("round/open", "the round at this table is not over")
     return None
 
