@@ -123,6 +123,7 @@ def test_what_may_not_be_done_is_refused_with_a_code() -> None:
     other = do.open_jackpot("y", TERMS)
     _, hit = do.lock(jackpot, PLACE, 10)
     closed, _ = do.transfer(replace(jackpot, terms=TERMS), other)
+    house = do.open_jackpot("h", _house_terms())
     attempts: list[tuple[str, Callable[[], object]]] = [
         ("jackpot/terms", lambda: do.open_jackpot("z", replace(TERMS, seed=-1))),
         ("jackpot/house", _house_fed),
@@ -138,6 +139,8 @@ def test_what_may_not_be_done_is_refused_with_a_code() -> None:
         ("jackpot/owed", lambda: do.close_empty(other)),
         ("jackpot/closed", lambda: do.lock(closed, PLACE, 100)),
         ("jackpot/kept", lambda: do.transfer(jackpot, other)),
+        ("jackpot/house", lambda: do.transfer(other, house)),
+        ("jackpot/house", lambda: do.adjust(house, 5, Reason.ADDED)),
         ("jackpot/short", lambda: do.contribute(jackpot, -jackpot.display - 10**9)),
         ("jackpot/short", lambda: do.take_back(jackpot, hit.pending[0])),
         ("jackpot/scheme", lambda: do.change_terms(jackpot, _house_terms())),

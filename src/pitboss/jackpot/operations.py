@@ -292,6 +292,8 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
 def adjust(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
     """Add to the display, or take from it, for one of the reasons that the law lists."""
     _refuse_if_closed(jackpot)
+    if jackpot.is_house:
+        raise JackpotError("jackpot/house", "a house jackpot has no meter, only fixed prizes")
     if reason in {Reason.BOOKED, Reason.SEED_RECOVERED}:
         return _give_to_house(jackpot, -units, reason)
     if reason is Reason.OVER_MAXIMUM:

@@ -25,6 +25,9 @@ from pitboss.pit.orders import keep_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
+from pitboss.server.audit.components import ComponentWatch
+from pitboss.server.audit.routes import AUDIT_ROUTES
+from pitboss.server.audit.witnessing import CheckpointCopies
 from pitboss.server.bridge.joining import Joining, follow_sessions, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
@@ -142,6 +145,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
+        *AUDIT_ROUTES,
         *console_routes(lambda: table),
         *routes,
         own,
@@ -223,6 +227,7 @@ async def _running(
             sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
+        _start_audit(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
         accounts.on_failure.append(services.denials.note_log_in)
@@ -261,6 +266,14 @@ async def _kept(settings: Settings, store: Store, committer: Committer) -> Async
         yield keeper
     finally:
         await keeper.close()
+
+
+def _start_audit(services: Services, stack: AsyncExitStack) -> None:
+    """Make ready for reports, checks of the software, and copies of checkpoints."""
+    services.components = ComponentWatch(services)
+    stack.callback(services.reporter.close)
+    if services.settings.witness is not None:
+        services.hall.witness = CheckpointCopies(services.store, services.settings.witness).add
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
