@@ -7,6 +7,7 @@ import json
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import Sequence
 from itertools import count
@@ -53,7 +54,7 @@ def workers_of(server: Server) -> list[int]:
 
 def report(words: str) -> None:
     """Say how it went, for whoever keeps the figures: `pytest -s`."""
-    print(words, flush=True)  # noqa: T201
+    print(words, file=sys.__stdout__, flush=True)  # noqa: T201
 
 
 def test_workers_are_killed_and_replaced_under_load_and_nothing_is_lost_or_doubled(
@@ -178,7 +179,7 @@ async def _hear_nothing_old(line: ClientConnection, last: int) -> None:
     """Take what the old process says of the table: only what the new one has told it."""
     await _send(line, "watch")
     frames: list[dict[str, Any]] = []
-    while not (frames and frames[-1]["t"] == "view" and "no" in {it["t"] for it in frames}):
+    while not {"no", "view"} <= {it["t"] for it in frames}:
         frames.append(await _next(line))
         if frames[-1]["t"] == "no":
             assert frames[-1]["code"] in {"action/stale", "server/busy"}, frames[-1]
