@@ -54,7 +54,7 @@ def workers_of(server: Server) -> list[int]:
 
 def report(words: str) -> None:
     """Say how it went, for whoever keeps the figures: `pytest -s`."""
-    print(words, file=sys.__stdout__, flush=True)  # noqa: T201
+    print(words, file=sys.__stdout__, flush=True)
 
 
 def test_workers_are_killed_and_replaced_under_load_and_nothing_is_lost_or_doubled(
