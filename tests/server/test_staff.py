@@ -10,6 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
@@ -93,7 +95,11 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
     run_with(tmp_path, steps, rates=FREE)
 
 
-def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
+def test_a_role_counts_only_with_the_second_factor(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+
     async def steps(client: Client, clock: Clock) -> None:
         token = await invite_first(client.services.store, clock())
         made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
@@ -133,6 +139,10 @@ def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
         # neither the secret nor a code is anywhere
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
+        written = caplog.text + str([vars(it) for it in caplog.records])
+        for hidden in (totp.text_of(secret), used, recovery[0], token, meg.token, PASSWORD):
+            assert hidden not in written
+        assert "login" in written
 
     run_with(tmp_path, steps, rates=FREE)
 

@@ -50,6 +50,7 @@ STATUSES: Final = {
     "rate/exceeded": 429,
     "request/closed": 409,
     "request/expired": 409,
+    "report/format": 404,
     "request/host": 421,
     "request/lapsed": 409,
     "request/malformed": 400,

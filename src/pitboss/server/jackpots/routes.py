@@ -97,7 +97,10 @@ def _doing(
 ) -> Handler:
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
-        desk = JackpotDesk(call.services.keeper, call.services.store)
+        trays = call.services.desk.office.trays
+        dealers = {name: [tray.dealer] for name, tray in trays.items() if tray.dealer}
+        keeper, store = call.services.keeper, call.services.store
+        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()))
         try:
             await do(call, desk, live)
         except JackpotError as error:
