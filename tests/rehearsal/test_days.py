@@ -6,9 +6,9 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from pitboss.cli.floor.verify import verify_store
 from pitboss.ledger.entry import Entry
 from pitboss.pit.invariants import Invariants
+from pitboss.pit.verifying import verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.store import open_store

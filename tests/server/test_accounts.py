@@ -41,7 +41,7 @@ def test_a_guest_has_play_money_from_the_house_in_the_books(tmp_path: Path) -> N
         client.token = token
         me = await client.get("/api/1/me")
         who = {"account": account, "name": None, "wallet_cents": 100_000}
-        assert me.data == who | {"playing": None}
+        assert me.data == who | {"playing": None, "roles": []}
         store = client.services.store
         assert await store.balances() == {
             "house:promo": -10_000_000,

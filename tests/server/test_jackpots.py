@@ -11,6 +11,7 @@ import pytest
 from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.verify import verify
+from pitboss.office.papers import Tray
 from pitboss.office.roles import Role
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import LiveTable
@@ -118,6 +119,12 @@ def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Pat
         await win(table, player)
         refused = await player.post("staff/jackpots/mtd/hits/1/confirm")
         assert refused.code == "approval/involved"
+        office = client.services.desk.office
+        trays = {"t1": Tray(table="t1", dealer=floor.account)}
+        client.services.desk.office = replace(office, trays=trays)
+        refused = await floor.post("staff/jackpots/mtd/hits/1/confirm")
+        assert refused.code == "approval/involved", "nor does whoever dealt it"
+        client.services.desk.office = office
         path = "staff/jackpots/mtd/hits/1/reject"
         assert (await floor.post(path, why="a card was marked")).status == 200
         back = await shift.post(path, why="seen on the camera")

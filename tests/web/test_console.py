@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32decode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from pitboss.floor.terms import TableTerms
+from pitboss.cards import Card, parse_cards
+from pitboss.engine.actions import ActionKind
+from pitboss.floor.commands import Bet, Decide
+from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.office.chips import chips_of_cents
 from pitboss.office.disputes import OpenDispute
+from pitboss.office.papers import OfficeTerms
 from pitboss.office.roles import Role
 from pitboss.office.state import Office
+from pitboss.pit.keeper import Wanted
 from pitboss.pit.past import find_round
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import house_from
+from pitboss.server.limits import Rates
 from pitboss.server.services import Services
 from pitboss.server.staff import totp
 from pitboss.server.staff.setting_up import invite, link_of
-from tests.remote.served import Served
+from tests.pit.jackpot_floor import HOUSE, TERMS, WAGERS
+from tests.pit.record_player import must
+from tests.remote.served import Served, served
 from tests.web import house
-from tests.web.conftest import NewContext, NewTable
+from tests.web.conftest import MUCH, TABLES, NewContext, NewTable, put_shoe
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
@@ -65,6 +76,14 @@ class House:
         self.floor.do(work)
         return max(self.office.disputes)
 
+    def balance(self, account: str) -> int:
+        """Return what an account of the books holds, in units."""
+        return self.floor.do(lambda services: services.store.balance(account))
+
+    def chips(self, account: str) -> dict[int, int]:
+        """Return chips or notes that make up what an account of the books holds."""
+        return chips_of_cents(self.balance(account) // 100, OfficeTerms().denominations)
+
     def stack(self, table: TableTerms, seat: int) -> int:
         """Return the chips of a seat."""
         assert self.floor.services is not None
@@ -86,6 +105,28 @@ def code_of(floor: Served, secret: str) -> str:
 async def age_step_ups(services: Services) -> None:
     """Let every second factor have been given long ago."""
     await services.store.statement("UPDATE session SET stepped_up = 1 WHERE stepped_up > 0")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a server with a house behind it: two tables share a jackpot."""
+    shared = tuple(
+        TableTerms(
+            id=name,
+            name=f"Spanish {name}",
+            house=house_from(HOUSE),
+            clocks=NO_CLOCK,
+            links={"jackpot-1": "mtd"},
+        )
+        for name in ("t1", "t2")
+    )
+    settings = {
+        "tables": (TABLES["reference/blackjack"], *shared),
+        "jackpots": (Wanted("mtd", "Match The Dealer", TERMS),),
+        "rates": Rates(*[MUCH] * len(Rates._fields)),
+    }
+    with served(tmp_path_factory.mktemp("house"), **settings) as server:
+        yield server
 
 
 @pytest.fixture
@@ -247,6 +288,175 @@ def test_a_new_manager_takes_up_the_link_and_enrols_a_second_factor(
 
 
 PASSWORD = "a long walk at night"  # noqa: S105 - of nobody
+
+
+def count(page: Page, command: str, chips: Mapping[int, int], **choices: str) -> None:
+    """Count chips into a form, and send it."""
+    page.locator(f'[data-open="{command}"]').first.click()
+    form = page.locator(f'[data-command="{command}"]')
+    for name, value in choices.items():
+        form.locator(f'[data-field="{name}={value}"]').check()
+    for size, number in chips.items():
+        form.locator(f'[data-size="{size}"]').fill(str(number))
+    form.locator("[data-give]").click()
+
+
+def press(page: Page, command: str) -> None:
+    """Open a form that asks for nothing, and send it."""
+    page.locator(f'[data-open="{command}"]').first.click()
+    page.locator(f'[data-command="{command}"] [data-give]').click()
+
+
+FLOAT = {2500: 40, 500: 100}
+FILL = {500: 20}
+TRAY = "POST /staff/tables/{table}/"
+SIGN = "POST /staff/slips/{kind}/{number}/sign"
+BOX = "POST /staff/count/boxes/{box}/"
+
+
+def test_a_gambling_day_from_its_opening_to_its_close(people: House, new_table: NewTable) -> None:
+    """Open the day and a table, fill it, close it, count its box, and close the day."""
+    table = new_table()
+    books = people.page(people.account(Role.ACCOUNTING), "/console/day")
+    press(books, "POST /staff/day/open")
+    books.wait_for_selector("[data-day='1']")
+    pit = Pit(people, table)
+    press(pit.supervisor, f"{TRAY}stop")
+    pit.supervisor.wait_for_selector("[data-tray=closed]")
+    pit.count_tray(FLOAT, "open", wrong=True)
+    pit.fill()
+    assert people.balance(f"tray:{table.id}") == 1_600 * 10_000
+
+    played(people, table)
+    pit.go(f"/console/tables/{table.id}")
+    press(pit.supervisor, f"{TRAY}stop")
+    pit.supervisor.wait_for_selector("[data-tray=stopped]")
+    pit.count_tray(people.chips(f"tray:{table.id}"), "closed")
+    press(pit.guard, f"{TRAY}take-box")
+    expect(pit.guard.locator("[data-done]")).to_be_visible()
+    count_boxes(people, people.chips("box:1"))
+    books.reload()
+    press(books, "POST /staff/day/close")
+    books.wait_for_selector("[data-day='']")
+    assert people.office.day is None
+
+
+class Pit:
+    """Those who open, fill and close a table, each with a browser."""
+
+    def __init__(self, people: House, table: TableTerms) -> None:
+        place, self.people = f"/console/tables/{table.id}", people
+        self.supervisor = people.page(people.account(Role.FLOOR), place, allows_errors=True)
+        self.dealer = people.page(people.account(Role.DEALER), place, viewport=PHONE)
+        self.guard = people.page(people.account(Role.SECURITY), place, viewport=PHONE)
+
+    def go(self, path: str) -> None:
+        """Send all to a page."""
+        for page in (self.supervisor, self.dealer, self.guard):
+            page.goto(self.people.floor.address + path)
+
+    def count_tray(self, chips: Mapping[int, int], state: str, *, wrong: bool = False) -> None:
+        """Let the dealer and the floor count a tray; *wrong*: the second count differs first."""
+        self.dealer.reload()
+        count(self.dealer, f"{TRAY}count", chips)
+        expect(self.dealer.locator("[data-tray]")).to_contain_text("floor signs next")
+        self.supervisor.reload()
+        if wrong:
+            count(self.supervisor, f"{TRAY}sign", {size: it - 1 for size, it in chips.items()})
+            expect(self.supervisor.locator("[data-problem]")).to_contain_text("two counts differ")
+            self.supervisor.keyboard.press("Escape")
+        count(self.supervisor, f"{TRAY}sign", chips)
+        self.supervisor.wait_for_selector(f"[data-tray={state}]")
+
+    def fill(self) -> None:
+        """Bring chips from the cage, with every signature."""
+        count(self.supervisor, "POST /staff/slips", FILL, kind="fill")
+        expect(self.supervisor.locator("[data-done]")).to_be_visible()
+        cashier = self.people.page(self.people.account(Role.CAGE))
+        cashier.click("[data-waiting=slips]")
+        count(cashier, SIGN, FILL)
+        expect(cashier.locator("[data-slip='fill/1']")).to_contain_text("security signs next")
+        self.go("/console/slips")
+        press(self.guard, SIGN)
+        expect(self.guard.locator("[data-slip='fill/1']")).to_contain_text("dealer signs next")
+        self.dealer.reload()
+        count(self.dealer, SIGN, FILL)
+        expect(self.dealer.locator("[data-slip='fill/1']")).to_contain_text("floor signs next")
+        self.supervisor.reload()
+        press(self.supervisor, SIGN)
+        expect(self.supervisor.locator("[data-slip='fill/1']")).to_contain_text("cashier signs")
+        cashier.reload()
+        press(cashier, SIGN)
+        expect(cashier.locator("[data-slip='fill/1'] header")).to_contain_text("filed")
+
+
+def count_boxes(people: House, notes: Mapping[int, int]) -> None:
+    """Count the one box of the day, and recount it blind."""
+    first = people.page(people.account(Role.COUNT), "/console/count")
+    second = people.page(people.account(Role.COUNT), "/console/count", viewport=PHONE)
+    verifier = people.page(people.account(Role.ACCOUNTING), "/console/count")
+    for page in (first, second):
+        press(page, "POST /staff/count/join")
+        expect(page.locator("[data-done]")).to_be_visible()
+    first.reload()
+    count(first, f"{BOX}count", notes)
+    expect(first.locator("[data-box='1']")).to_contain_text("Count 1")
+    verifier.reload()
+    expect(verifier.locator("[data-box='1']")).to_contain_text("recount due")
+    assert "Count 1" not in verifier.locator("[data-box='1']").inner_text()
+    count(verifier, f"{BOX}recount", notes)
+    expect(verifier.locator("[data-box='1'] header")).to_contain_text("agreed")
+    for page, step in ((first, "sign"), (second, "sign"), (verifier, "finish")):
+        page.reload()
+        press(page, f"POST /staff/count/{step}")
+        word = "finished" if step == "finish" else "signed"
+        expect(page.locator("main")).to_contain_text(word)
+
+
+def test_a_hand_pay_is_confirmed_by_two_with_the_evidence_beside_it(people: House) -> None:
+    winner = people.account()
+    house.seat(people.floor, "t1", [winner])
+    people.floor.do(win)
+    wallet = people.balance(f"wallet:{winner}")
+    supervisor = people.page(people.account(Role.FLOOR), viewport=PHONE)
+    supervisor.click("[data-waiting=jackpots]")
+    supervisor.click("[data-hit='mtd/1']")
+    supervisor.wait_for_selector("[data-evidence] [data-step]")
+    expect(supervisor.locator("main")).to_contain_text("Meter before")
+    press(supervisor, f"{HIT}confirm")
+    expect(supervisor.locator("main")).to_contain_text("You have signed")
+    assert people.balance(f"wallet:{winner}") == wallet
+
+    manager = people.page(people.account(Role.SHIFT), "/console/jackpots/mtd/1")
+    expect(manager.locator("main")).to_contain_text("confirm hit")
+    press(manager, f"{HIT}confirm")
+    manager.wait_for_selector("[data-outcome=confirmed]")
+    assert people.balance(f"wallet:{winner}") > wallet + 5_000 * 10_000
+    manager.goto(f"{people.floor.address}/console/jackpots/mtd")
+    expect(manager.locator("main")).to_contain_text("every unit accounted for")
+
+
+HIT = "POST /staff/jackpots/{jackpot}/hits/{hit}/"
+
+
+def three_aces(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
+    """Deal what wins the whole jackpot to one seat."""
+    del number, seeds
+    return (*cards[:1], *parse_cards("As As As 9h" + " Kd 4c 9s" * 8))
+
+
+async def win(services: Services) -> None:
+    """Win the jackpot at the first table."""
+    live: LiveTable = services.hall.tables["t1"]
+    put_shoe(live, three_aces)
+    await services.keeper.tell()
+    sitting = live.state.seats[1]
+    await must(live, Bet(sitting.account, 1, WAGERS))
+    while (current := live.state.round) is not None:
+        choices = [it.kind for it in current.asked.choices]
+        kind = ActionKind.DECLINE if ActionKind.DECLINE in choices else ActionKind.STAND
+        await must(live, Decide(sitting.account, 1, current.n, kind))
+    await services.keeper.tell()
 
 
 @cache

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from pitboss.pit.loop import run as run_loop
 from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
+from pitboss.server.audit.components import watch_components
 from pitboss.server.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services, Settings
 
@@ -50,7 +51,7 @@ def address_of(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
     """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
-    app = create_app(settings)
+    app = create_app(settings, parts=(watch_components,))
     server = _Server(_config(app), lambda: announce(address_of(listening)), lambda: drain(app))
 
     async def serve() -> None:

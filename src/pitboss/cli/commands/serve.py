@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.leases import ForeignKeysError, UnreachableError
+from pitboss.rulebook.files import quoted
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -54,6 +56,8 @@ def serve(order: ServeOrder) -> None:
         db=order.db,
         tables=plan.tables,
         jackpots=plan.jackpots,
+        witness=_witness(order.witness, problems),
+        components=_hash(order.components, problems),
         office=plan.office,
         absent=absent,
         origins=_origins(order.origin or (), problems),
@@ -228,6 +232,19 @@ def _tables(
                 where = f"{path}: {it.key}" if it.key else str(path)
                 problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
     return house_tables(found, absent)
+
+
+def _witness(folder: Path | None, problems: list[Problem]) -> Path | None:
+    if folder is not None and not folder.is_dir():
+        _add(problems, "file/missing", "witness", f"there is no folder {quoted(folder)}")
+    return folder
+
+
+def _hash(text: str, problems: list[Problem]) -> str:
+    if text and not re.fullmatch("[0-9a-f]{64}", text):
+        message = "a hash is 64 digits 0 to 9 and a to f; 'pitboss floor components' prints it"
+        _add(problems, "option/invalid", "components", message)
+    return text
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:

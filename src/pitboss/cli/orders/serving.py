@@ -33,6 +33,20 @@ class ServeOrder:
             metavar="FILE", help="Open the tables and the shared jackpots of this floor file."
         ),
     ] = None
+    witness: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Add a copy of every checkpoint to this folder, best on another machine's disk.",
+        ),
+    ] = None
+    components: Annotated[
+        str,
+        typer.Option(
+            metavar="HASH",
+            help="Deal only while the software has this hash, as 'pitboss floor components' says.",
+        ),
+    ] = ""
     absent: Annotated[
         str,
         typer.Option(

@@ -21,7 +21,11 @@ _KINDS: Final = {
     "text": "words",
     "why": "words",
 }
+_PLAIN: Final = frozenset({"account", "chips", "group", "money", "units", "words"})
+"""Kinds that say themselves what is typed."""
 _TEXT_MAX: Final = 200
+_UNITS: Final = "1/10,000 of a dollar"
+"""What the description of an amount in units of the ledger says."""
 _Schema = Mapping[str, Any]
 
 
@@ -79,7 +83,7 @@ def _field(name: str, schema: _Schema, components: _Schema, *, optional: bool) -
         name=name,
         label=_label(name),
         kind=kind,
-        hint="" if kind == "group" else str(found.get("description", "")),
+        hint="" if kind in _PLAIN else str(found.get("description", "")),
         optional=optional,
         low=_bound(found, "minimum", "exclusiveMinimum", 1),
         high=_bound(found, "maximum", "exclusiveMaximum", -1),
@@ -95,6 +99,8 @@ def _kind(name: str, schema: _Schema) -> str:
     kind = schema.get("type")
     if kind == "integer" and (name == "cents" or name.endswith("_cents")):
         return "money"
+    if kind == "integer" and _UNITS in schema.get("description", ""):
+        return "units"
     if kind == "object":
         return "group" if "properties" in schema else "chips"
     by_type = {"boolean": "flag", "integer": "number", "number": "number"}

@@ -11,7 +11,6 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.floor.history import ROUND_KINDS, is_finished, round_record
 from pitboss.ledger.entry import Entry
-from pitboss.office.decide import NOT_ALLOWED
 from pitboss.office.roles import PERMISSIONS, Permission, Role
 from pitboss.pit.past import ENTRIES_MAX, find_round, players_of
 from pitboss.pit.table import LiveTable
@@ -72,12 +71,8 @@ def _is_open(route: Route, roles: frozenset[Role]) -> bool:
 
 async def people(call: Call) -> wire.People:
     """Return the names of accounts."""
-    office = await call.services.desk.refresh()
-    if not office.roles(call.account) or call.session is None:
-        raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
-    await call.services.factors.check(call.session, fresh=False)
     query: wire.PeopleQuestion = call.query
-    store, found = call.services.store, []
+    office, store, found = call.services.desk.office, call.services.store, []
     for who in query.who:
         credential = await store.credential(who.strip().lower()) or await store.credential_of(who)
         account = credential.account if credential else who
@@ -121,6 +116,8 @@ async def table_rounds(call: Call) -> wire.TableRounds:
     """List the rounds of a table, the last first, reading a bounded part of its journal."""
     query: wire.RoundsQuestion = call.query
     stream, place = f"table/{call.path['table']}", query.before or STILL
+    if await call.services.store.entry(stream, 1) is None:
+        raise ApiError("table/unknown", "there is no such table")
     found: list[wire.TableRound] = []
     ended: Entry | None = None
     for _ in range(ENTRIES_MAX // _AT_ONCE):
@@ -205,8 +202,7 @@ _ROUTES: Final = (
         summary="Return the accounts of ids or names; for anybody of the house.",
         query=wire.PeopleQuestion,
         answer=wire.People,
-        own="names without which nobody of the house could do his work",
-        codes=(NOT_ALLOWED.code, "factor/missing", "step-up/needed"),
+        needs=Permission.READ_NAMES,
         tag="console",
     ),
     Route(
@@ -226,6 +222,7 @@ _ROUTES: Final = (
         query=wire.RoundsQuestion,
         answer=wire.TableRounds,
         needs=Permission.READ_JOURNAL,
+        codes=("table/unknown",),
         tag="console",
     ),
     Route(

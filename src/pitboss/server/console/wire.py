@@ -23,7 +23,7 @@ class Field(Struct, frozen=True, omit_defaults=True):
         str,
         Meta(
             description="account, chips, choice, code, flag, group, money, number, secret, table, "
-            "text or words."
+            "text, units or words."
         ),
     ]
     hint: str = ""

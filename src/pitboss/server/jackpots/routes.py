@@ -97,7 +97,10 @@ def _doing(
 ) -> Handler:
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
-        desk = JackpotDesk(call.services.keeper, call.services.store)
+        trays = call.services.desk.office.trays
+        dealers = {name: [tray.dealer] for name, tray in trays.items() if tray.dealer}
+        keeper, store = call.services.keeper, call.services.store
+        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()))
         try:
             await do(call, desk, live)
         except JackpotError as error:
@@ -314,7 +317,7 @@ JACKPOT_ROUTES = (
         "Propose to move all the money to another jackpot, and close this one.",
         wire.TransferJackpot,
         Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/on", "jackpot/kept", "hit/pending", "round/open", "proposal/too-many"),
+        (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
     ),
     _staff_route(
         "close",

@@ -3,7 +3,7 @@
 import { get, newKey, request } from "../api";
 
 export type FieldKind =
-  | "account" | "chips" | "choice" | "code" | "flag" | "group" | "money" | "number" | "secret" | "table" | "text" | "words";
+  | "account" | "chips" | "choice" | "code" | "flag" | "group" | "money" | "number" | "secret" | "table" | "text" | "units" | "words";
 
 export interface Field {
   name: string;

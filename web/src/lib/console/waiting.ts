@@ -12,7 +12,9 @@ export interface Waiting {
 
 interface Look {
   page: string;
+  /** Whoever may read this is concerned; it is counted there, or at *from*. */
   path: string;
+  from?: string;
   count: (answer: Record<string, Row[]>) => number;
   words: (count: number) => string;
 }
@@ -20,6 +22,31 @@ interface Look {
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const LOOKS: Look[] = [
+  {
+    page: "slips",
+    path: "/staff/slips",
+    count: ({ slips = [] }) => slips.filter((it) => it.may_sign).length,
+    words: (count) => `${plural(count, "slip waits", "slips wait")} for your signature`,
+  },
+  {
+    page: "cage",
+    path: "/staff/cage",
+    count: ({ withdrawals = [] }) => (office.command("POST /staff/cage/withdrawals/{number}/pay") ? withdrawals.length : 0),
+    words: (count) => `${plural(count, "withdrawal waits", "withdrawals wait")} to be paid`,
+  },
+  {
+    page: "day",
+    path: "/staff/day",
+    count: ({ notices = [] }) => notices.length,
+    words: (count) => `${plural(count, "notice is", "notices are")} due to the regulator`,
+  },
+  {
+    page: "jackpots",
+    path: "/staff/jackpots/{jackpot}/books",
+    from: "/jackpots",
+    count: ({ jackpots = [] }) => jackpots.reduce((sum, it) => sum + (it.pending as Row[]).length, 0),
+    words: (count) => `${plural(count, "hit waits", "hits wait")} to be settled`,
+  },
   {
     page: "approvals",
     path: "/staff/requests",
@@ -44,8 +71,8 @@ const LOOKS: Look[] = [
 export async function whatWaits(): Promise<Waiting[]> {
   const looks = LOOKS.filter((it) => office.reads(it.path));
   const found = await Promise.all(
-    looks.map(async ({ page, path, count, words }) => {
-      const number = count(await get<Record<string, Row[]>>(path).catch(() => ({})));
+    looks.map(async ({ page, path, from, count, words }) => {
+      const number = count(await get<Record<string, Row[]>>(from ?? path).catch(() => ({})));
       return { page, count: number, words: words(number) };
     }),
   );
