@@ -13,6 +13,8 @@ import pytest
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.floor.commands import Bet
+from pitboss.floor.linking import LinkedWager, terms_for
+from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
@@ -21,9 +23,10 @@ from pitboss.pit import keeper
 from pitboss.pit.hall import Hall
 from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
-from pitboss.pit.keeper import Keeper
+from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.live_jackpot import KEEP_EVERY
 from pitboss.pit.table import LiveTable
+from pitboss.rulebook.ready import ready_tables
 from pitboss.store import Committer, open_store
 from tests.pit.jackpot_floor import (
     ALL,
@@ -409,3 +412,28 @@ def test_a_table_that_comes_from_another_process_brings_its_jackpot(tmp_path: Pa
     RIGGED.clear()
     with rigged():
         asyncio.run(run())
+
+
+def test_a_jackpot_is_not_moved_while_it_may_be_won_nor_to_one_that_is_won_otherwise(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        house = ready_tables()["co/straight-jack-progressive"].house
+        links = {"straight-jack": "straight"}
+        other = TableTerms(id="s1", name="s1", house=house, clocks=NO_CLOCK, links=links)
+        wager = LinkedWager("s1", "straight-jack", other.setup)
+        await floor.keeper.open([Wanted("straight", "Straight Jack", terms_for(wager))])
+        await floor.hall.add(other)
+        desk = JackpotDesk(floor.keeper, floor.store)
+        await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
+        move = ask.Transfer(to="straight", why="a test")
+        with pytest.raises(JackpotError, match="other hands win straight"):
+            await desk.propose("mtd", move, "sue", "move")
+        table = floor.hall.tables["t1"]
+        rig(table, NOTHING)
+        while table.state.round is None:
+            await table.ask(Bet("ann", 1, {"main": 1_000}))
+        with pytest.raises(JackpotError, match="a round is open at table t1"):
+            await desk.propose("mtd", ask.Close(why="a test"), "sue", "close")
+
+    on_floor(tmp_path, 1, steps)

@@ -317,7 +317,7 @@ JACKPOT_ROUTES = (
         "Propose to move all the money to another jackpot, and close this one.",
         wire.TransferJackpot,
         Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/on", "jackpot/kept", "hit/pending", "round/open", "proposal/too-many"),
+        (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
     ),
     _staff_route(
         "close",
