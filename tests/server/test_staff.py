@@ -16,6 +16,8 @@ from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
+from pitboss.server.errors import ApiError
+from pitboss.server.keys import Keys
 from pitboss.server.limits import Rate, Rates
 from pitboss.server.socket import ENDED
 from pitboss.server.staff import totp
@@ -137,6 +139,11 @@ def test_a_role_counts_only_with_the_second_factor(
         meg_again = await post(meg, "step-up", password=PASSWORD, code=recovery[0])
         assert meg_again.code == "step-up/refused", "a recovery code counts once"
         # neither the secret nor a code is anywhere
+        stranger = replace(client.services.factors, keys=Keys.new())
+        session = await client.services.sessions.find(meg.token)
+        assert session is not None
+        with pytest.raises(ApiError, match="another key file"):
+            await stranger.step_up(session, PASSWORD, "000000")
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
         written = caplog.text + str([vars(it) for it in caplog.records])
