@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
@@ -53,6 +53,23 @@ def test_a_rejected_hit_leaves_the_jackpot_as_it_was() -> None:
         assert locked.is_conserved
         _, after = do.reject(locked, hit.number)
         assert after == replace(before, hits=1)
+
+
+def test_a_rejected_hit_gives_back_what_was_bet_meanwhile_to_the_unit() -> None:
+    """Also where less was displayed than the seed, or more than fits below the ceiling."""
+    wrong = []
+    for ceiling in (None, 1_000_000, 1_030_000, 5_000_000):
+        for drained, before, after in product((False, True), (0, 7, 200), (0, 3, 200)):
+            jackpot = fed(do.open_jackpot("x", replace(TERMS, ceiling=ceiling)), 500, before)
+            if drained:
+                small, jackpot = do.lock(jackpot, PLACE, 50)
+                _, jackpot = do.confirm(jackpot, small.number)
+            for percent in (10, 100):
+                hit, locked = do.lock(jackpot, PLACE, percent)
+                _, back = do.reject(fed(locked, 500, after), hit.number)
+                if back != replace(fed(jackpot, 500, after), hits=jackpot.hits + 1):
+                    wrong.append((ceiling, drained, before, after, percent))
+    assert not wrong
 
 
 def test_every_order_of_confirming_and_rejecting_concurrent_hits_keeps_every_unit() -> None:

@@ -13,15 +13,21 @@ import pytest
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.floor.commands import Bet
+from pitboss.floor.linking import LinkedWager, terms_for
+from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger.entry import Entry
+from pitboss.pit import keeper
+from pitboss.pit.hall import Hall
 from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.live_jackpot import KEEP_EVERY
 from pitboss.pit.table import LiveTable
-from pitboss.store import open_store
+from pitboss.rulebook.ready import ready_tables
+from pitboss.store import Committer, open_store
 from tests.pit.jackpot_floor import (
     ALL,
     DOLLAR,
@@ -37,6 +43,7 @@ from tests.pit.jackpot_floor import (
     rigged,
     sit,
 )
+from tests.pit.seals import PlainSeals
 
 SHARE = 500 * 100 * 21 // 100
 """What a wager of $5 adds, in units."""
@@ -361,3 +368,72 @@ def test_many_tables_play_while_the_keeper_runs_and_the_staff_act(tmp_path: Path
         assert floor.keeper.fault is None
 
     on_floor(tmp_path, 6, steps)
+
+
+def test_between_two_times_nothing_is_put_in_however_much_is_bet(tmp_path: Path) -> None:
+    """What comes meanwhile is put in and told together, at most twice a second."""
+    assert keeper.TICK_SECONDS >= 0.5
+
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        for _ in range(ROUNDS):
+            await play_round(table)
+        assert "fed" not in [it.kind async for it in floor.store.entries("jackpot/mtd")]
+        assert await floor.store.balance("jackpot:mtd:in") == ROUNDS * SHARE
+
+    with patch.object(keeper, "TICK_SECONDS", 3_600):
+        on_floor(tmp_path, 1, steps, ticking=True)
+
+
+def test_a_table_that_comes_from_another_process_brings_its_jackpot(tmp_path: Path) -> None:
+    """Its jackpot may have been opened after this process was started."""
+
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "floor.db"))
+        committer = Committer(store)
+        ours = Keeper(store, committer, lambda: 10**15)
+        await ours.open()
+        assert not ours.jackpots
+        async with jackpot_floor(store, ["t1"]) as other:
+            await other.funds()
+            await sit(other.hall.tables["t1"], 1)
+        hall = Hall(store, committer, PlainSeals(), clock=lambda: 10**15, keeper=ours)
+        await hall.open()
+        table = hall.tables["t1"]
+        assert table.state.links["jackpot-1"].code == "jackpot/unavailable"
+        await ours.feed()
+        await ours.tell()
+        await play_round(table)
+        await hall.close()
+        await ours.close()
+        await committer.close()
+        await store.close()
+
+    RIGGED.clear()
+    with rigged():
+        asyncio.run(run())
+
+
+def test_a_jackpot_is_not_moved_while_it_may_be_won_nor_to_one_that_is_won_otherwise(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        house = ready_tables()["co/straight-jack-progressive"].house
+        links = {"straight-jack": "straight"}
+        other = TableTerms(id="s1", name="s1", house=house, clocks=NO_CLOCK, links=links)
+        wager = LinkedWager("s1", "straight-jack", other.setup)
+        await floor.keeper.open([Wanted("straight", "Straight Jack", terms_for(wager))])
+        await floor.hall.add(other)
+        desk = JackpotDesk(floor.keeper, floor.store)
+        await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
+        move = ask.Transfer(to="straight", why="a test")
+        with pytest.raises(JackpotError, match="other hands win straight"):
+            await desk.propose("mtd", move, "sue", "move")
+        table = floor.hall.tables["t1"]
+        rig(table, NOTHING)
+        while table.state.round is None:
+            await table.ask(Bet("ann", 1, {"main": 1_000}))
+        with pytest.raises(JackpotError, match="a round is open at table t1"):
+            await desk.propose("mtd", ask.Close(why="a test"), "sue", "close")
+
+    on_floor(tmp_path, 1, steps)

@@ -288,3 +288,21 @@ def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
         "office.large_from",
         "office.notice_hours",
     ]
+
+
+def test_a_house_may_run_every_table_from_the_start(tmp_path: Path) -> None:
+    async def whole() -> None:
+        clock, terms = real_clock(), OfficeTerms(runs_tables=True)
+        async with running(
+            tmp_path, clock, tables=terms_of((GAME,)), rates=FREE, office=terms
+        ) as client:
+            people = await hire(client)
+            assert (await client.get("/api/1/tables")).data["tables"][0]["closed"]
+            await people["ada"].open_day()
+            await open_table(people, FLOAT)
+            assert "closed" not in (await client.get("/api/1/tables")).data["tables"][0]
+            client.token = (await client.post("/api/1/guest")).data["token"]
+            practice = await client.post("/api/1/tables", {"game": GAME})
+            assert practice.data["closed"] is False
+
+    asyncio.run(whole())

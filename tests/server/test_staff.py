@@ -10,10 +10,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
+from pitboss.server.errors import ApiError
+from pitboss.server.keys import Keys
 from pitboss.server.limits import Rate, Rates
 from pitboss.server.socket import ENDED
 from pitboss.server.staff import totp
@@ -93,7 +97,11 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
     run_with(tmp_path, steps, rates=FREE)
 
 
-def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
+def test_a_role_counts_only_with_the_second_factor(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+
     async def steps(client: Client, clock: Clock) -> None:
         token = await invite_first(client.services.store, clock())
         made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
@@ -131,8 +139,17 @@ def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
         meg_again = await post(meg, "step-up", password=PASSWORD, code=recovery[0])
         assert meg_again.code == "step-up/refused", "a recovery code counts once"
         # neither the secret nor a code is anywhere
+        stranger = replace(client.services.factors, keys=Keys.new())
+        session = await client.services.sessions.find(meg.token)
+        assert session is not None
+        with pytest.raises(ApiError, match="another key file"):
+            await stranger.step_up(session, PASSWORD, "000000")
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
+        written = caplog.text + str([vars(it) for it in caplog.records])
+        for hidden in (totp.text_of(secret), used, recovery[0], token, meg.token, PASSWORD):
+            assert hidden not in written
+        assert "login" in written
 
     run_with(tmp_path, steps, rates=FREE)
 

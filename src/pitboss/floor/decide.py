@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.legal import refusal
-from pitboss.engine.values import replace
+from pitboss.engine.values import Value, replace
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
 from pitboss.floor.deadlines import (
@@ -54,7 +54,7 @@ CLOCK = "clock"
 HOUSE = "house"
 
 
-class Accepted(NamedTuple):
+class Accepted(Value, frozen=True):
     """A command that changes the table."""
 
     table: TableState

@@ -16,7 +16,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.chips import chips_problem, units_of, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
 from pitboss.office.papers import (
     SIGNS_AS,
     Box,
@@ -154,7 +154,7 @@ class BoxTaken(Event, frozen=True):
 def _stop(office: Office, asked: StopTable, by: str, now: int) -> Outcome:
     del now
     tray = office.trays.get(asked.table)
-    if problem := signing_problem(office, (), Party.FLOOR, by):
+    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, by)):
         return problem
     if tray is None:
         if asked.facts is None or not asked.facts.is_there or len(office.trays) >= TABLES_MAX:

@@ -95,6 +95,7 @@ class Keeper:
         self.fault: Exception | None = None
         """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
         self._wake = asyncio.Event()
 
     # -- opening ---------------------------------------------------------------------------------
@@ -105,15 +106,19 @@ class Keeper:
         for each in wanted:
             if each.id not in self.jackpots:
                 await self._add(each)
+        await self.refresh(self.jackpots)
         if self.jackpots:
-            await self.refresh(self.jackpots)
+            self._start()
+
+    def _start(self) -> None:
+        if self._task is None and not self._is_closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _recover(self) -> None:
         tails = await self._store.tails(STREAMS, "kept")
         for _, entries in groupby(tails, key=attrgetter("stream")):
             live = read_jackpot(list(entries))
-            self.jackpots[live.state.id] = live
+            self.jackpots.setdefault(live.state.id, live)
 
     async def _add(self, wanted: Wanted) -> None:
         event = told.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
@@ -130,18 +135,16 @@ class Keeper:
         """Tell a table how its jackpots stand from now on."""
         self._tables[table.state.id] = table
         self._told.pop(table.state.id, None)
-        self.wake()
+        self._wake.set()  # it need not wait for its first word
+        self._start()
 
     def detach(self, table: str) -> None:
         """Tell a table nothing more."""
         self._tables.pop(table, None)
 
-    def wake(self) -> None:
-        """Look after everything soon, not only when it is time."""
-        self._wake.set()
-
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
+        self._is_closed = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -193,14 +196,13 @@ class Keeper:
         return any(heads[it.stream].version >= it.version for it in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
-        """Take in what this process has written, and let everybody know soon."""
+        """Take in what this process has written."""
         for name, written in entries.items():
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
                 moved = sum(it.amount for it in entry.postings if it.account == live.collecting)
                 live.collected += moved
-        self.wake()
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
         """Return the jackpots of a table, held and refreshed, for a step that needs them."""
@@ -283,13 +285,15 @@ class Keeper:
             except Exception as error:  # noqa: BLE001 - nor may a mistake end this
                 self.fault = error
             await self.tell()
-            await asyncio.sleep(TICK_SECONDS / 5)  # a hit is shown at once, but not ten of them
             with suppress(TimeoutError):
-                async with asyncio.timeout(TICK_SECONDS * 4 / 5):
+                async with asyncio.timeout(TICK_SECONDS):
                     await self._wake.wait()
 
     async def feed(self) -> None:
         """Put what tables have collected into the jackpots."""
+        linked = {it for table in self._tables.values() for it in table.state.terms.links.values()}
+        if not linked <= self.jackpots.keys():  # another process has opened them since
+            await self._recover()
         idle = [name for name, it in self.jackpots.items() if not it.lock.locked()]
         async with self.hold(idle) as held:
             await self.read(held)
@@ -321,7 +325,11 @@ class Keeper:
                 continue
             links = table.state.terms.links
             last = self._told.setdefault(table.state.id, {})
-            news = {w: known[name] for w, name in links.items() if last.get(w) != known[name]}
+            news = {
+                wager: known[name]
+                for wager, name in links.items()
+                if name in known and last.get(wager) != known[name]
+            }
             if news:
                 last.update(news)
                 asked.append(table.ask(HearMeters(news)))

@@ -183,7 +183,7 @@ class LiveTable:
         Where another process wrote to one of them meanwhile, the step is played again.
         """
         keeper, links = self.keeper, self.state.terms.links
-        if keeper is None:
+        if keeper is None or not set(links.values()) <= keeper.jackpots.keys():
             return NO_KEEPER
         try:
             async with keeper.hold(links.values()) as held:

@@ -21,7 +21,7 @@ from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import keep_orders
+from pitboss.pit.orders import start_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
@@ -68,6 +68,8 @@ from pitboss.store import Committer, LocalNotices, Store, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
+ORDERS_S = 1
+"""Seconds between two looks at what other processes decided about tables."""
 ERRANDS_S = 60
 """Seconds between two looks for requests that expired or are still to be carried out."""
 
@@ -240,12 +242,16 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await stack.enter_async_context(keep_orders(services.desk, services.hall, settings.office))
+        keep_orders = await start_orders(services.desk, services.hall, settings.office)
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
             await stack.enter_async_context(part(services))
-        for job, pause_s in ((sessions.prune, PRUNE_S), (services.errands.run, ERRANDS_S)):
+        for job, pause_s in (
+            (sessions.prune, PRUNE_S),
+            (services.errands.run, ERRANDS_S),
+            (keep_orders, ORDERS_S),
+        ):
             task = asyncio.get_running_loop().create_task(_repeat(job, pause_s))
             stack.push_async_callback(_cancel, task)
         services.is_ready = True

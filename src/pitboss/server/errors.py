@@ -25,6 +25,7 @@ STATUSES: Final = {
     "body/too-large": 413,
     "dispute/unknown": 404,
     "factor/enrolled": 409,
+    "factor/lost": 409,
     "factor/missing": 403,
     "factor/none": 409,
     "file/unreadable": 422,

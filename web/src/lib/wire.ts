@@ -202,6 +202,7 @@ export interface TableSummary {
   least_wagers: Record<string, number>;
   stage: string;
   practice?: boolean;
+  closed?: boolean;
 }
 
 export interface GameSummary {

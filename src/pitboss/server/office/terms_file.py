@@ -85,6 +85,7 @@ KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "pattern_count": ("pattern_count", _number),
     "pattern_days": ("pattern_days", _number),
     "deposit_days": ("deposit_days", _number),
+    "runs_tables": ("runs_tables", _switch),
     "hits_keep_day_open": ("hits_block_day", _switch),
 }
 """Key -> what it is of the terms, and how it is read."""

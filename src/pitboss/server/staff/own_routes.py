@@ -135,7 +135,7 @@ OWN_STAFF_ROUTES = (
         answer=wire.FactorConfirmed,
         own=_OWN,
         rate="password",
-        codes=("factor/none", "factor/enrolled", "step-up/refused"),
+        codes=("factor/none", "factor/enrolled", "factor/lost", "step-up/refused"),
         tag="staff",
     ),
     Route(
@@ -148,7 +148,7 @@ OWN_STAFF_ROUTES = (
         answer=wire.SteppedUp,
         own=_OWN,
         rate="password",
-        codes=("factor/missing", "step-up/refused", "server/busy"),
+        codes=("factor/missing", "factor/lost", "step-up/refused", "server/busy"),
         tag="staff",
     ),
 )
