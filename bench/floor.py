@@ -5,6 +5,7 @@ Usage: python bench/floor.py speed               settled durable rounds a second
        python bench/floor.py recover             1,000 open rounds found again after a restart
        python bench/floor.py memory              10,000 idle tables
        python bench/floor.py pace                2,000 tables at human pace on one core
+       python bench/floor.py cpu                 CPU a round, also on a machine that is busy
 
 `speed` starts a PostgreSQL server of its own and runs pgbench (TPC-B, 32 clients, prepared
 statements) before and after the floor, so that both meet the same disk and the same load.
@@ -135,13 +136,18 @@ async def sit(table: LiveTable, committer: Committer) -> str:
 async def play(table: LiveTable, account: str, until: float) -> None:
     """Play rounds at a table with one seat until a time."""
     while time.perf_counter() < until:
-        answer = await table.ask(Bet(account, 1, {"main": 1000}))
+        await play_round(table, account)
+
+
+async def play_round(table: LiveTable, account: str) -> None:
+    """Play one round at a table with one seat."""
+    answer = await table.ask(Bet(account, 1, {"main": 1000}))
+    assert isinstance(answer, Accepted), answer
+    while (current := table.state.round) is not None:
+        action = basic_play(current.state, current.asked)
+        decision = Decide(account, 1, current.n, action.kind, action.amount)
+        answer = await table.ask(decision)
         assert isinstance(answer, Accepted), answer
-        while (current := table.state.round) is not None:
-            action = basic_play(current.state, current.asked)
-            decision = Decide(account, 1, current.n, action.kind, action.amount)
-            answer = await table.ask(decision)
-            assert isinstance(answer, Accepted), answer
 
 
 class Share(NamedTuple):
@@ -215,6 +221,37 @@ def speed(seconds: float, repeats: int, processes: int) -> None:
     for name, found in ratios.items():
         spread = f"{min(found):.2f} to {max(found):.2f}"
         print(f"\n{name}: {statistics.median(found):.2f} x pgbench ({spread}), {TABLES} tables")
+
+
+async def cpu_a_round(address: str, tables: int, rounds: int) -> float:
+    """Return the CPU microseconds of one process a round, over so many rounds of every table."""
+
+    async def play_some(table: LiveTable, account: str) -> None:
+        for _ in range(rounds):
+            await play_round(table, account)
+
+    async with floor_at(address, Keys.new()) as (hall, committer):
+        await open_tables(hall, [str(number) for number in range(tables)])
+        live = list(hall.tables.values())
+        accounts = await asyncio.gather(*(sit(table, committer) for table in live))
+        collect_seldom()
+        cpu = time.process_time()
+        await asyncio.gather(*map(play_some, live, accounts))
+        return (time.process_time() - cpu) / (tables * rounds) * 1e6
+
+
+def cpu(repeats: int, tables: int = 128, rounds: int = 40) -> None:
+    """Print the CPU of a round on both stores, the database's own apart."""
+    with postgres() as address, tempfile.TemporaryDirectory() as folder:
+        for _ in range(repeats):
+            on_sqlite = run(
+                cpu_a_round(str(Path(tempfile.mkdtemp(dir=folder)) / "b.db"), tables, rounds)
+            )
+            database = asyncio.run(new_database(address))
+            on_postgres = run(cpu_a_round(database, tables, rounds))
+            print(
+                f"SQLite {on_sqlite:.0f}, PostgreSQL {on_postgres:.0f} us CPU a round", flush=True
+            )
 
 
 async def open_rounds(address: str, keys: Keys, count: int) -> None:
@@ -380,7 +417,7 @@ def _cpu_seconds(pid: int) -> float:
 def main(arguments: list[str]) -> None:
     """Measure one thing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["speed", "sockets", "recover", "memory", "pace"])
+    parser.add_argument("what", choices=["speed", "sockets", "recover", "memory", "pace", "cpu"])
     parser.add_argument("--seconds", type=float, default=10.0, help="length of one measurement")
     parser.add_argument("--repeats", type=int, default=3)
     cores = os.cpu_count() or 1
@@ -396,6 +433,8 @@ def main(arguments: list[str]) -> None:
             recover()
         case "memory":
             memory()
+        case "cpu":
+            cpu(options.repeats)
         case _:
             pace(seconds=options.seconds)
 

@@ -26,7 +26,7 @@ YOUNG = 20_000, 20, 20
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
-EXAMPLES = by_day(50, 100)
+EXAMPLES = by_day(30, 100)
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=EXAMPLES)
 settings.register_profile("home", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("ci" if os.environ.get("CI") else "home")

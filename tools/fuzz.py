@@ -40,7 +40,7 @@ import msgspec
 
 from pitboss.cards import NotationError, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
-from pitboss.cli.floor.checkpoint_file import checkpoint_json, read_checkpoints
+from pitboss.cli.floor.checkpoint_file import read_checkpoints
 from pitboss.cli.floor.shoes import read_shoe
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
@@ -56,6 +56,7 @@ from pitboss.exact.charts.model import UPS, row_name, up_name
 from pitboss.exact.charts.parse import read_chart
 from pitboss.fair import Reveal, ShoeTerms, commitment, read_reveal, shoe_order
 from pitboss.ledger import make_checkpoint
+from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table

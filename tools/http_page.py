@@ -43,7 +43,7 @@ def _row(route: Route) -> str:
     needs = ", ".join(filter(None, words))
     body = f"[`{route.body.__name__}`](#{route.body.__name__.lower()})" if route.body else ""
     if route.query:
-        body = ", ".join(f"`?{it.name}=`" for it in msgspec.structs.fields(route.query))
+        body = ", ".join(f"`?{it.encode_name}=`" for it in msgspec.structs.fields(route.query))
     own = ", ".join(f"`{code}`" for code in route.codes)
     return f"| `{route.method} {route.path}` | {route.summary} | {needs} | {body} | {own} |"
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -17,7 +18,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.catalogue import REPORTS
+from pitboss.ledger.book import NO_ENTRY
+from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.rulebook.ready import ready_tables
+from pitboss.store import open_store
 from tests.cli.conftest import Run
 from tests.pit.small_floor import GAMES, NAME, play_floor
 from tests.tiers import by_day
@@ -482,6 +486,22 @@ def test_what_cannot_be_reported_is_refused_at_once(called: Run, books: Books) -
         done = called("floor", "report", *order)
         found = re.findall(r"\[([a-z]+/[a-z-]+)\]", done.stderr)
         assert (done.returncode, found, done.stdout) == (2, codes, ""), order
+
+
+def test_verify_names_a_sum_that_does_not_hold(called: Run, tmp_path: Path) -> None:
+    """An entry that balances, and leaves a wager on the felt of a table where no round is open."""
+
+    async def write() -> None:
+        store = await open_store(str(tmp_path / "floor.db"))
+        lines = (Posting("external:test", -500), Posting("escrow:7", 500))
+        draft = Draft("table/7", "opened", "house", "open", b"{}", lines)
+        await store.append([seal(draft, version=1, at=1, before=NO_ENTRY.hash)])
+        await store.close()
+
+    asyncio.run(write())
+    done = called("floor", "verify", "--db", str(tmp_path / "floor.db"))
+    assert done.returncode == 1
+    assert "escrow:7 holds 500 between two rounds [sums/broken]" in done.stderr
 
 
 @pytest.mark.usefixtures("books")

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.cli import browser
 from pitboss.cli.commands import serve
+from pitboss.cli.orders.serving import ServeOrder
 from tests.cli.conftest import Run
 
 
@@ -100,3 +101,29 @@ def test_nobody_looks_in_a_pipe_in_ci_or_without_a_display(monkeypatch: pytest.M
     ):
         monkeypatch.setattr(sys.stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
         assert browser.is_wanted(environment) is wanted
+
+
+def test_several_processes_need_a_database_that_they_can_share(called: Run) -> None:
+    for arguments, words in (
+        (("--workers", "2"), "workers: books in a file are for one process"),
+        (("--workers", "2", "--db", "floor.db"), "several share a postgresql:// database"),
+        (("--bridge", "10.0.0.5"), "bridge: books in a file are for one process"),
+        (("--workers", "0"), "workers: 0 processes cannot be run; choose 1 to 64"),
+    ):
+        done = called("serve", "--port", "0", *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert words in done.stderr
+
+
+def test_a_worker_is_told_everything_but_where_to_listen() -> None:
+    order = ServeOrder(
+        db="postgresql:///x",
+        workers=3,
+        port=1,
+        host="::",
+        house=[Path("a.toml"), Path("b.toml")],
+        log="error",
+        no_browser=True,
+    )
+    told = ["--db", "postgresql:///x", "--house", "a.toml", "--house", "b.toml"]
+    assert sorted(serve._options(order)) == sorted([*told, "--log", "error", "--no-browser"])  # noqa: SLF001

@@ -55,12 +55,13 @@ def random_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
 def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
     options, spots = setup.configured.options, setup.configured.spots
     wagers: dict[str, int] = {}
+    needed = {need for each in setup.mains for need in spots[each].wager.needs}
     for wager_id, spot in spots.items():
         wager = spot.wager
         if wager.made != Moment.BEFORE_DEAL:
             continue
         wanted = main if wager_id in setup.mains else rng.random() < 0.5
-        wanted |= main and wager.compulsory
+        wanted |= main and (wager.compulsory or wager_id in needed)
         wanted |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
         if wanted:
             equal = wagers.get(wager.equals) if wager.equals else None

@@ -26,7 +26,7 @@ games = every_row("game_id", GAMES)
 
 
 @games
-@every_row("seed", range(by_day(3, 8)))
+@every_row("seed", range(by_day(2, 8)))
 def test_the_bot_finishes_any_round_with_legal_decisions(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_setup(rng, game_id)

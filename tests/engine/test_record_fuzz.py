@@ -29,7 +29,7 @@ JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 10**30, 0.5, 1e400, "", "x", "7h", "main", "100%", "٣"),
     *([], [[]], [None], {}, {"": ""}, {"seat": 1}, {"main": 500}, {"jackpot-1": "1.0"}, "\ud800"),
 )
-RECORDS_A_GAME = by_day(15, 40)
+RECORDS_A_GAME = by_day(10, 40)
 
 
 def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:
@@ -109,7 +109,7 @@ KEYS = ("game", "options", "tables", "pays", "jackpots", "limits", "shoe", "seat
 MORE_KEYS = ("decisions", "meters", "reserves", "events", "settlement", "net", "meters_after")
 
 
-@settings(max_examples=by_day(80, 200))
+@settings(max_examples=by_day(40, 200))
 @given(
     json_values
     | st.dictionaries(st.sampled_from((*KEYS, *MORE_KEYS)), json_values)

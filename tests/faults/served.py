@@ -13,7 +13,7 @@ import random
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -165,22 +165,28 @@ async def make_bots(url: str, rng: random.Random) -> list[Bot]:
     return bots
 
 
+async def wait_until(condition: Callable[[], bool], playing: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for what the bots must come to, however busy the machine; none may fail."""
+    async with asyncio.timeout(WAIT_S):
+        while not condition():
+            done, _ = await asyncio.wait(playing, timeout=0.1)
+            for task in done:
+                task.result()
+
+
 async def play_through_kills(server: Server, kills: int, rng: random.Random) -> list[Bot]:
     """Let bots play while the server is killed again and again."""
     await server.start()
     bots = await make_bots(server.url, rng)
     playing = [asyncio.create_task(bot.play()) for bot in bots]
+    await wait_until(lambda: all(bot.told for bot in bots), playing)
     for _ in range(kills):
         await asyncio.wait(playing, timeout=rng.uniform(0, 2), return_when="FIRST_EXCEPTION")
         await server.kill()
         await server.start()
     for bot in bots:
         bot.is_on = False
-    async with asyncio.timeout(WAIT_S):
-        while not all(bot.is_on or bot.is_broke for bot in bots):  # everybody plays on
-            done, _ = await asyncio.wait(playing, timeout=0.1)
-            for task in done:
-                task.result()
+    await wait_until(lambda: all(bot.is_on or bot.is_broke for bot in bots), playing)
     await server.kill()
     for task in playing:
         task.cancel()

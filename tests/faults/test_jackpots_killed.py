@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from pitboss.floor.history import PastTable
+from pitboss.floor.journal import read_terms, rebuild
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger import Entry, verify
+from pitboss.pit.entropy import Entropy
+from pitboss.pit.invariants import Invariants
 from pitboss.pit.live_jackpot import read_jackpot
-from tests.faults.jackpots_killed import finish, start
+from tests.faults.jackpots_killed import fill_rig, finish, start
 from tests.faults.test_killed import _execute
+from tests.pit.jackpot_floor import rigged, rigged_order
+from tests.pit.seals import PlainSeals
 from tests.pit.test_keeper import SHARE
 from tests.store.conftest import opened, server, with_database
 from tests.tiers import by_day
@@ -54,6 +59,8 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
             entries = [entry async for entry in store.entries()]
             held = await store.balances()
             assert verify(entries, await store.checkpoints(), balances=held) is None
+            sums = Invariants()
+            assert [it for entry in entries for it in sums.add(entry)] == []
             streams: dict[str, list[Entry]] = {}
             for entry in entries:
                 streams.setdefault(entry.stream, []).append(entry)
@@ -65,14 +72,15 @@ def check(address: str, tables: tuple[str, ...], rounds: int) -> Jackpot:
             assert fed == len(tables) * rounds * SHARE
             _check_hits(jackpot, held["wallet:ann"], streams)
             for name in tables:
-                past = PastTable()
-                for entry in streams[f"table/{name}"]:
-                    if entry.kind != "shown":  # these tables deal in an order of their own
-                        past.add(entry)
-                assert past.rounds == rounds
+                own = streams[f"table/{name}"]
+                order = partial(rigged_order, Entropy(name, PlainSeals()))
+                table = rebuild(read_terms(own[0]), own, order, {})
+                assert (table.rounds, table.round) == (rounds, None)
             found.append(jackpot)
 
-    asyncio.run(steps())
+    fill_rig()
+    with rigged():
+        asyncio.run(steps())
     return found[0]
 
 

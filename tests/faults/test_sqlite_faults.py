@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.floor.verify import verify_store
 from pitboss.floor.commands import Sit
 from pitboss.floor.decide import Accepted
 from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE
+from pitboss.pit.verifying import verify_store
 from pitboss.store import ConflictError, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.audit import Recorder, audit, journal

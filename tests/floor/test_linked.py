@@ -12,7 +12,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
 from pitboss.fair.order import cut_order
 from pitboss.floor import journal
-from pitboss.floor.commands import Bet, Sit
+from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
 from pitboss.floor.linked_bets import with_news
 from pitboss.floor.shared import link_news
@@ -245,3 +245,44 @@ def test_a_void_round_gives_back_what_it_fed_and_what_it_won() -> None:
             assert floor.book.balance(account(name, "in")) == 0
         assert floor.book.balance("tray:1") == -3 * BUY_IN * 100
     assert voided
+
+
+def test_rounds_that_the_house_calls_off_or_takes_back_undo_what_they_did_to_jackpots() -> None:
+    """A hit goes back with its round; a settled round with a hit is left to the jackpot's staff."""
+    rng, seen = random.Random(21), Counter[str]()
+    why = Approved("a card was exposed", ("sue", "tom"))
+    for _ in range(by_day(40, 300)):
+        (table,) = shared_tables(rng, house_with_jackpots(rng, rng.choice(MATCHING)), 1)
+        floor, before = table.floor, dict(table.floor.jackpots)
+        stacks = {seat: it.stack for seat, it in table.state.seats.items()}
+        put_bets(table)
+        if table.state.round is not None and rng.random() < 0.6:
+            for name in floor.jackpots:
+                floor.feed(name)
+            table.must(CallOff("sue", table.state.round.number, why))
+            seen["called off after a hit"] += "hit-voided" in floor.kinds
+        else:
+            while table.state.round is not None:
+                answer_question(table)
+            entries = [it for it in table.entries if it.kind in {"dealt", "decided"}]
+            back = TakeBack("sue", 0, why, table.entries[0], tuple(entries))
+            if "hit-locked" in floor.kinds:
+                refused = table.ask(back)
+                assert isinstance(refused, Refusal)
+                assert refused.code == "void/jackpot"
+                seen["left to the staff"] += 1
+                continue
+            table.must(back)
+            seen["taken back"] += 1
+        same_but_shown(table.rebuilt(), table)
+        assert {seat: it.stack for seat, it in table.state.seats.items()} == stacks
+        for name, jackpot in before.items():
+            floor.feed(name)
+            after = floor.jackpots[name]
+            assert (after.display, after.reserve, after.overflow) == (
+                jackpot.display,
+                jackpot.reserve,
+                jackpot.overflow,
+            )
+    assert min(seen.values()) > 0
+    assert len(seen) == 3

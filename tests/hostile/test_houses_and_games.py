@@ -170,6 +170,11 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
         ("co/pai-jack", {"[options.foul]": "[options.fool]"}, "is missing"),
         ("co/trilux", {"[options.decks]": '[options.decks]\nid = "x"'}, "written in its heading"),
         ("wa/spanish-21", {"[options.bonus_cards]": "[options.bonus_card]"}, "is missing"),
+        (
+            "co/21-holdem",
+            {"[wagers.poker-3]\n": "[wagers.poker-3]\ncompulsory = true\n"},
+            "cannot be compulsory",
+        ),
     ],
 )
 def test_a_game_that_could_not_be_played_is_refused_when_it_is_read(

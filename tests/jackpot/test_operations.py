@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
@@ -53,6 +53,23 @@ def test_a_rejected_hit_leaves_the_jackpot_as_it_was() -> None:
         assert locked.is_conserved
         _, after = do.reject(locked, hit.number)
         assert after == replace(before, hits=1)
+
+
+def test_a_rejected_hit_gives_back_what_was_bet_meanwhile_to_the_unit() -> None:
+    """Also where less was displayed than the seed, or more than fits below the ceiling."""
+    wrong = []
+    for ceiling in (None, 1_000_000, 1_030_000, 5_000_000):
+        for drained, before, after in product((False, True), (0, 7, 200), (0, 3, 200)):
+            jackpot = fed(do.open_jackpot("x", replace(TERMS, ceiling=ceiling)), 500, before)
+            if drained:
+                small, jackpot = do.lock(jackpot, PLACE, 50)
+                _, jackpot = do.confirm(jackpot, small.number)
+            for percent in (10, 100):
+                hit, locked = do.lock(jackpot, PLACE, percent)
+                _, back = do.reject(fed(locked, 500, after), hit.number)
+                if back != replace(fed(jackpot, 500, after), hits=jackpot.hits + 1):
+                    wrong.append((ceiling, drained, before, after, percent))
+    assert not wrong
 
 
 def test_every_order_of_confirming_and_rejecting_concurrent_hits_keeps_every_unit() -> None:
@@ -123,6 +140,7 @@ def test_what_may_not_be_done_is_refused_with_a_code() -> None:
     other = do.open_jackpot("y", TERMS)
     _, hit = do.lock(jackpot, PLACE, 10)
     closed, _ = do.transfer(replace(jackpot, terms=TERMS), other)
+    house = do.open_jackpot("h", _house_terms())
     attempts: list[tuple[str, Callable[[], object]]] = [
         ("jackpot/terms", lambda: do.open_jackpot("z", replace(TERMS, seed=-1))),
         ("jackpot/house", _house_fed),
@@ -138,6 +156,8 @@ def test_what_may_not_be_done_is_refused_with_a_code() -> None:
         ("jackpot/owed", lambda: do.close_empty(other)),
         ("jackpot/closed", lambda: do.lock(closed, PLACE, 100)),
         ("jackpot/kept", lambda: do.transfer(jackpot, other)),
+        ("jackpot/house", lambda: do.transfer(other, house)),
+        ("jackpot/house", lambda: do.adjust(house, 5, Reason.ADDED)),
         ("jackpot/short", lambda: do.contribute(jackpot, -jackpot.display - 10**9)),
         ("jackpot/short", lambda: do.take_back(jackpot, hit.pending[0])),
         ("jackpot/scheme", lambda: do.change_terms(jackpot, _house_terms())),

@@ -16,11 +16,14 @@ from pitboss.office.cage import (
     PayTips,
     RefuseWithdrawal,
 )
+from pitboss.office.cases import ImposedLimits
 from pitboss.office.core import HOUSE
+from pitboss.office.day import CloseDay
 from pitboss.office.decide import COMMANDS
+from pitboss.office.exclusions import Exclude, ImposeLimits
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
-from tests.office.house import PLAYER, WALLET, House, draft_of
+from tests.office.house import HOUR, PLAYER, WALLET, House, draft_of
 
 LARGE = 1_000_000
 OTHER = "a2"
@@ -155,3 +158,23 @@ def test_wrong_amounts_rails_and_accounts_are_refused(house: House) -> None:
     assert house.code(AdjustWallet(PLAYER, 0, "x"), "carl") == "payment/amount"
     assert house.code(AdjustWallet(PLAYER, 5, " "), "carl") == "reason/missing"
     assert isinstance(house.ask(Deposit(PLAYER, 5), PLAYER), Refusal)
+
+
+def test_an_excluded_player_puts_nothing_in_and_takes_everything_out(house: House) -> None:
+    house.must(AskWithdrawal(PLAYER, 100), PLAYER)
+    house.must(Exclude(PLAYER, 30, "asked for it"), "shirin")
+    assert house.code(Deposit(PLAYER, 100), "carl") == "account/excluded"
+    house.must(ConfirmWithdrawal(1), "carl")
+    house.must(AskWithdrawal(PLAYER, 200), PLAYER)
+
+
+def test_a_limit_of_the_house_on_deposits_holds_over_24_hours(house: House) -> None:
+    limits = ImposedLimits(deposit_cents=10_000)
+    house.must(ImposeLimits(PLAYER, limits, "asked for it"), "shirin")
+    house.must(Deposit(PLAYER, 6_000), "carl")
+    assert house.code(Deposit(PLAYER, 4_001), "carl") == "limit/deposit"
+    house.must(Deposit(PLAYER, 4_000), "carl")
+    house.now += 24 * HOUR + 1
+    house.must(Deposit(PLAYER, 10_000), "carl")
+    house.must(CloseDay(), "ada")
+    assert house.office.deposits[PLAYER] == ((house.now, 10_000),)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from pitboss.engine.actions import Refusal
+from pitboss.office.approvals import Approve
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole, RoleGiven, TakeRole
 from pitboss.office.roles import Role
@@ -47,6 +48,27 @@ def test_many_desks_write_at_once_and_nothing_is_lost_or_doubled(address: Addres
             assert len((await desks[0].refresh()).staff) == 8
         async with opened(address) as store:
             assert (await store.head("office")).version == 8
+
+    asyncio.run(check())
+
+
+def test_of_many_who_agree_at_once_one_does_and_it_is_written_with_what_it_allows(
+    address: Address,
+) -> None:
+    async def check() -> None:
+        async with _desks(address, 4) as desks:
+            for account in ("ad", "s0", "s1", "s2", "s3"):
+                role = Role.ADMIN if account == "ad" else Role.SHIFT
+                await desks[0].ask(GiveRole(account, role), HOUSE, f"h{account}")
+            await desks[1].ask(GiveRole("ca", Role.CAGE), "ad", "k")
+            answers = await asyncio.gather(
+                *(desk.ask(Approve(1), f"s{number}", "k") for number, desk in enumerate(desks))
+            )
+            assert sum(isinstance(it, Done) for it in answers) == 1
+            assert (await desks[3].refresh()).roles("ca") == {Role.CAGE}
+        async with opened(address) as store:
+            kinds = [it.kind async for it in store.entries("office", 5)]
+            assert kinds == ["requested", "approved", "role-given"]
 
     asyncio.run(check())
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.engine.actions import Refusal
 from pitboss.office.core import HOUSE
 from pitboss.office.day import FileNotice
-from pitboss.office.inventory import CountTray, SignTray, StopTable, TableClosed, TakeBox
+from pitboss.office.decide import decide
+from pitboss.office.inventory import (
+    CountTray,
+    SignTray,
+    StopTable,
+    TableClosed,
+    TableFacts,
+    TakeBox,
+)
 from pitboss.office.papers import SlipKind, SlipState, TrayState
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
@@ -43,6 +52,7 @@ def test_a_tray_is_counted_by_its_dealer_and_the_floor(house: House) -> None:
     assert house.code(SignTray("t", TRAY), "dan") == "signature/role"
     assert house.code(SignTray("t", {500: 1}), "shirin") == "count/differs"
     house.must(SignTray("t", TRAY), "shirin")
+    assert house.office.trays["t"].dealer == "flora"
     assert house.code(CountTray("t", TRAY), "dan") == "table/not-stopped"
 
 
@@ -165,3 +175,13 @@ def test_without_a_day_no_tray_is_counted() -> None:
     house.must(StopTable("t"), "flora")
     assert house.code(CountTray("t", TRAY), "dan") == "day/closed"
     assert house.code(TakeBox("t"), "sam") == "day/closed"
+
+
+def test_a_table_that_was_not_told_yet_is_not_counted(house: House) -> None:
+    house.open_table()
+    house.must(StopTable("t"), "flora")
+    house.must(CountTray("t", TRAY), "dan")
+    late = SignTray("t", TRAY, TableFacts(is_stopped=False, tray=TRAY_UNITS))
+    outcome = decide(house.office, late, "flora", house.now)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "table/stopping"

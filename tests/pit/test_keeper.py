@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import permutations
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import replace
 from pitboss.floor.commands import Bet
+from pitboss.floor.linking import LinkedWager, terms_for
+from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Outcome
 from pitboss.ledger.entry import Entry
+from pitboss.pit import keeper
+from pitboss.pit.hall import Hall
+from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.live_jackpot import KEEP_EVERY
-from pitboss.store import open_store
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.ready import ready_tables
+from pitboss.store import Committer, open_store
 from tests.pit.jackpot_floor import (
     ALL,
     DOLLAR,
@@ -34,10 +43,12 @@ from tests.pit.jackpot_floor import (
     rigged,
     sit,
 )
+from tests.pit.seals import PlainSeals
 
 SHARE = 500 * 100 * 21 // 100
 """What a wager of $5 adds, in units."""
 SHOWN = SHARE * 9 // 10
+ROUNDS = 4
 
 
 def on_floor(
@@ -57,6 +68,8 @@ def on_floor(
                     await sit(table, 1)
             await steps(floor)
             await floor.check()
+            sums = Invariants()
+            assert [it async for entry in store.entries() for it in sums.add(entry)] == []
         await store.close()
 
     with rigged():
@@ -94,6 +107,25 @@ def test_hits_at_three_tables_at_once_are_locked_in_some_order_and_paid_in_it(
                 assert (stack > 10**8 + it.amount // 200) == (not waits)
 
         on_floor(folder, 3, at_once)
+
+
+def test_several_seats_of_several_tables_win_at_once(tmp_path: Path) -> None:
+    """Each is paid out of what the one before left; the seats of a table from the dealer's left."""
+
+    async def steps(floor: JackpotFloor) -> None:
+        one, two = floor.hall.tables.values()
+        for table, card in ((one, ALL), (two, TENTH)):
+            await sit(table, 2, 3)
+            rig(table, card, seats=3)
+        await asyncio.gather(play_round(one), play_round(two))
+        jackpot = jackpot_of(floor)
+        _check_chain(jackpot)
+        assert jackpot.hits == 6
+        for name in ("t1", "t2"):
+            seats = [it.seat for it in jackpot.recent if it.table == name]
+            assert seats == [1, 2, 3]
+
+    on_floor(tmp_path, 2, steps)
 
 
 def _check_chain(jackpot: Jackpot) -> None:
@@ -249,3 +281,159 @@ def test_two_people_settle_a_hit_and_its_money_goes_to_the_wallet_or_back(
         assert outcomes == [Outcome.CONFIRMED, Outcome.REJECTED]
 
     on_floor(tmp_path, 1, steps, terms=replace(TERMS, hand_pay_from=DOLLAR))
+
+
+def test_verifying_finds_an_entry_of_a_jackpot_that_its_events_do_not_give(tmp_path: Path) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        rig(floor.hall.tables["t1"], ALL)
+        await play_round(floor.hall.tables["t1"])
+        entries = [entry async for entry in floor.store.entries()]
+        place = next(n for n, it in enumerate(entries) if it.kind == "hit-locked")
+        body = entries[place].body
+        wrong = {
+            "another amount": body.replace(b'"amount":50009400', b'"amount":50009300'),
+            "no event": b"{}",
+        }
+        for spoiled in wrong.values():
+            sums, changed = Invariants(), [*entries]
+            changed[place] = entries[place]._replace(body=spoiled)
+            found = [it for entry in changed for it in sums.add(entry)]
+            assert "cannot have happened" in found[0]
+        sums, changed = Invariants(), [*entries]
+        posted = entries[place].postings
+        less = tuple(it._replace(amount=it.amount // 2) for it in posted)
+        changed[place] = entries[place]._replace(postings=less)
+        found = [it for entry in changed for it in sums.add(entry)]
+        assert "and the jackpot says" in found[0]
+
+    on_floor(tmp_path, 1, steps)
+
+
+def test_the_win_of_a_table_is_the_same_two_ways_where_a_shared_jackpot_paid(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        begun = (await floor.store.head(table.state.stream)).version
+        rig(table, TENTH)
+        while not jackpot_of(floor).hits:
+            await play_round(table)
+        assert jackpot_of(floor).recent[-1].outcome is Outcome.PAID
+        sums = Invariants()
+        async for entry in floor.store.entries():
+            if (entry.stream, entry.version) == (table.state.stream, begun + 1):
+                sums.tables["t1"] = TableDay(opener=sums.balances["tray:t1"])
+            assert sums.add(entry) == []
+        day = sums.tables["t1"]
+        assert day.win(sums.balances["tray:t1"]) == -day.gained
+
+    on_floor(tmp_path, 1, steps)
+
+
+def test_many_tables_play_while_the_keeper_runs_and_the_staff_act(tmp_path: Path) -> None:
+    """Feeding, hits, readings by others and verdicts at once: nothing is counted twice."""
+
+    async def steps(floor: JackpotFloor) -> None:
+        tables = [*floor.hall.tables.values()]
+        for number, table in enumerate(tables):
+            rig(table, (ALL, TENTH, NOTHING)[number % 3])
+
+        async def disturb() -> None:
+            while True:
+                await floor.keeper.feed()
+                await floor.keeper.refresh(["mtd"])
+                await floor.keeper.tell()
+
+        async def play(table: LiveTable) -> None:
+            for _ in range(ROUNDS):
+                await play_round(table)
+
+        commit = floor.committer.commit
+
+        async def answered_late(entries: Sequence[Entry]) -> None:
+            await commit(entries)
+            await asyncio.sleep(0.01)  # others may read what is written before the writer goes on
+
+        disturbing = [asyncio.create_task(disturb()) for _ in range(3)]
+        with patch.object(floor.committer, "commit", answered_late):
+            await asyncio.gather(*map(play, tables))
+        for task in disturbing:
+            task.cancel()
+        await asyncio.gather(*disturbing, return_exceptions=True)
+        await floor.keeper.feed()
+        jackpot = jackpot_of(floor)
+        assert jackpot.contributed == len(tables) * ROUNDS * SHARE
+        assert await floor.store.balance("jackpot:mtd:in") == 0
+        assert jackpot.hits >= 4
+        assert floor.keeper.fault is None
+
+    on_floor(tmp_path, 6, steps)
+
+
+def test_between_two_times_nothing_is_put_in_however_much_is_bet(tmp_path: Path) -> None:
+    """What comes meanwhile is put in and told together, at most twice a second."""
+    assert keeper.TICK_SECONDS >= 0.5
+
+    async def steps(floor: JackpotFloor) -> None:
+        table = floor.hall.tables["t1"]
+        for _ in range(ROUNDS):
+            await play_round(table)
+        assert "fed" not in [it.kind async for it in floor.store.entries("jackpot/mtd")]
+        assert await floor.store.balance("jackpot:mtd:in") == ROUNDS * SHARE
+
+    with patch.object(keeper, "TICK_SECONDS", 3_600):
+        on_floor(tmp_path, 1, steps, ticking=True)
+
+
+def test_a_table_that_comes_from_another_process_brings_its_jackpot(tmp_path: Path) -> None:
+    """Its jackpot may have been opened after this process was started."""
+
+    async def run() -> None:
+        store = await open_store(str(tmp_path / "floor.db"))
+        committer = Committer(store)
+        ours = Keeper(store, committer, lambda: 10**15)
+        await ours.open()
+        assert not ours.jackpots
+        async with jackpot_floor(store, ["t1"]) as other:
+            await other.funds()
+            await sit(other.hall.tables["t1"], 1)
+        hall = Hall(store, committer, PlainSeals(), clock=lambda: 10**15, keeper=ours)
+        await hall.open()
+        table = hall.tables["t1"]
+        assert table.state.links["jackpot-1"].code == "jackpot/unavailable"
+        await ours.feed()
+        await ours.tell()
+        await play_round(table)
+        await hall.close()
+        await ours.close()
+        await committer.close()
+        await store.close()
+
+    RIGGED.clear()
+    with rigged():
+        asyncio.run(run())
+
+
+def test_a_jackpot_is_not_moved_while_it_may_be_won_nor_to_one_that_is_won_otherwise(
+    tmp_path: Path,
+) -> None:
+    async def steps(floor: JackpotFloor) -> None:
+        house = ready_tables()["co/straight-jack-progressive"].house
+        links = {"straight-jack": "straight"}
+        other = TableTerms(id="s1", name="s1", house=house, clocks=NO_CLOCK, links=links)
+        wager = LinkedWager("s1", "straight-jack", other.setup)
+        await floor.keeper.open([Wanted("straight", "Straight Jack", terms_for(wager))])
+        await floor.hall.add(other)
+        desk = JackpotDesk(floor.keeper, floor.store)
+        await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
+        move = ask.Transfer(to="straight", why="a test")
+        with pytest.raises(JackpotError, match="other hands win straight"):
+            await desk.propose("mtd", move, "sue", "move")
+        table = floor.hall.tables["t1"]
+        rig(table, NOTHING)
+        while table.state.round is None:
+            await table.ask(Bet("ann", 1, {"main": 1_000}))
+        with pytest.raises(JackpotError, match="a round is open at table t1"):
+            await desk.propose("mtd", ask.Close(why="a test"), "sue", "close")
+
+    on_floor(tmp_path, 1, steps)

@@ -13,10 +13,10 @@ from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import ALWAYS
 from pitboss.audit.render import render
 from pitboss.audit.report import Question
-from pitboss.cli.floor.verify import verify_store
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.invariants import Invariants
+from pitboss.pit.verifying import verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.store import open_store

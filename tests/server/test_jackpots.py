@@ -11,6 +11,7 @@ import pytest
 from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.verify import verify
+from pitboss.office.papers import Tray
 from pitboss.office.roles import Role
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import LiveTable
@@ -98,10 +99,14 @@ def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_pat
         wallet = (await player.get("me")).data["wallet_cents"]
         assert (await player.post("staff/jackpots/mtd/hits/1/confirm")).code == "permission/missing"
         assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
-        assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
+        again = await floor.post("staff/jackpots/mtd/hits/1/confirm")
+        assert (again.status, len(again.data["proposals"])) == (200, 1)
+        other = await shift.post("staff/jackpots/mtd/hits/1/reject", why="not sure yet")
+        assert len(other.data["proposals"]) == 2
         assert (await player.get("me")).data["wallet_cents"] == wallet, "one person is not enough"
         paid = await shift.post("staff/jackpots/mtd/hits/1/confirm")
         assert (paid.status, paid.data["paid"], paid.data["conserved"]) == (200, 50_009_400, True)
+        assert paid.data["proposals"] == [], "nothing is left to decide about it"
         assert (await player.get("me")).data["wallet_cents"] == wallet + 500_094
         seen = (await player.get("jackpots/mtd/hits")).data["hits"]
         assert seen[0]["outcome"] == "confirmed"
@@ -118,6 +123,12 @@ def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Pat
         await win(table, player)
         refused = await player.post("staff/jackpots/mtd/hits/1/confirm")
         assert refused.code == "approval/involved"
+        office = client.services.desk.office
+        trays = {"t1": Tray(table="t1", dealer=floor.account)}
+        client.services.desk.office = replace(office, trays=trays)
+        refused = await floor.post("staff/jackpots/mtd/hits/1/confirm")
+        assert refused.code == "approval/involved", "nor does whoever dealt it"
+        client.services.desk.office = office
         path = "staff/jackpots/mtd/hits/1/reject"
         assert (await floor.post(path, why="a card was marked")).status == 200
         back = await shift.post(path, why="seen on the camera")

@@ -19,6 +19,8 @@ from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS
 from pitboss.pit.facts import facts_of
 from pitboss.pit.invariants import Invariants
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.floor_file import read_floor
 from tests.server.asgi import Client, Clock, run_with, running
 from tests.server.player import FREE, Player, real_clock, terms_of
 from tests.server.staff import account_of, staff
@@ -191,7 +193,7 @@ def test_the_cage_over_http(tmp_path: Path) -> None:
         second = await me.post("/me/withdrawals", {"cents": 100})
         path = f"/me/withdrawals/{second['number']}/take-back"
         stranger = Speaker(await staff(client))
-        assert await code(stranger.post(path, {"reason": "x"})) == "permission/missing"
+        assert await code(stranger.post(path, {"reason": "x"})) == "payment/unknown"
         await me.post(path, {"reason": "changed my mind"})
         lines = (await me.get("/me/statement"))["lines"]
         kinds = [it["kind"] for it in lines if it["kind"] != "round"]
@@ -257,3 +259,50 @@ def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
         assert (found["deposit_cents"], found["deposited_cents"]) == (6_000, 6_000)
 
     run_with_real_clock(tmp_path, steps)
+
+
+def test_a_floor_file_sets_the_terms_of_the_office(tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    table = '[[tables]]\nid = "one"\ngame = "reference/blackjack"\n'
+    file.write_text(f'{table}[office]\nday_starts = "04:30"\nlarge_from = "500.00"\n')
+    terms = read_floor(file).office
+    assert terms == OfficeTerms(day_starts_minute=270, large_cents=50_000)
+
+    async def whole() -> None:
+        for _ in range(2):
+            async with running(tmp_path, Clock(), office=terms) as client:
+                assert client.services.desk.office.terms == terms
+                assert (await client.services.store.head("office")).version == 1
+
+    asyncio.run(whole())
+    wrong = (
+        'day_starts = "25:00"\nlarge_from = "lots"\nnotice_hours = 0\nking = 1\ndenominations = []'
+    )
+    file.write_text(f"{table}[office]\n{wrong}\n")
+    with pytest.raises(RulesError) as refused:
+        read_floor(file)
+    assert sorted(it.key for it in refused.value.problems) == [
+        "office.day_starts",
+        "office.denominations",
+        "office.king",
+        "office.large_from",
+        "office.notice_hours",
+    ]
+
+
+def test_a_house_may_run_every_table_from_the_start(tmp_path: Path) -> None:
+    async def whole() -> None:
+        clock, terms = real_clock(), OfficeTerms(runs_tables=True)
+        async with running(
+            tmp_path, clock, tables=terms_of((GAME,)), rates=FREE, office=terms
+        ) as client:
+            people = await hire(client)
+            assert (await client.get("/api/1/tables")).data["tables"][0]["closed"]
+            await people["ada"].open_day()
+            await open_table(people, FLOAT)
+            assert "closed" not in (await client.get("/api/1/tables")).data["tables"][0]
+            client.token = (await client.post("/api/1/guest")).data["token"]
+            practice = await client.post("/api/1/tables", {"game": GAME})
+            assert practice.data["closed"] is False
+
+    asyncio.run(whole())

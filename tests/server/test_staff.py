@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from base64 import b32decode
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from pitboss.office.approvals import VALID_FOR
+from pitboss.office.core import HOUSE
+from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
+from pitboss.server.errors import ApiError
+from pitboss.server.keys import Keys
 from pitboss.server.limits import Rate, Rates
+from pitboss.server.socket import ENDED
 from pitboss.server.staff import totp
 from pitboss.server.staff.setting_up import invite, invite_first
-from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.asgi import Answer, Client, Clock, run_with, running
 from tests.server.player import terms_of
 from tests.server.staff import account_of, staff
 
@@ -88,7 +97,11 @@ def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -
     run_with(tmp_path, steps, rates=FREE)
 
 
-def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
+def test_a_role_counts_only_with_the_second_factor(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+
     async def steps(client: Client, clock: Clock) -> None:
         token = await invite_first(client.services.store, clock())
         made = await post(client, "setup", token=token, name="meg", password=PASSWORD)
@@ -126,8 +139,17 @@ def test_a_role_counts_only_with_the_second_factor(tmp_path: Path) -> None:
         meg_again = await post(meg, "step-up", password=PASSWORD, code=recovery[0])
         assert meg_again.code == "step-up/refused", "a recovery code counts once"
         # neither the secret nor a code is anywhere
+        stranger = replace(client.services.factors, keys=Keys.new())
+        session = await client.services.sessions.find(meg.token)
+        assert session is not None
+        with pytest.raises(ApiError, match="another key file"):
+            await stranger.step_up(session, PASSWORD, "000000")
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
+        written = caplog.text + str([vars(it) for it in caplog.records])
+        for hidden in (totp.text_of(secret), used, recovery[0], token, meg.token, PASSWORD):
+            assert hidden not in written
+        assert "login" in written
 
     run_with(tmp_path, steps, rates=FREE)
 
@@ -225,15 +247,92 @@ def test_a_role_that_is_taken_ends_sessions_at_once(tmp_path: Path) -> None:
 
 def test_denied_attempts_are_in_the_journal_but_do_not_fill_it(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
-        del clock
         guest = (await post(client, "guest")).data
         player = replace(client, token=guest["token"])
+        clock.pass_s(1)
         for _ in range(40):
             assert (await player.get(f"{API}/staff")).code == "permission/missing"
         await asyncio.gather(*client.services.accounts.tasks)
         stream = client.services.store.entries(f"account/{guest['account']}")
-        kinds = [it.kind async for it in stream]
-        assert 1 <= kinds.count("denied") <= 5
+        bodies = [json.loads(it.body) async for it in stream if it.kind == "denied"]
+        assert len(bodies) == 5
+        assert bodies[0] == {"route": "/api/1/staff", "needs": "read-staff", "address": "127.0.0.1"}
+        await person(client, "ann")
+        for _ in range(2):
+            await post(client, "login", name="ann", password="wrong horse")  # noqa: S106
+            await asyncio.gather(*client.services.accounts.tasks)
+            await asyncio.gather(*client.services.accounts.tasks)
+        refused = [it async for it in client.services.store.entries() if "refused" in it.kind]
+        assert [json.loads(it.body) for it in refused] == [
+            {"failures": 1, "address": "127.0.0.1"},
+            {"failures": 2, "address": "127.0.0.1"},
+        ]
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_password_is_changed_by_its_owner(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        ann = await person(client, "ann")
+        other = (await post(client, "login", name="ann", password=PASSWORD)).data["token"]
+        new = "another long one"
+        wrong = await post(ann, "me/password", old="wrong horse", new=new)
+        assert wrong.code == "login/refused"
+        assert (await post(ann, "me/password", old=PASSWORD, new="short")).code == "password/length"
+        clock.pass_s(60)
+        done = await post(ann, "me/password", old=PASSWORD, new=new)
+        assert done.status == 200, done.body
+        for token in (ann.token, other):
+            assert (await replace(client, token=token).get(f"{API}/me")).code == "session/missing"
+        ann.token = done.data["token"]
+        assert (await ann.get(f"{API}/me")).data["name"] == "ann"
+        assert (await post(client, "login", name="ann", password=PASSWORD)).code == "login/refused"
+        assert (await post(client, "login", name="ann", password=new)).status == 200
+        await staff(client, Role.DEALER, account=await account_of(ann))
+        admin = await staff(client, Role.ADMIN)
+        (row, _) = sorted(
+            (await admin.get(f"{API}/staff")).data["staff"], key=lambda it: it["name"] is None
+        )
+        assert row["created"] < row["password_changed"] == row["seen"]
+
+    run_with(tmp_path, steps, rates=FREE)
+
+
+def test_a_role_taken_in_another_process_closes_the_sockets_of_this_one(tmp_path: Path) -> None:
+    ended: list[int] = []
+    line = SimpleNamespace(
+        account="dan",
+        session=SimpleNamespace(token_hash=b"x"),
+        end=lambda code, _: ended.append(code),
+    )
+
+    async def whole() -> None:
+        async with running(tmp_path) as one, running(tmp_path, tables=()) as two:
+            await staff(one, Role.DEALER, account="dan")
+            two.services.lines.add(line)  # type: ignore[arg-type]
+            await two.services.desk.refresh()
+            assert ended == []
+            await one.services.desk.ask(TakeRole("dan", Role.DEALER), HOUSE, "take")
+            await two.services.desk.refresh()  # what every process does once a second
+            assert ended == [ENDED]
+
+    asyncio.run(whole())
+
+
+def test_a_lost_factor_is_reset_by_two_people(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        admin, shift = await staff(client, Role.ADMIN), await staff(client, Role.SHIFT)
+        dan = await person(client, "dan")
+        await staff(client, Role.DEALER, account=await account_of(dan))
+        dan, _, _ = await enrol(dan, clock)
+        body = {"name": "dan", "why": "lost the phone"}
+        number = (await post(admin, "staff/reset-factor", "k1", **body)).data["request"]
+        assert (await post(shift, f"staff/requests/{number}/approve", "k2")).status == 200
+        assert (await dan.get(f"{API}/me")).code == "session/missing"
+        assert not client.services.desk.office.requests
+        again = (await post(client, "login", name="dan", password=PASSWORD)).data["token"]
+        dan, _, codes = await enrol(replace(client, token=again), clock)
+        assert len(set(codes)) == 10
 
     run_with(tmp_path, steps, rates=FREE)
 

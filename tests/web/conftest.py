@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -71,14 +72,30 @@ def need_browser() -> None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
 
 
-# A browser is shared by the tests of one file only: as long as Playwright runs, no other test of
-# the process could run a loop of its own.
+_RUNNING = ExitStack()
+_BROWSERS: list[Browser] = []
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Return the browser of this machine."""
+def browser() -> Browser:
+    """Return the browser of this machine, which goes on to the next file that needs it."""
     need_browser()
-    with running_browser() as found:
-        yield found
+    if not _BROWSERS:
+        _BROWSERS.append(_RUNNING.enter_context(running_browser()))
+    return _BROWSERS[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """End the browser: as long as Playwright runs, no test elsewhere can run a loop of its own."""
+    if nextitem is None or (nextitem.path != item.path and "browser" not in names_of(nextitem)):
+        _BROWSERS.clear()
+        _RUNNING.close()
+
+
+def names_of(item: pytest.Item) -> Sequence[str]:
+    """Return the names of the fixtures that a test needs."""
+    return item.fixturenames if isinstance(item, pytest.Function) else ()
 
 
 NewContext = Callable[..., BrowserContext]

@@ -149,7 +149,7 @@ def test_an_account_is_kept_limited_and_stated(floor: Served, new_context: NewCo
     there = TablePage(page, floor.address, Keyboard())
     there.open(TABLES[GAME].id)
     page.keyboard.press("Space")
-    page.wait_for_selector(".refusal:has-text('Your own limit')")
+    page.wait_for_selector(".refusal:has-text('Your limit is')")
 
 
 def test_a_reminder_says_time_and_money_and_space_does_not_answer_it(

@@ -11,12 +11,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError
+from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
 from pitboss.floor.terms import TableTerms
+from pitboss.office.core import HOUSE as HOUSE_ITSELF
+from pitboss.office.core import Done
+from pitboss.office.people import GiveRole
+from pitboss.office.roles import Role
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.bridge.link import LinkLostError, dial
 from pitboss.server.limits import Rate, Rates
 from pitboss.server.services import Services
+from pitboss.server.sessions import GUEST, token_hash
 from tests.server.listening import listening
 from tests.store.conftest import Address
 from tests.workers.conftest import until
@@ -303,3 +308,28 @@ def test_a_stranger_is_not_let_in(tmp_path: Path, database: Address) -> None:
             await link.close()
 
     asyncio.run(steps())
+
+
+def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) -> None:
+    """The office writes once, and the process that has the table tells it."""
+
+    async def check() -> None:
+        async with two(tmp_path, database) as (one, other):
+            services = one.services
+            given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
+            assert isinstance(given, Done)
+            begun = await services.sessions.start("f1", GUEST)
+            session = await services.store.session(token_hash(begun))
+            assert session is not None
+            token = await services.sessions.step_up(session)
+            async with Client(one.url, token=token, patience=IMPATIENT) as client:
+                staff = Staff(client)
+                for table in (one.tables[0], other.tables[0]):
+                    made = await staff.stop_table(table, key=f"stop-{table}")
+                    assert made == {"kind": "table-stopped"}
+                    assert made == await staff.stop_table(table, key=f"stop-{table}")
+                assert one.services.hall.tables[one.tables[0]].state.closed
+                assert other.services.hall.tables[other.tables[0]].state.closed
+                assert len((await staff.tables())["tables"]) == 2
+
+    asyncio.run(check())

@@ -59,7 +59,7 @@ def z_scores(rows: Sequence[tuple[str, float]], *, caption: str, note: str = "")
     """
     shown = sorted(rows, key=lambda row: -abs(row[1]))[:Z_ROWS]
     reach = max(3.5, *(abs(z) for _, z in shown)) * 1.05
-    left = 150.0
+    left = 158.0
     along = draw.scale(-reach, reach, left, _RIGHT)
     height = 14.0 * len(shown)
     parts = [
@@ -69,7 +69,7 @@ def z_scores(rows: Sequence[tuple[str, float]], *, caption: str, note: str = "")
     parts.append(draw.segment(along(0), 6, along(0), 6 + height, SOFT, 0.7))
     for number, (name, z) in enumerate(shown):
         y = 6 + 14.0 * (number + 0.5)
-        words = name if len(name) <= 30 else f"{name[:29]}…"
+        words = name if len(name) <= 27 else f"{name[:26]}…"
         fill = BLUE if abs(z) <= CONFIDENCE["95%"] else AMBER
         parts.append(draw.text(left - 6, y + 3.2, words, anchor="end"))
         parts.append(draw.circle(along(z), y, 3.4, fill))

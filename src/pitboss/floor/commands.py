@@ -154,6 +154,16 @@ class Close(NamedTuple):
     turn: int
 
 
+class StopMeters(NamedTuple):
+    """Refuse the wagers of progressives, or take them again.
+
+    The office says so where the bank does not hold their money (WAC 230-15-455), and tells it
+    again after a restart.
+    """
+
+    stopped: bool
+
+
 class Approved(Value, frozen=True):
     """Why the house voids a round, and who said so."""
 
@@ -207,6 +217,7 @@ Command = (
     | Pause
     | Open
     | Close
+    | StopMeters
     | CallOff
     | TakeBack
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.legal import refusal
-from pitboss.engine.values import replace
+from pitboss.engine.values import Value, replace
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
 from pitboss.floor.deadlines import (
@@ -31,7 +31,7 @@ from pitboss.floor.journal import (
     seat_body,
     shown_body,
 )
-from pitboss.floor.linked_bets import check_links, with_news
+from pitboss.floor.linked_bets import check_links, check_stopped, with_news, with_stopped
 from pitboss.floor.links import MetersDueError, Reading, Won
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
 from pitboss.floor.rounds import (
@@ -54,7 +54,7 @@ CLOCK = "clock"
 HOUSE = "house"
 
 
-class Accepted(NamedTuple):
+class Accepted(Value, frozen=True):
     """A command that changes the table."""
 
     table: TableState
@@ -236,6 +236,7 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
         return Refusal("bankroll/short", message)
     if table.links:
         check_links(table, bets)
+    check_stopped(table, bets)
     placed = replace(sitting, bets=bets, ready=asked.ready, out_since=None)
     since = now if table.betting_since is None else table.betting_since
     after = replace(table, seats={**table.seats, asked.seat: placed}, betting_since=since)
@@ -460,6 +461,11 @@ def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str)
     )
 
 
+def _stop_meters(table: TableState, asked: ask.StopMeters, now: int, _: Outside) -> Answer:
+    del now
+    return Accepted(_without_empty_window(with_stopped(table, is_stopped=asked.stopped)))
+
+
 def turn_key(turn: int) -> str:
     """Return the key of what the office tells a table, so that it is done once."""
     return f"office/{turn}"
@@ -522,6 +528,7 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Pause: _pause,
     ask.Open: _open,
     ask.Close: _close_play,
+    ask.StopMeters: _stop_meters,
     ask.CallOff: _call_off,
     ask.TakeBack: _take_back,
 }

@@ -42,14 +42,29 @@ def with_news(table: TableState, news: Mapping[str, LinkNews]) -> TableState:
                 contribution=it.meter.contribution,
             )
     after = table._replace(links=links, meters=meters)
-    gone = {wager for wager, link in links.items() if link.code}
+    return _without_bets(after, {wager for wager, link in links.items() if link.code})
+
+
+def check_stopped(table: TableState, bets: Mapping[str, int]) -> None:
+    """Refuse wagers on progressives where the house has stopped them."""
+    if table.stopped and not table.meters.keys().isdisjoint(bets):
+        raise RefusedError("jackpot/stopped", REFUSED["jackpot/stopped"])
+
+
+def with_stopped(table: TableState, *, is_stopped: bool) -> TableState:
+    """Return the table with progressives stopped, their wagers taken off the felt, or going on."""
+    after = table._replace(stopped=is_stopped)
+    return _without_bets(after, set(table.meters) if is_stopped else set())
+
+
+def _without_bets(table: TableState, gone: set[str]) -> TableState:
     if not gone or table.round is not None:
-        return after
+        return table
     seats = {
-        seat: _without_wagers(after, it, gone) if gone & it.bets.keys() else it
-        for seat, it in after.seats.items()
+        seat: _without_wagers(table, it, gone) if gone & it.bets.keys() else it
+        for seat, it in table.seats.items()
     }
-    return after._replace(seats=seats)
+    return table._replace(seats=seats)
 
 
 def _without_wagers(table: TableState, sitting: Sitting, gone: set[str]) -> Sitting:

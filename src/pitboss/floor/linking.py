@@ -50,6 +50,12 @@ def _hands(it: LinkedWager) -> tuple[Any, ...]:
     return table.family, shares, shoe.deck.name, shoe.deck_count
 
 
+def is_same_chance(one: LinkedWager, other: LinkedWager) -> bool:
+    """Whether two wagers are of one game, or the same hands win their jackpots as often."""
+    is_same_game = one.setup.configured.game.id == other.setup.configured.game.id
+    return is_same_game or _hands(one) == _hands(other)
+
+
 def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, str]]:
     """Say which wagers may not share one jackpot, and why."""
     first = wagers[0]
@@ -57,8 +63,7 @@ def link_problems(wagers: Sequence[LinkedWager]) -> Iterator[tuple[LinkedWager, 
         one, other = first.jackpot, it.jackpot
         assert one is not None
         assert other is not None
-        is_same_game = first.setup.configured.game.id == it.setup.configured.game.id
-        if not is_same_game and _hands(first) != _hands(it):
+        if not is_same_chance(first, it):
             yield it, f"other hands win it than {first.name}, or with another probability"
         if one.scheme != other.scheme:
             yield it, f"it is {other.scheme}, and {first.name} {one.scheme}"

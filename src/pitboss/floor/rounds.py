@@ -21,7 +21,7 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.engine.state import State
-from pitboss.engine.values import replace
+from pitboss.engine.values import Value, replace
 from pitboss.floor.links import (
     MetersDueError,
     Reading,
@@ -49,7 +49,7 @@ class Outside(NamedTuple):
     """Wager -> what its shared jackpot holds; None: nobody has them in hand."""
 
 
-class Played(NamedTuple):
+class Played(Value, frozen=True):
     """A table after bets were closed or a decision was taken."""
 
     table: TableState

@@ -131,6 +131,8 @@ class TableState(_Value, frozen=True):
     paused: bool = False
     closed: bool = False
     """The office has closed it: no bets are taken and no chips sold."""
+    stopped: bool = False
+    """The office has stopped progressives: wagers on them are refused."""
     last: State | None = None
     """The round that was played last, for those who come in after it."""
     links: Mapping[str, Link] = {}

@@ -216,7 +216,8 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
 
     Its award returns. Out of it the pools and then the house are given back what they put in to
     start the meter again, as far as it goes, and the rest is displayed. So no pool ever owes
-    anything, whatever other tables have won from the new meter meanwhile.
+    anything, whatever other tables have won from the new meter meanwhile. Where nobody has, the
+    jackpot is as if nothing had been won, with what was bet since.
     """
     hit, waiting = _taken_out(jackpot, number)
     return hit, _returned(replace(jackpot, pending=waiting), hit)
@@ -230,7 +231,12 @@ def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
 
 
 def _returned(jackpot: Jackpot, hit: Hit) -> Jackpot:
-    left = hit.amount
+    if hit.percent == _ALL and hit.number == jackpot.hits:  # the new meter is given back, too
+        there = jackpot.display + jackpot.overflow
+        jackpot = replace(jackpot, display=0, overflow=0)
+    else:
+        there = 0
+    left = hit.amount + there
     to_reserve = min(left, hit.from_reserve)
     to_overflow = min(left - to_reserve, hit.from_overflow)
     to_house = min(left - to_reserve - to_overflow, hit.seeded)
@@ -292,6 +298,8 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
 def adjust(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
     """Add to the display, or take from it, for one of the reasons that the law lists."""
     _refuse_if_closed(jackpot)
+    if jackpot.is_house:
+        raise JackpotError("jackpot/house", "a house jackpot has no meter, only fixed prizes")
     if reason in {Reason.BOOKED, Reason.SEED_RECOVERED}:
         return _give_to_house(jackpot, -units, reason)
     if reason is Reason.OVER_MAXIMUM:

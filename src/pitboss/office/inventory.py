@@ -16,7 +16,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
 from pitboss.office.chips import chips_problem, units_of, without_none
-from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
 from pitboss.office.papers import (
     SIGNS_AS,
     Box,
@@ -154,7 +154,7 @@ class BoxTaken(Event, frozen=True):
 def _stop(office: Office, asked: StopTable, by: str, now: int) -> Outcome:
     del now
     tray = office.trays.get(asked.table)
-    if problem := signing_problem(office, (), Party.FLOOR, by):
+    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, by)):
         return problem
     if tray is None:
         if asked.facts is None or not asked.facts.is_there or len(office.trays) >= TABLES_MAX:
@@ -219,7 +219,10 @@ def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
 def _differs(sheet: TraySheet, asked: SignTray, facts: TableFacts) -> Refusal | None:
     if without_none(asked.chips) != sheet.chips:
         return Refusal("count/differs", "the two counts differ; count the tray again, both of you")
-    if not facts.is_stopped or facts.escrow:
+    if not facts.is_stopped:
+        message = "the table has not been told to stop yet; try again in a moment"
+        return Refusal("table/stopping", message)
+    if facts.escrow:
         return Refusal("round/open", "the round at this table is not over")
     return None
 
@@ -335,9 +338,17 @@ def _was_counted(office: Office, event: TrayCounted, by: str, at: int) -> Office
 
 def _was_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
-    tray = replace(before, state=TrayState.OPEN, turn=event.turn, sheet=None, is_box_due=True)
-    gap = 0 if event.opener is None else event.units - event.opener
     signature = Signature(event.party, by, at)
+    signed = (signature, *([before.sheet.signature] if before.sheet else ()))
+    tray = replace(
+        before,
+        state=TrayState.OPEN,
+        turn=event.turn,
+        sheet=None,
+        is_box_due=True,
+        dealer=next((it.by for it in signed if it.party is Party.DEALER), ""),
+    )
+    gap = 0 if event.opener is None else event.units - event.opener
     after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
     return with_preparers(_with_tray(after, tray), by)
 

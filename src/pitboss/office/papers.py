@@ -36,6 +36,8 @@ class OfficeTerms(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pattern_days: int = 7
     day_starts_minute: int = 6 * 60
     """Minutes after midnight UTC when a gambling day begins."""
+    runs_tables: bool = False
+    """Every table is closed until its tray is counted; otherwise from its first stop on."""
     deposit_days: int = 7
     """Days in which all money of progressives must reach the bank (WAC 230-15-455)."""
     hits_block_day: bool = True
@@ -142,6 +144,8 @@ class Tray(Value, frozen=True, kw_only=True):
     """How often it was opened or stopped: the table is told once for each."""
     is_box_due: bool = False
     """It was open, and its drop box was not taken since."""
+    dealer: str = ""
+    """Who signed for the tray as its dealer when the table was opened last; empty: nobody did."""
 
 
 class Figure(Value, frozen=True):

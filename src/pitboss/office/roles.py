@@ -79,6 +79,8 @@ class Permission(StrEnum):
     EXPORT = "export"
     READ_JOURNAL = "read-journal"
     READ_HASHES = "read-hashes"
+    READ_NAMES = "read-names"
+    """Find the account of a name, and the name of an account."""
     READ_STAFF = "read-staff"
     RUN_STAFF = "run-staff"
     """Give and take roles, unlock accounts."""
@@ -136,6 +138,7 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.EXPORT: frozenset({R.AUDITOR}),
     P.READ_JOURNAL: frozenset({R.FLOOR, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
     P.READ_HASHES: frozenset({R.ADMIN, R.AUDITOR}),
+    P.READ_NAMES: frozenset(set(R) - {R.PLAYER}),
     P.READ_STAFF: frozenset({R.SHIFT, R.ADMIN, R.AUDITOR}),
     P.RUN_STAFF: frozenset({R.ADMIN}),
     P.APPROVE_STAFF: frozenset({R.SHIFT, R.ADMIN}),

@@ -14,6 +14,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Draft, Entry, seal
 from pitboss.office.core import (
+    HOUSE,
     STREAM,
     Agreed,
     Done,
@@ -26,7 +27,9 @@ from pitboss.office.core import (
     kind_of,
 )
 from pitboss.office.decide import apply, decide, event_of
+from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
+from pitboss.office.terms import SetTerms
 from pitboss.store import Committer, ConflictError, Store
 
 TRIES: Final = 20
@@ -52,6 +55,11 @@ class Desk:
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
+
+    @property
+    def version(self) -> int:
+        """How many entries of the office were read."""
+        return self._head.version
 
     async def refresh(self) -> Office:
         """Read what was written since, by whatever process, and return the office."""
@@ -121,6 +129,12 @@ class Desk:
             if (await self._store.head(entry.stream)).version >= entry.version:
                 return True
         return False
+
+
+async def set_terms(desk: Desk, terms: OfficeTerms) -> None:
+    """Run the office on other terms, unless it does already."""
+    if (await desk.refresh()).terms != terms:
+        await desk.ask(SetTerms(terms), HOUSE, f"terms/{desk.version}")
 
 
 def _agreed(agreed: Agreed) -> tuple[Draft, ...]:

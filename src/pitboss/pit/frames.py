@@ -65,8 +65,8 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
 
 
 def _switched(before: TableState, after: TableState) -> Json:
-    """Say whether the table was paused or closed, or goes on."""
-    names = ("paused", "closed")
+    """Say whether the table was paused or closed or its progressives stopped, or they go on."""
+    names = ("paused", "closed", "stopped")
     was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
     return {name: now[name] for name in names if was[name] != now[name]}
 
@@ -98,6 +98,7 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "shuffles": shuffles_json(table),
         "paused": table.paused,
         "closed": table.closed,
+        "stopped": table.stopped,
         "felt": None if current is None else view_json(view(current, eye_of(current, account))),
     }
     if table.links:

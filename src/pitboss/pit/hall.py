@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -72,6 +72,8 @@ class Hall:
         self._keeper, self._source = keeper, source
         self.on_gone: list[Callable[[str], None]] = []
         """Who is told the id of a table that this process runs no more."""
+        self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
+        """Keeps a copy of every checkpoint elsewhere."""
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -225,6 +227,8 @@ class Hall:
             self._last = None  # if the store fails now, it has to say which is the last
             await self._store.add_checkpoint(made)
             self._last = made
+            if self.witness is not None:
+                await self.witness(made)
         return self._last
 
     async def close(self) -> None:

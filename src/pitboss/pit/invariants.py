@@ -4,6 +4,7 @@
 - nothing lies on the felt of a table between two rounds;
 - what a table won is the same by its trays (closer - opener + drop + credits - fills) and by what
   its players, jackpots and dealers gained at it;
+- a jackpot that tables share is what its events make, and its accounts hold that;
 - players' money is in wallets, withdrawals, stacks, on the felt, in jackpots and disputes; the rest
   of the books is the same amount, negative.
 """
@@ -22,6 +23,8 @@ from pitboss.ledger.entry import Entry
 from pitboss.office.core import STREAM, kind_of
 from pitboss.office.inventory import TableClosed, TableOpened
 from pitboss.office.slips import SlipSigned
+from pitboss.pit.jackpot_sums import STREAM as JACKPOT
+from pitboss.pit.jackpot_sums import JackpotSums
 
 PLAYER_FUNDS: Final = ("wallet", "pending", "stack", "escrow", "jackpot", "dispute")
 """The first words of accounts that hold money of players."""
@@ -53,6 +56,7 @@ class Invariants:
     balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     tables: dict[str, TableDay] = field(default_factory=dict)
     _open_rounds: set[str] = field(default_factory=set)
+    _jackpots: JackpotSums = field(default_factory=JackpotSums)
 
     def add(self, entry: Entry) -> list[str]:
         """Follow one more entry; say what does not hold after it."""
@@ -63,6 +67,8 @@ class Invariants:
             problems += self._follow_table(entry, entry.stream.removeprefix("table/"))
         elif entry.stream == STREAM:
             problems += self._follow_office(entry)
+        elif entry.stream.startswith(JACKPOT):
+            problems += self._follow_jackpot(entry)
         return [f"{entry.name}: {problem}" for problem in problems]
 
     def _money_problems(self, entry: Entry) -> list[str]:
@@ -101,13 +107,23 @@ class Invariants:
         else:
             self._open_rounds.add(table)
 
+    def _follow_jackpot(self, entry: Entry) -> list[str]:
+        """Follow a shared jackpot; what it gives a tray for an award, the table did not lose."""
+        for account, amount in entry.postings:
+            kind, _, table = account.partition(":")
+            if kind == "tray" and table in self.tables:
+                self.tables[table].gained -= amount
+        return self._jackpots.add(entry, self.balances)
+
     def _follow_office(self, entry: Entry) -> list[str]:
         body = _decode(entry.body)
         if entry.kind == kind_of(TableOpened):
             self.tables[body["table"]] = TableDay(body["units"])
             return self._tray_problems(body)
         if entry.kind == kind_of(TableClosed):
-            day = self.tables.pop(body["table"])
+            day = self.tables.pop(body["table"], None)
+            if day is None:
+                return [f"table {body['table']} was not open"]
             by_tray = day.win(body["book"])
             problems = self._tray_problems(body)
             if by_tray != -day.gained:

@@ -11,6 +11,7 @@ from msgspec import json
 
 from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
+from pitboss.floor.linking import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as told
 from pitboss.jackpot.operations import JackpotError
@@ -40,7 +41,7 @@ class JackpotDesk:
 
     async def propose(self, name: str, operation: ask.Operation, by: str, key: str) -> Jackpot:
         """Have one person propose something."""
-        await self._check_rounds(self.find(name), operation)
+        await self._check_tables(self.find(name), operation)
         return await self._keeper.carry_out(
             name,
             lambda jackpot, at: [
@@ -57,7 +58,7 @@ class JackpotDesk:
             return self.find(name)
         waiting = ask.find_proposal(self.find(name), number)
         operation = ask.read_operation(waiting.operation)
-        await self._check_rounds(self.find(name), operation)
+        await self._check_tables(self.find(name), operation)
         return await self._keeper.carry_out(
             name,
             lambda jackpot, at: ask.approve(
@@ -104,18 +105,28 @@ class JackpotDesk:
             return (operation.to,) if operation.to != name else ()
         return ()
 
-    async def _check_rounds(self, jackpot: Jackpot, operation: ask.Operation) -> None:
-        """Refuse to take a jackpot away while a round is open that may still win it."""
+    async def _check_tables(self, jackpot: Jackpot, operation: ask.Operation) -> None:
+        """Refuse to take a jackpot away while a round is open that may still win it.
+
+        Its money goes to a jackpot that is won as easily.
+        """
         if not isinstance(operation, ask.Transfer | ask.Close):
             return
+        to = operation.to if isinstance(operation, ask.Transfer) else ""
+        wagers: dict[str, LinkedWager] = {}
         tails = await self._store.tails(TABLES, "dealt")
-        for stream, entries in groupby(tails, key=attrgetter("stream")):
+        for _, entries in groupby(tails, key=attrgetter("stream")):
             first, *rest = entries
-            links = read_terms(first).links
+            terms = read_terms(first)
+            for wager, name in terms.links.items():
+                if name in {jackpot.id, to}:
+                    wagers[name] = LinkedWager(terms.id, wager, terms.setup)
             rounds = [it for it in rest if it.kind in ROUND_KINDS]
-            if jackpot.id in links.values() and rounds and not is_finished(rounds[-1]):
-                table = stream.removeprefix(TABLES)
-                raise JackpotError("round/open", f"a round is open at table {table}")
+            if jackpot.id in terms.links.values() and rounds and not is_finished(rounds[-1]):
+                raise JackpotError("round/open", f"a round is open at table {terms.id}")
+        if len(wagers) > 1 and not is_same_chance(wagers[jackpot.id], wagers[to]):
+            message = f"other hands win {to}, or with another probability"
+            raise JackpotError("jackpot/odds", message)
 
 
 def _hand_pay(event: told.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:

@@ -92,7 +92,10 @@ class Keeper:
         self._tables: dict[str, LiveTable] = {}
         self._told: dict[str, dict[str, LinkNews]] = {}
         """Table -> wager -> what it was told last."""
+        self.fault: Exception | None = None
+        """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None
+        self._is_closed = False
         self._wake = asyncio.Event()
 
     # -- opening ---------------------------------------------------------------------------------
@@ -103,15 +106,19 @@ class Keeper:
         for each in wanted:
             if each.id not in self.jackpots:
                 await self._add(each)
+        await self.refresh(self.jackpots)
         if self.jackpots:
-            await self.refresh(self.jackpots)
+            self._start()
+
+    def _start(self) -> None:
+        if self._task is None and not self._is_closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _recover(self) -> None:
         tails = await self._store.tails(STREAMS, "kept")
         for _, entries in groupby(tails, key=attrgetter("stream")):
             live = read_jackpot(list(entries))
-            self.jackpots[live.state.id] = live
+            self.jackpots.setdefault(live.state.id, live)
 
     async def _add(self, wanted: Wanted) -> None:
         event = told.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
@@ -128,18 +135,16 @@ class Keeper:
         """Tell a table how its jackpots stand from now on."""
         self._tables[table.state.id] = table
         self._told.pop(table.state.id, None)
-        self.wake()
+        self._wake.set()  # it need not wait for its first word
+        self._start()
 
     def detach(self, table: str) -> None:
         """Tell a table nothing more."""
         self._tables.pop(table, None)
 
-    def wake(self) -> None:
-        """Look after everything soon, not only when it is time."""
-        self._wake.set()
-
     async def close(self) -> None:
         """Stop; what was collected and not put in yet stays in the books."""
+        self._is_closed = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -158,10 +163,19 @@ class Keeper:
             yield held
 
     async def refresh(self, names: Collection[str]) -> None:
-        """Read what other processes wrote, and what tables have collected up to that end."""
-        lives = [self.jackpots[name] for name in names]
+        """Read what other processes wrote about some jackpots."""
+        async with self.hold(names) as held:
+            await self.read(held)
+
+    async def read(self, held: Mapping[str, LiveJackpot]) -> None:
+        """Read what others wrote to jackpots in hand, and what tables collected up to that end.
+
+        Only whoever holds a jackpot reads on: a state, its end and what was collected belong
+        together until something is written after them.
+        """
+        lives = [*held.values()]
         while lives:
-            heads, held = await self._store.standing(
+            heads, amounts = await self._store.standing(
                 [live.stream for live in lives], [live.collecting for live in lives]
             )
             now, behind = self._clock(), []
@@ -172,7 +186,7 @@ class Keeper:
                         live.follow(entry)
                     behind.append(live)  # more may have been collected by this end
                 else:
-                    live.collected, live.read_at = held.get(live.collecting, 0), now
+                    live.collected, live.read_at = amounts.get(live.collecting, 0), now
             lives = behind
 
     async def has_changed(self, entries: Mapping[str, Sequence[Entry]]) -> bool:
@@ -182,14 +196,13 @@ class Keeper:
         return any(heads[it.stream].version >= it.version for it in firsts)
 
     def follow(self, entries: Mapping[str, Sequence[Entry]]) -> None:
-        """Take in what this process has written, and let everybody know soon."""
+        """Take in what this process has written."""
         for name, written in entries.items():
             live = self.jackpots[name]
             for entry in written:
                 live.follow(entry)
                 moved = sum(it.amount for it in entry.postings if it.account == live.collecting)
                 live.collected += moved
-        self.wake()
 
     def claim(self, links: Mapping[str, str], fed: Mapping[str, int]) -> Claim:
         """Return the jackpots of a table, held and refreshed, for a step that needs them."""
@@ -212,7 +225,7 @@ class Keeper:
         """
         async with self.hold([name, *others]) as held:
             for _ in range(TRIES):
-                await self.refresh(held)
+                await self.read(held)
                 live = held[name]
                 if await self._store.find(live.stream, key) is not None:
                     return live.state
@@ -265,28 +278,36 @@ class Keeper:
     async def _run(self) -> None:
         while True:
             self._wake.clear()
-            with suppress(StoreError):
+            try:
                 await self.feed()
+            except StoreError:
+                pass  # tables hear that nobody knows how their jackpots stand
+            except Exception as error:  # noqa: BLE001 - nor may a mistake end this
+                self.fault = error
             await self.tell()
-            await asyncio.sleep(TICK_SECONDS / 5)  # a hit is shown at once, but not ten of them
             with suppress(TimeoutError):
-                async with asyncio.timeout(TICK_SECONDS * 4 / 5):
+                async with asyncio.timeout(TICK_SECONDS):
                     await self._wake.wait()
 
     async def feed(self) -> None:
         """Put what tables have collected into the jackpots."""
-        await self.refresh([name for name, it in self.jackpots.items() if not it.lock.locked()])
-        for name, live in self.jackpots.items():
-            if not live.collected or live.lock.locked():
-                continue
-            async with self.hold([name]):
-                await self.refresh([name])
-                events = live.with_fed()
-                if events:
-                    entries = live.sealed(events, max(self._clock(), live.head.at))
-                    with suppress(ConflictError):  # another process has done it
-                        await self._committer.commit(entries)
-                        self.follow({name: entries})
+        linked = {it for table in self._tables.values() for it in table.state.terms.links.values()}
+        if not linked <= self.jackpots.keys():  # another process has opened them since
+            await self._recover()
+        idle = [name for name, it in self.jackpots.items() if not it.lock.locked()]
+        async with self.hold(idle) as held:
+            await self.read(held)
+            due = {name: it.with_fed() for name, it in held.items()}
+            at = self._clock()
+            entries = {
+                n: held[n].sealed(it, max(at, held[n].head.at)) for n, it in due.items() if it
+            }
+            await asyncio.gather(*(self._feed(name, part) for name, part in entries.items()))
+
+    async def _feed(self, name: str, entries: Sequence[Entry]) -> None:
+        with suppress(ConflictError):  # another process has done it
+            await self._committer.commit(entries)
+            self.follow({name: entries})
 
     async def tell(self) -> None:
         """Tell tables how their jackpots stand, where that has changed."""
@@ -297,13 +318,19 @@ class Keeper:
             )
             for name, it in self.jackpots.items()
         }
+        asked = []
         for table in [*self._tables.values()]:
             if table.is_lost:
                 self._tables.pop(table.state.id, None)
                 continue
             links = table.state.terms.links
             last = self._told.setdefault(table.state.id, {})
-            news = {w: known[name] for w, name in links.items() if last.get(w) != known[name]}
+            news = {
+                wager: known[name]
+                for wager, name in links.items()
+                if name in known and last.get(wager) != known[name]
+            }
             if news:
                 last.update(news)
-                await table.ask(HearMeters(news))
+                asked.append(table.ask(HearMeters(news)))
+        await asyncio.gather(*asked)

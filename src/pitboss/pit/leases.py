@@ -31,6 +31,8 @@ MARGIN_SECONDS: Final = 0.5
 """It stops speaking for its tables so much before others may take them."""
 RETIRE_SECONDS: Final = 10.0
 """A round that is open when its table is given away has so long to end; then it moves as it is."""
+TOGETHER_SECONDS: Final = 0.2
+"""A worker that drains waits so long to see which others were told the same."""
 MOVES_MAX: Final = 64
 """Tables given away at the same time."""
 TAKEN_AT_ONCE: Final = 256
@@ -142,23 +144,23 @@ class Leases:
             self.known |= {name}
         await self._tell()
 
-    async def drain(self, seconds: float = RETIRE_SECONDS) -> None:
-        """Give every table away, open rounds first being given so long to end.
+    async def drain(self) -> bool:
+        """Give every table away; a round that is open is given some time to end.
 
-        Where no other worker could take them, nothing is waited for: rounds go on at the next
-        start.
+        False where no other worker could take them: rounds go on at the next start.
         """
         self._is_draining = True
         with suppress(StoreError):
             await self._sharing.drain(self.number)
-            async with self._changing:
-                await self._look()
-        if not any(not it.is_draining for it in self.others):
-            seconds = 0.0
+            await asyncio.sleep(TOGETHER_SECONDS)
+            await self.look()
+        if all(it.is_draining for it in self.others):
+            return False
         names = [*self.hall.tables]
         for start in range(0, len(names), MOVES_MAX):
             part = names[start : start + MOVES_MAX]
-            await asyncio.gather(*(self._give_away(name, seconds) for name in part))
+            await asyncio.gather(*(self._give_away(name, RETIRE_SECONDS) for name in part))
+        return True
 
     async def close(self) -> None:
         """Be a worker no more."""

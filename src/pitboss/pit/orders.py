@@ -6,28 +6,28 @@ it again, after a crash or from another process, changes nothing.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable
 
-from pitboss.floor.commands import Close, Open
+from pitboss.floor.commands import Close, Open, StopMeters
 from pitboss.floor.decide import turn_key
 from pitboss.office.core import HOUSE
-from pitboss.office.papers import TrayState
+from pitboss.office.inventory import StopTable, TableFacts
+from pitboss.office.papers import OfficeTerms, TrayState
 from pitboss.office.state import Office
-from pitboss.pit.desk import Desk
+from pitboss.pit.desk import Desk, set_terms
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
-from pitboss.store import StoreError
 
-WAIT_SECONDS: Final = 1.0
-"""Between two looks at what other processes decided."""
+Job = Callable[[], Awaitable[None]]
+"""Something that is done now and again."""
 
 
 async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
-    """Open and close tables as the office says."""
+    """Open and close tables as the office says, and stop progressives or let them go on."""
     for table in tuple(tables):
+        is_stopped = bool(office.progressives.stopped) and not table.state.terms.owner
+        if table.state.stopped != is_stopped and table.state.meters:
+            await table.ask(StopMeters(is_stopped))
         tray = office.trays.get(table.state.id)
         if tray is None:
             continue
@@ -37,21 +37,28 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
             await table.ask(command, turn_key(tray.turn))
 
 
-@asynccontextmanager
-async def keep_orders(desk: Desk, hall: Hall) -> AsyncIterator[None]:
-    """Do now what a crash left undone, and from now on what any process decides."""
-    await carry_out(await desk.refresh(), hall.tables.values())
-    task = asyncio.get_running_loop().create_task(_keep(desk, hall))
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None) -> Job:
+    """Do now what a crash left undone; return what does so again, whatever process decided it.
+
+    *terms*: how the office is run from now on; None: as it was.
+    """
+
+    async def keep_orders() -> None:
+        await desk.refresh()
+        await adopt(desk, hall.tables.values())
+        await carry_out(desk.office, hall.tables.values())
+
+    if terms is not None:
+        await set_terms(desk, terms)
+    await keep_orders()
+    return keep_orders
 
 
-async def _keep(desk: Desk, hall: Hall) -> None:
-    while True:
-        await asyncio.sleep(WAIT_SECONDS)
-        with suppress(StoreError):
-            await carry_out(await desk.refresh(), hall.tables.values())
+async def adopt(desk: Desk, tables: Iterable[LiveTable]) -> None:
+    """Have the office run every table, where the house says so: closed until it is counted."""
+    if not desk.office.terms.runs_tables:
+        return
+    for table in tuple(tables):
+        name = table.state.id
+        if not table.state.terms.owner and name not in desk.office.trays:
+            await desk.ask(StopTable(name, TableFacts()), HOUSE, f"run/{name}")

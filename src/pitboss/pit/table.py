@@ -183,12 +183,12 @@ class LiveTable:
         Where another process wrote to one of them meanwhile, the step is played again.
         """
         keeper, links = self.keeper, self.state.terms.links
-        if keeper is None:
+        if keeper is None or not set(links.values()) <= keeper.jackpots.keys():
             return NO_KEEPER
         try:
             async with keeper.hold(links.values()) as held:
                 for _ in range(LINKED_TRIES):
-                    await keeper.refresh(held)
+                    await keeper.read(held)
                     claim = keeper.claim(links, fed)
                     order, now = self._entropy.order, self.now
                     answer = decide(self.state, command, now, order, claim.readings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from logging import ERROR
 from typing import Any, Final
@@ -34,6 +34,9 @@ FAILURES_MAX: Final = 3
 LOCK: Final = 5 * MINUTE
 FOREVER: Final = 253_402_300_799_000_000
 """The end of the year 9999: a name that the house has locked."""
+PASSWORD_CHANGED: Final = "password-changed"  # noqa: S105 - a kind of entry
+PASSWORD_REPLACED: Final = "password-replaced"  # noqa: S105 - a kind of entry
+"""By the owner, and by the house."""
 HOUSE: Final = "house"
 """Who acts where it is not the owner of an account."""
 _TRIES: Final = 5
@@ -41,6 +44,8 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 _REFUSED: Final = ApiError(
     "login/refused", "name or password is wrong, or the account is locked for a few minutes"
 )
+
+Failed = Callable[[str, int, str], None]
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,8 @@ class Accounts:
     play_money_cents: int = PLAY_MONEY_CENTS
     tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
     """What is done after an answer has left; the server waits for it when it stops."""
+    on_failure: list[Failed] = field(default_factory=list, repr=False)
+    """Who is told of a wrong password or code: the account, how many in a row, the address."""
 
     async def open_guest(self) -> Welcome:
         """Open an account with play money and without a name."""
@@ -113,7 +120,7 @@ class Accounts:
         refuse_password(password, credential.name)
         await self.store.set_password(credential.account, await self.passwords.hash(password))
         await self.sessions.end_all(credential.account)
-        await self._house_writes(credential.account, "password-replaced", {})
+        await self._house_writes(credential.account, PASSWORD_REPLACED, {})
         return credential.account
 
     async def find(self, name: str) -> str:
@@ -156,6 +163,17 @@ class Accounts:
         """Say whether a password is that of an account which is not locked; count a wrong one."""
         return await self._is_right(await self.store.credential_of(account), password)
 
+    async def change_password(self, session: Session, old: str, new: str) -> Welcome:
+        """Give an account another password, its owner knowing the old one; sessions end."""
+        credential = await self.store.credential_of(session.account)
+        if credential is None or not await self._is_right(credential, old):
+            raise _REFUSED
+        refuse_password(new, credential.name)
+        await self.store.set_password(session.account, await self.passwords.hash(new))
+        await self.sessions.end_all(session.account)
+        await self.note(session.account, PASSWORD_CHANGED)
+        return await self._welcome(session.account, credential.name)
+
     async def _is_right(
         self, credential: Credential | None, password: str, address: str = ""
     ) -> bool:
@@ -177,13 +195,15 @@ class Accounts:
 
     async def note(self, account: str, kind: str, **body: object) -> None:
         """Write to an account's stream that something changed how its owner logs in."""
-        await self._write(account, kind, f"{kind}/{self.clock()}", body)
+        key = f"{kind}/{self.clock()}/{secrets.token_hex(4)}"
+        await self._write(account, kind, key, body)
 
-    async def who(self, session: Session, playing: Playing | None) -> Me:
+    async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Say whose session it is, what is in the wallet, and since when somebody plays."""
         credential = await self.store.credential_of(session.account)
         name = credential.name if credential else None
-        return Me(session.account, name, await self.wallet_cents(session.account), playing)
+        cents = await self.wallet_cents(session.account)
+        return Me(session.account, name, cents, playing, sorted(roles))
 
     async def set_limits(self, account: str, limits: Limits) -> None:
         """Write what a player allows himself from now on."""
@@ -223,8 +243,10 @@ class Accounts:
         until = self.clock() + LOCK
         failures = await self.store.count_failure(account, most=FAILURES_MAX, locked_until=until)
         log("login-refused", account=account, failures=failures, address=address)
+        for tell in self.on_failure:
+            tell(account, failures, address)
         if failures >= FAILURES_MAX:
-            body = {"failures": failures, "until": until}
+            body = {"failures": failures, "until": until, "address": address}
             await self._write(account, "locked", f"locked/{until}", body)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

@@ -21,15 +21,19 @@ from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper
-from pitboss.pit.orders import keep_orders
+from pitboss.pit.orders import start_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
 from pitboss.server.accounts import Accounts
+from pitboss.server.audit.components import ComponentWatch
+from pitboss.server.audit.routes import AUDIT_ROUTES
+from pitboss.server.audit.witnessing import CheckpointCopies
 from pitboss.server.bridge.joining import Joining, follow_sessions, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
+from pitboss.server.console.routes import console_routes
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
@@ -64,6 +68,8 @@ from pitboss.store import Committer, LocalNotices, Store, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
+ORDERS_S = 1
+"""Seconds between two looks at what other processes decided about tables."""
 ERRANDS_S = 60
 """Seconds between two looks for requests that expired or are still to be carried out."""
 
@@ -127,7 +133,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (
+    table: tuple[Route, ...] = (
         *SHELL_ROUTES,
         *TABLE_ROUTES,
         *PAST_ROUTES,
@@ -141,6 +147,8 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
         *REQUEST_ROUTES,
+        *AUDIT_ROUTES,
+        *console_routes(lambda: table),
         *routes,
         own,
     )
@@ -221,8 +229,10 @@ async def _running(
             sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
+        _start_audit(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
+        accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
         follow_sessions(services)
@@ -232,12 +242,16 @@ async def _running(
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)
         services.errands.carriers[TakeBackRound] = Voids(services.hall, store).take_back
-        await stack.enter_async_context(keep_orders(services.desk, services.hall))
+        keep_orders = await start_orders(services.desk, services.hall, settings.office)
         watching = asyncio.get_running_loop().create_task(keep_seeing_off(services))
         stack.push_async_callback(_cancel, watching)
         for part in parts:
             await stack.enter_async_context(part(services))
-        for job, pause_s in ((sessions.prune, PRUNE_S), (services.errands.run, ERRANDS_S)):
+        for job, pause_s in (
+            (sessions.prune, PRUNE_S),
+            (services.errands.run, ERRANDS_S),
+            (keep_orders, ORDERS_S),
+        ):
             task = asyncio.get_running_loop().create_task(_repeat(job, pause_s))
             stack.push_async_callback(_cancel, task)
         services.is_ready = True
@@ -258,6 +272,14 @@ async def _kept(settings: Settings, store: Store, committer: Committer) -> Async
         yield keeper
     finally:
         await keeper.close()
+
+
+def _start_audit(services: Services, stack: AsyncExitStack) -> None:
+    """Make ready for reports, checks of the software, and copies of checkpoints."""
+    services.components = ComponentWatch(services)
+    stack.callback(services.reporter.close)
+    if services.settings.witness is not None:
+        services.hall.witness = CheckpointCopies(services.store, services.settings.witness).add
 
 
 async def _repeat(job: Callable[[], Awaitable[None]], pause_s: int) -> None:
@@ -284,7 +306,7 @@ async def _prepare(
 
 
 async def _finish(accounts: Accounts) -> None:
-    if accounts.tasks:
+    while accounts.tasks:  # one of them may begin another
         await asyncio.wait(accounts.tasks)
 
 

@@ -14,6 +14,7 @@ from pitboss.engine.values import replace
 from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.jackpot.terms import Terms
+from pitboss.office.papers import OfficeTerms
 from pitboss.pit.keeper import Wanted
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house
@@ -28,6 +29,7 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.ready import ready_tables
+from pitboss.server.office.terms_file import read_office
 from pitboss.server.tables import SEATS
 
 NAME_MAX: Final = 100
@@ -50,10 +52,12 @@ _JACKPOT_KEYS: Final = ("title", "may_be_removed", *_DOLLARS, *_SHARES)
 
 
 class FloorPlan(NamedTuple):
-    """The tables of a floor, and the jackpots that they share."""
+    """The tables of a floor, the jackpots that they share, and how its office is run."""
 
     tables: tuple[TableTerms, ...] = ()
     jackpots: tuple[Wanted, ...] = ()
+    office: OfficeTerms | None = None
+    """How the office is run; None: as it was."""
 
 
 def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
@@ -74,7 +78,7 @@ class _Reader:
         self._problems: list[Problem] = []
 
     def read(self, data: Mapping[str, Any]) -> FloorPlan:
-        self._check_keys(data, ("tables", "jackpots"), "")
+        self._check_keys(data, ("tables", "jackpots", "office"), "")
         tables = self._tables(data.get("tables"))
         given = data.get("jackpots", {})
         if not isinstance(given, dict) or not all(isinstance(it, dict) for it in given.values()):
@@ -83,10 +87,11 @@ class _Reader:
         if len(given) > FLOOR_JACKPOTS_MAX:
             self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
         links = self._links(tables, given)
+        office = read_office(data.get("office"), self._add)
         jackpots = [self._jackpot(name, it, links.get(name, [])) for name, it in given.items()]
         if self._problems:
             raise RulesError(self._problems)
-        return FloorPlan(tuple(tables), tuple(it for it in jackpots if it is not None))
+        return FloorPlan(tuple(tables), tuple(it for it in jackpots if it is not None), office)
 
     # -- tables ----------------------------------------------------------------------------------
 

@@ -40,6 +40,12 @@ ANSWERS_KEPT: Final = 256
 """Odds and postings kept in memory."""
 TABLES_KEPT: Final = 64
 """Set-ups of practice tables kept in memory."""
+ENTRIES_MAX: Final = 500
+"""Entries of the journal, or checkpoints, in one answer."""
+EXPORT_MAX: Final = 10_000
+"""Entries of the journal in one part of an export."""
+EXPORT_BYTES_MAX: Final = 16 << 20
+"""Bytes after which a part of an export ends."""
 KEYS_KEPT: Final = 50_000
 """Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
 

@@ -24,7 +24,10 @@ from starlette.types import Receive, Scope, Send
 from pitboss.server.endpoint import ROUTE, not_found, refuse, wrong_method
 
 INDEX: Final = "index.html"
-PLACES: Final = ("account", "fair", "games", "history", "practice", "replay", "table", "train")
+PLACES: Final = (
+    *("account", "console", "fair", "games", "history", "practice", "replay", "setup"),
+    *("table", "train"),
+)
 PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
 """The page's own addresses: all of them are the same page, which reads the rest itself."""
 ASSETS: Final = "/assets/{file}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -13,8 +15,9 @@ from starlette.applications import Starlette
 from pitboss.pit.loop import run as run_loop
 from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
+from pitboss.server.audit.components import watch_components
 from pitboss.server.limits import BODY_BYTES_MAX
-from pitboss.server.services import Settings
+from pitboss.server.services import Services, Settings
 
 SHUTDOWN_S = 5
 """Seconds that requests under way are given when the server stops."""
@@ -48,8 +51,8 @@ def address_of(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
     """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
-    app = create_app(settings)
-    server = _Server(_config(app), lambda: announce(address_of(listening)))
+    app = create_app(settings, parts=(watch_components,))
+    server = _Server(_config(app), lambda: announce(address_of(listening)), lambda: drain(app))
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
@@ -81,12 +84,47 @@ def _config(app: Starlette) -> uvicorn.Config:
     )
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it has started."""
+async def drain(app: Starlette) -> None:
+    """Give the tables to other processes, where there are any, and send the players there."""
+    services: Services = app.state.services
+    services.is_ready = False
+    if services.leases is not None and await services.leases.drain():
+        await services.lines.say_goodbye()
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started, and drains before it stops."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        drain: Callable[[], Awaitable[None]],
+    ) -> None:
         super().__init__(config)
-        self._announce = started
+        self._announce, self._drain = started, drain
+        self._told = 0
+        self._draining: asyncio.Task[None] | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain; told a second time, stop at once."""
+        self._told += 1
+        if self._told > 1:
+            super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look what was told by signals; uvicorn does so ten times a second."""
+        if self._told and self._draining is None:
+            for server in self.servers:
+                server.close()  # whoever comes now is for others on this port
+            self._draining = asyncio.get_running_loop().create_task(self._drain_and_stop())
+        return await super().on_tick(counter)
+
+    async def _drain_and_stop(self) -> None:
+        try:
+            await self._drain()
+        finally:
+            self.should_exit = True
 
     def stop(self) -> None:
         """Finish what is under way and stop."""

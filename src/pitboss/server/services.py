@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.floor.terms import Absent, TableTerms
+from pitboss.office.papers import OfficeTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.leases import Leases
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
+from pitboss.server.audit.reporter import Reporter
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import REPLAYS_AT_ONCE, Buckets, Rates
 from pitboss.server.metrics import Metrics
@@ -30,6 +32,7 @@ from pitboss.store import Committer, Notices, Store
 from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
+    from pitboss.server.audit.components import ComponentWatch
     from pitboss.server.socket import Lines
     from pitboss.server.staff.denials import Denials
     from pitboss.server.staff.factors import Factors
@@ -62,6 +65,8 @@ class Settings:
     """The tables that are opened where the books have none of that id."""
     jackpots: tuple[Wanted, ...] = ()
     """The shared jackpots that are opened where the books have none of that id."""
+    office: OfficeTerms | None = None
+    """How the office is run from now on; None: as it was."""
     alone: bool = True
     """Run every table of the books, or a share of them where other processes share the books.
 
@@ -71,6 +76,10 @@ class Settings:
     """HOST:PORT at which servers on other machines that share the books reach this one."""
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
+    witness: Path | None = None
+    """A folder elsewhere that gets a copy of every checkpoint."""
+    components: str = ""
+    """The hash over all files of the software that the operator expects; "": any."""
     clock: Clock = wall_clock
     steady_clock: Callable[[], float] = time.monotonic
     """Seconds that never run back, for rates and durations."""
@@ -135,6 +144,10 @@ class Services:
     """Which tables are this process's; None: all of them."""
     sharing: Sharing | None = None
     """The connection between processes; None: this one has the books to itself."""
+    reporter: Reporter = field(default_factory=Reporter)
+    """Makes reports in another process."""
+    components: ComponentWatch = field(init=False)
+    """Checks the software's files."""
     switchboard: Switchboard = field(init=False)
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))

@@ -59,7 +59,8 @@ async def log_out(call: Call) -> Reply:
 async def me(call: Call) -> Me:
     """Say who is asking."""
     assert call.session is not None
-    return await call.services.accounts.who(call.session, await playing_of(call))
+    roles = (await call.services.desk.refresh()).roles(call.account)
+    return await call.services.accounts.who(call.session, await playing_of(call), roles)
 
 
 async def play_money(call: Call) -> Me:

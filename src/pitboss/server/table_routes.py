@@ -170,6 +170,7 @@ _CODES = {
         "limit/time",
         "seat/not-yours",
         "bet/closed",
+        "jackpot/stopped",
         "table/closed",
         "table/paused",
         "bankroll/short",

@@ -59,6 +59,7 @@ class Me(Struct, frozen=True):
     name: Annotated[str | None, Meta(description="Null for a guest.")]
     wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
     playing: Annotated[Playing | None, Meta(description="Null: not at a table lately.")] = None
+    roles: Annotated[list[str], Meta(description="What one is in the house.")] = []
 
 
 class Welcome(Struct, frozen=True):

@@ -16,7 +16,7 @@ from pitboss.store.protocol import (
     StoreError,
     rebuild_projections,
 )
-from pitboss.store.records import STILL, Credential, Sat, Session
+from pitboss.store.records import STILL, Credential, Sat, Search, Session
 from pitboss.store.staff import Factor, Invitation
 from pitboss.store.workers import Lease, Place, Worker
 
@@ -34,6 +34,7 @@ __all__ = [
     "Place",
     "Rebuilt",
     "Sat",
+    "Search",
     "Session",
     "Store",
     "StoreError",

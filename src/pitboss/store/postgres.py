@@ -17,6 +17,7 @@ import asyncpg
 from pitboss.ledger.book import Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
+from pitboss.store.batches import append_call
 from pitboss.store.migrations import migrations
 from pitboss.store.protocol import (
     ConflictError,
@@ -38,7 +39,6 @@ ANSWER_SECONDS = 60
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 
-_APPEND = f"SELECT append_entries({', '.join(f'${place}' for place in range(1, 21))})"
 _LOST = (
     OSError,
     asyncpg.PostgresConnectionError,
@@ -109,9 +109,9 @@ class PostgresStore(Records):
         """Write entries in one transaction."""
         heads, balances = head_moves(entries), balance_moves(entries)
         rows = [write_entry(entry) for entry in entries]
-        arrays = [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)]
+        query, arguments = append_call(heads, balances, rows)
         try:
-            await self._batches.run(lambda connection: connection.execute(_APPEND, *arrays))
+            await self._batches.run(lambda connection: connection.execute(query, *arguments))
         except StoreError:
             raise
         except Exception as error:
@@ -214,7 +214,3 @@ async def _migrate(connection: asyncpg.Connection[Any]) -> None:
         for migration in migrations("postgres", after=last):
             await connection.execute(migration.text)
             await connection.execute("INSERT INTO migration VALUES ($1)", migration.number)
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[Sequence[Any]]:
-    return list(zip(*rows, strict=True)) if rows else [()] * count

@@ -65,6 +65,19 @@ class Sat(NamedTuple):
     """When that was; `STILL` likewise."""
 
 
+class Search(NamedTuple):
+    """Which entries of the journal are wanted; an empty text is any."""
+
+    stream: str = ""
+    kind: str = ""
+    actor: str = ""
+    start: int = 0
+    end: int = STILL
+    before: int = STILL
+    """Only those at a position before this one."""
+    limit: int = 100
+
+
 class Records(StaffRecords, Protocol):
     """The records of a store; a store that inherits this has to say how a statement is run."""
 
@@ -157,6 +170,25 @@ class Records(StaffRecords, Protocol):
         """Return what moved a player's money between two versions and by a moment, last first."""
         rows = await self.statement(_PAST, stream, before, after, at, limit)
         return [read_entry(tuple(row)) for row in rows]
+
+    async def search(self, wanted: Search) -> list[tuple[int, Entry]]:
+        """Return entries with their positions, those written last first."""
+        rows = await self.statement(
+            _SEARCH,
+            wanted.before,
+            wanted.stream,
+            wanted.kind,
+            wanted.actor,
+            wanted.start,
+            wanted.end,
+            wanted.limit,
+        )
+        return [(int(row[0]), read_entry(tuple(row[1:]))) for row in rows]
+
+    async def entries_after(self, position: int, limit: int) -> list[tuple[int, Entry]]:
+        """Return entries with their positions, in the order written, behind a position."""
+        rows = await self.statement(_AFTER, position, limit)
+        return [(int(row[0]), read_entry(tuple(row[1:]))) for row in rows]
 
     async def rounds_from(self, stream: str, version: int, limit: int) -> list[Entry]:
         """Return deals and decisions of a stream from a version on."""
@@ -257,6 +289,15 @@ _PAST = (
     "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
     "'seat-taken', 'bought-in', 'seats-left') "
     "OR (stream LIKE 'account/%' AND postings <> '[]')) ORDER BY version DESC LIMIT $5"
+)
+_SEARCH = (
+    f"SELECT position, {COLUMNS} FROM entry WHERE position < $1 "  # noqa: S608 - names of ours
+    "AND ($2 = '' OR stream = $2) AND ($3 = '' OR kind = $3) AND ($4 = '' OR actor = $4) "
+    "AND at >= $5 AND at < $6 ORDER BY position DESC LIMIT $7"
+)
+_AFTER = (
+    f"SELECT position, {COLUMNS} FROM entry WHERE position > $1 "  # noqa: S608 - names of ours
+    "ORDER BY position LIMIT $2"
 )
 _ROUNDS_FROM = (
     f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608

@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 const BASE = "/api/1";
 
-async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;

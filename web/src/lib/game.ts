@@ -1,7 +1,7 @@
 /** What a table shows and takes, live or in practice: one felt draws both. */
 
 import type { Bets } from "./bets.svelte";
-import type { Ask, Choice, Layout, Line, Scene, SeatInfo, Shuffles } from "./wire";
+import type { Ask, Choice, Layout, Line, Scene, SeatInfo, SharedJackpot, Shuffles } from "./wire";
 
 export interface Decision {
   choice: Choice;
@@ -23,6 +23,8 @@ export interface Game {
   /** One's own chips, all seats together. */
   readonly stack: number;
   readonly meters: Record<string, string>;
+  /** Those of the jackpots that are shared with other tables. */
+  readonly jackpots?: Record<string, SharedJackpot>;
   readonly shuffles: Shuffles | null;
   readonly lines: Line[];
   /** Something was sent and is not answered yet. */
@@ -32,6 +34,9 @@ export interface Game {
   /** When the clock runs out, in the time of performance.now(). */
   readonly deadline: number | null;
   readonly paused: boolean;
+  /** The house has closed the table, or stopped its progressives; absent where that cannot be. */
+  readonly closed?: boolean;
+  readonly stopped?: boolean;
   deal(): Promise<void>;
   decide(decision: Decision): Promise<void>;
   /** Take another seat, or give one up; absent where that cannot be. */

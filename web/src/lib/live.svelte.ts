@@ -8,7 +8,7 @@ import { keep, readKept } from "./kept.svelte";
 import { noteFrame, noteSeed } from "./seen";
 import { session } from "./session.svelte";
 import { visit } from "./visit.svelte";
-import type { Ask, Layout, Line, Me, Scene, SeatInfo, Shuffles, TableFrame } from "./wire";
+import type { Ask, Layout, Line, Me, Scene, SeatInfo, SharedJackpot, Shuffles, TableFrame } from "./wire";
 
 const LINES_KEPT = 200;
 
@@ -20,6 +20,7 @@ export class LiveGame implements Game {
   seats = $state.raw<SeatInfo[]>([]);
   stacks = $state.raw<Record<string, number>>({});
   meters = $state.raw<Record<string, string>>({});
+  jackpots = $state.raw<Record<string, SharedJackpot>>({});
   shuffles = $state.raw<Shuffles | null>(null);
   lines = $state.raw<Line[]>([]);
   shown = $state.raw<string[]>([]);
@@ -27,6 +28,8 @@ export class LiveGame implements Game {
   refusal = $state("");
   deadline = $state<number | null>(null);
   paused = $state(false);
+  closed = $state(false);
+  stopped = $state(false);
   /** Nothing is known of the table before the first frame. */
   isOpen = $state(false);
   readonly bets: Bets;
@@ -70,17 +73,21 @@ export class LiveGame implements Game {
     if (frame.stacks) this.stacks = frame.stacks;
     else if (isWhole) this.stacks = {};
     if (frame.meters) this.meters = frame.meters;
+    if (frame.jackpots) this.jackpots = frame.jackpots;
     noteFrame(frame);
     const begun = this.shuffles?.current;
     if (frame.shuffles) this.shuffles = frame.shuffles;
     if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
     if (frame.shown) this.shown = [...this.shown, frame.shown];
-    if (frame.paused !== undefined) this.paused = frame.paused;
+    this.paused = frame.paused ?? this.paused;
+    const hasOpened = this.closed && frame.closed === false;
+    this.closed = frame.closed ?? this.closed;
+    this.stopped = frame.stopped ?? this.stopped;
     this.#setClock(frame);
     this.#tell(frame, isWhole);
     if (!isWhole) this.#count(frame);
     for (const seat of this.mine) this.bets.open(seat);
-    if (!this.isOpen) void this.#arrive();
+    if (!this.isOpen || hasOpened) void this.#arrive();
     this.isOpen = true;
   }
 
@@ -96,9 +103,10 @@ export class LiveGame implements Game {
 
   /** Sit down where there is room, with a usual amount of chips. */
   async #arrive(): Promise<void> {
+    if (!this.#wantsSeat || this.closed) return;
     const last = readKept("table", "");
     keep("table", this.layout.id);
-    if (!this.#wantsSeat || this.mine.length > 0) return;
+    if (this.mine.length > 0) return;
     this.#wantsSeat = false;
     await this.#fetchChips(last);
     const taken = new Set(this.seats.map((seat) => seat.seat));

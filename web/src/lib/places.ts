@@ -2,6 +2,7 @@
 
 import { readKept } from "./kept.svelte";
 import { router } from "./router.svelte";
+import { session } from "./session.svelte";
 
 export interface Place {
   path: string;
@@ -9,9 +10,11 @@ export interface Place {
   /** With shift, anywhere. */
   key: string;
   words: string;
+  /** Only for those who have a role in the house. */
+  isStaff?: boolean;
 }
 
-export const PLACES: Place[] = [
+const ALL: Place[] = [
   { path: "/", title: "Table", key: "T", words: "back to the felt" },
   { path: "/games", title: "Games", key: "G", words: "choose another table" },
   { path: "/practice", title: "Practice", key: "P", words: "any game and rules, with advice" },
@@ -20,7 +23,11 @@ export const PLACES: Place[] = [
   { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file" },
   { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },
   { path: "/account", title: "Account", key: "A", words: "money, limits, name and password" },
+  { path: "/console", title: "Console", key: "C", words: "the house behind the tables", isStaff: true },
 ];
+
+/** The places of whoever is here. */
+export const places = (): Place[] => ALL.filter((it) => !it.isStaff || session.me?.roles?.length);
 
 /** Where a place is from here: at a table, whether it is fair is asked of that table. */
 export function addressOf({ path }: Place): string {

@@ -1,10 +1,23 @@
 /** A round that is over, gone through step by step on the same felt. */
 
 import { aloud } from "./aloud.svelte";
-import { sentence } from "./api";
+import { post, sentence } from "./api";
 import { Bets } from "./bets.svelte";
 import type { Game } from "./game";
 import type { Layout, Line, Replay, Scene, SeatInfo } from "./wire";
+
+/** A record from anywhere, played again by the server. */
+export async function replayOf(record: unknown, round = 0): Promise<ReplayGame> {
+  const replay = await post<Replay>("/replay", { record });
+  return new ReplayGame(whole(replay), replay.frames, replay.seats, round);
+}
+
+/** The layout of a set-up alone, with what only a table of the floor has. */
+export function whole({ layout, frames }: Replay): Layout {
+  const numbers = frames.flatMap((frame) => frame.scene.seats.map((seat) => seat.number));
+  const own = { id: "", name: "", seats: Math.max(1, ...numbers), practice: true, clocks: null, absent: "" };
+  return { ...own, ...layout } as Layout;
+}
 
 export class ReplayGame implements Game {
   step = $state(0);

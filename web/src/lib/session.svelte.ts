@@ -48,7 +48,7 @@ class Session {
   async restart(me?: Me): Promise<void> {
     this.#line?.close();
     this.#line = null;
-    this.me = me ?? (await post<Me>("/guest"));
+    this.me = me ? await get<Me>("/me") : await post<Me>("/guest");
     this.#entering = Promise.resolve(this.me);
   }
 

@@ -113,6 +113,18 @@ export interface Shuffles {
   left: number;
 }
 
+/** A jackpot that a table shares with others. */
+export interface SharedJackpot {
+  id: string;
+  title: string;
+  /** Whether its wager is taken. */
+  open: boolean;
+  /** Nobody has said for a while how it stands. */
+  stale?: boolean;
+  pending?: { hit: number; table: string; seat: number; amount: string }[];
+  disclosures?: string[];
+}
+
 /** Something about a table changed; a `view` has everything. */
 export interface TableFrame {
   t: "view" | "ev";
@@ -125,9 +137,12 @@ export interface TableFrame {
   seats?: SeatInfo[];
   stacks?: Record<string, number>;
   meters?: Record<string, string>;
+  jackpots?: Record<string, SharedJackpot>;
   shuffles?: Shuffles;
   shown?: string;
   paused?: boolean;
+  closed?: boolean;
+  stopped?: boolean;
   events?: { event: string; card?: string }[];
   scene?: Scene | null;
   say?: Line[];
@@ -187,6 +202,7 @@ export interface TableSummary {
   least_wagers: Record<string, number>;
   stage: string;
   practice?: boolean;
+  closed?: boolean;
 }
 
 export interface GameSummary {
@@ -207,6 +223,8 @@ export interface Me {
   wallet_cents: number;
   /** Since when one has been at tables without a longer break, and what it brought. */
   playing?: { since: string; minutes: number; net_cents: number } | null;
+  /** What one is in the house. */
+  roles?: string[];
 }
 
 /** One round of one's own. */

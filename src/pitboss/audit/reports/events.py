@@ -56,6 +56,11 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     # staff
     "role-given": Meaning(G.ACCESS, "role given"),
     "role-taken": Meaning(G.ACCESS, "role taken away"),
+    "log-in-refused": Meaning(G.ACCESS, "wrong password or code"),
+    "denied": Meaning(G.ACCESS, "denied: the role does not allow it"),
+    "password-changed": Meaning(G.ACCESS, "password changed by its owner"),
+    "factor-confirmed": Meaning(G.ACCESS, "second factor enrolled"),
+    "factor-removed": Meaning(G.ACCESS, "second factor removed"),
     "staff-disabled": Meaning(G.ACCESS, "staff account disabled"),
     "staff-enabled": Meaning(G.ACCESS, "staff account enabled"),
     "requested": Meaning(G.VOID, "asked for a second person", is_exception=True),

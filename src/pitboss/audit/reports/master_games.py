@@ -130,6 +130,8 @@ class MasterGames(BaseReport):
             day.settled += units  # a prize that the table has paid out, or got back
         elif {"house:variance", "house:rounding"} & happened.moved.keys():
             day.counted += units
+        elif happened.kind == "table-opened":
+            day.opener += units  # the first tray, which comes from the cage
         else:
             day.fills += max(units, 0)
             day.credits += max(-units, 0)

@@ -29,6 +29,7 @@ NOTE = (
     " here and reported apart. z = (win − theoretical win) / standard deviation; 1 in 20 honest"
     " wagers lies outside 95%, 1 in 100 outside 99%. Cautious z: as if all wagers of a round won"
     " and lost together, the least that the z-score can be where players share the dealer's cards."
+    " Of a wager with rare large pays both say little until its rarest pay is due some ten times."
 )
 OTHER_MAIN = "Main game, unequal wagers"
 TAKEN_BACK = "Rounds taken back"
@@ -114,6 +115,7 @@ class GamePerformance(BaseReport):
         """Begin with nothing played."""
         super().__init__(question, tables)
         self._prices: dict[str, Prices] = {}
+        self._keys: dict[str, tuple[str, str]] = {}
         self._games: dict[str, GameTally] = {}
         self._wagers: dict[tuple[str, str, str], WagerTally] = {}
 
@@ -143,7 +145,7 @@ class GamePerformance(BaseReport):
             for tally, stake in self._seat(round_, seat):
                 made[tally.price.id] = made.get(tally.price.id, 0) + stake
         for price_id, stake in made.items():
-            self._wagers[(*self._key(round_), price_id)].round_squares += stake * stake
+            self._wagers[(*self._key(round_.table), price_id)].round_squares += stake * stake
         gained = sum(line.net for line in round_.lines) + round_.dealers_gain
         game.won -= gained
         game.action += sum(line.stake for line in round_.lines)
@@ -160,18 +162,21 @@ class GamePerformance(BaseReport):
         game.contributed += taken.contributed
         none = frozenset[str]()
         price = Price(id="taken-back", title=TAKEN_BACK, wagers=none, first=none)
-        key = (terms.house.game, terms.setup.configured.digest, price.id)
+        key = (*self._key(happened.table), price.id)
         tally = self._wagers.setdefault(key, WagerTally(price))
         tally.made += 1
         tally.won += cents
 
-    def _key(self, round_: Round) -> tuple[str, str]:
-        setup = round_.terms.setup
-        return round_.terms.house.game, setup.configured.digest
+    def _key(self, table: str) -> tuple[str, str]:
+        """Return the game of a table and the digest of its rules."""
+        if table not in self._keys:
+            terms = self.tables[table]
+            self._keys[table] = (terms.house.game, terms.setup.configured.digest)
+        return self._keys[table]
 
     def _seat(self, round_: Round, seat: int) -> Iterator[tuple[WagerTally, int]]:
         """Count a seat's wagers; yield each with its stake."""
-        game, digest = self._key(round_)
+        game, digest = self._key(round_.table)
         prices = self._prices.get(digest)
         if prices is None:
             prices = self._prices[digest] = self.question.price(round_.terms)
@@ -233,6 +238,13 @@ class GamePerformance(BaseReport):
             " without what meters paid; hold is win / wagered.",
         )
         section.add_totals()
+        if section.totals is not None:
+            cells = dict(zip((it.name for it in section.columns), section.totals, strict=True))
+            win, wagered = cells["win"], cells["wagered"]
+            assert isinstance(win, int)
+            assert isinstance(wagered, int)
+            cells["hold"] = win / wagered if wagered else None
+            section.totals = tuple(cells.values())
         return section
 
     def _wager_section(self) -> Section:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,21 +20,31 @@ from pitboss.cli.browser import is_wanted, open_browser
 from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
 from pitboss.floor.terms import Absent, TableTerms
+from pitboss.pit.leases import ForeignKeysError, UnreachableError
+from pitboss.rulebook.files import quoted
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
-from pitboss.server.run import bind, run
+from pitboss.server.run import address_of, bind, run
 from pitboss.server.services import Network, Settings
 from pitboss.server.staff.setting_up import link_of, prepare
+from pitboss.server.supervisor import (
+    Supervisor,
+    command_for,
+    end_with_parent,
+    inherited,
+    say_ready,
+)
 from pitboss.server.tables import demo_floor, house_tables
 from pitboss.store import StoreError
 
 LEVELS = ("debug", "info", "warning", "error")
 HOUSES_MAX = 1_000
 PORTS = 1 << 16
+WORKERS_MAX = 64
 
 
 def serve(order: ServeOrder) -> None:
@@ -43,29 +56,101 @@ def serve(order: ServeOrder) -> None:
         db=order.db,
         tables=plan.tables,
         jackpots=plan.jackpots,
+        witness=_witness(order.witness, problems),
+        components=_hash(order.components, problems),
+        office=plan.office,
         absent=absent,
         origins=_origins(order.origin or (), problems),
         proxies=_networks(order.proxy or (), problems),
+        bridge=order.bridge,
     )
+    _check_sharing(order, problems)
     level = order.log or ("warning" if sys.stderr.isatty() else "info")
     if level not in LEVELS:
         _add(problems, "option/invalid", "log", f"{level!r} is no level; say {choice(LEVELS)}")
-    listening = _bind(order.host, order.port, problems)
+    given = inherited()
+    listening = given[0] if given else _bind(order.host, order.port, problems)
     if problems or listening is None:
         if listening is not None:
             listening.close()
         refuse(problems)
     start_logs(getattr(logging, level.upper()))
-    _warn(listening, settings)
+    if given is None:
+        _warn(listening, settings)
     try:
-        token = asyncio.run(prepare(settings))
+        with listening:
+            _serve(settings, listening, order, None if given is None else given[1])
+    except (StoreError, KeyFileError, ForeignKeysError, UnreachableError) as error:
+        refuse([_problem_of(error)])
+
+
+def _problem_of(error: Exception) -> Problem:
+    """Return what is wrong with the place that was to be served from."""
+    match error:
+        case KeyFileError():
+            code, message = "key/unusable", str(error)
+        case ForeignKeysError():
+            code, message = "key/foreign", str(error)
+        case UnreachableError():
+            code, message = "bridge/missing", str(error)
+        case _:
+            code, message = "db/unusable", f"the books cannot be opened: {error}"
+    return Problem(code=code, key="", message=message)
+
+
+def _serve(
+    settings: Settings, listening: socket.socket, order: ServeOrder, pipe: int | None
+) -> None:
+    """Serve in this process, in several that it starts, or as one of those: *pipe* is theirs."""
+    if pipe is not None:
+        end_with_parent()
+        run(settings, listening, lambda _: say_ready(pipe))
+        return
+    token = asyncio.run(prepare(settings))
+    if order.workers == 1:
         run(settings, listening, lambda address: _announce(address, token, settings, order))
-    except StoreError as error:
-        refuse(
-            [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
-        )
-    except KeyFileError as error:
-        refuse([Problem(code="key/unusable", key="", message=str(error))])
+        return
+    address = address_of(listening)
+    status = Supervisor(
+        command_for(_options(order)),
+        listening,
+        order.workers,
+        lambda: _announce(address, token, settings, order),
+    ).run()
+    if status:
+        raise SystemExit(status)
+
+
+def _options(order: ServeOrder) -> list[str]:
+    """Return an order as it is typed, without what is not for a single worker."""
+    found: list[str] = []
+    for it in fields(order):
+        value = getattr(order, it.name)
+        if it.name in {"host", "port", "workers"} or value == it.default:
+            continue
+        name = "--" + it.name.replace("_", "-")
+        if value is True:
+            found.append(name)
+        else:
+            for one in value if isinstance(value, list) else [value]:
+                found += [name, str(one)]
+    return found
+
+
+def _check_sharing(order: ServeOrder, problems: list[Problem]) -> None:
+    """Say what is wrong with an order for several processes."""
+    if not 1 <= order.workers <= WORKERS_MAX:
+        message = f"{order.workers} processes cannot be run; choose 1 to {WORKERS_MAX}"
+        _add(problems, "option/invalid", "workers", message)
+    elif os.name == "nt" and order.workers > 1:
+        _add(problems, "option/invalid", "workers", "this system runs one process only")
+    if order.db.startswith(("postgresql://", "postgres://")):
+        return
+    message = "books in a file are for one process; several share a postgresql:// database"
+    if order.workers > 1:
+        _add(problems, "db/one-process", "workers", message)
+    if order.bridge:
+        _add(problems, "db/one-process", "bridge", message)
 
 
 def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -> None:
@@ -147,6 +232,19 @@ def _tables(
                 where = f"{path}: {it.key}" if it.key else str(path)
                 problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
     return house_tables(found, absent)
+
+
+def _witness(folder: Path | None, problems: list[Problem]) -> Path | None:
+    if folder is not None and not folder.is_dir():
+        _add(problems, "file/missing", "witness", f"there is no folder {quoted(folder)}")
+    return folder
+
+
+def _hash(text: str, problems: list[Problem]) -> str:
+    if text and not re.fullmatch("[0-9a-f]{64}", text):
+        message = "a hash is 64 digits 0 to 9 and a to f; 'pitboss floor components' prints it"
+        _add(problems, "option/invalid", "components", message)
+    return text
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:

@@ -42,6 +42,10 @@ def verify(
         Path | None,
         typer.Option(help="A copy of the checkpoints held elsewhere, as 'export' writes it."),
     ] = None,
+    witness: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The folder that 'serve --witness' adds checkpoints to."),
+    ] = None,
     keys: Annotated[
         Path | None,
         typer.Option(
@@ -58,7 +62,7 @@ def verify(
     """
     from pitboss.cli.floor.verify import verify_books
 
-    verify_books(db, checkpoints=checkpoints, keys=keys, as_json=as_json)
+    verify_books(db, checkpoints=checkpoints, witness=witness, keys=keys, as_json=as_json)
 
 
 @app.command()
@@ -141,6 +145,14 @@ def report(
     from pitboss.cli.floor.report import ReportOrder, write_report
 
     write_report(ReportOrder(name, start, end, day, table, player, operator, form, output, db))
+
+
+@app.command()
+def components(*, as_json: Json = False) -> None:
+    """Hash the files of the software; 'serve --components HASH' deals only while they are these."""
+    from pitboss.cli.floor.components import print_components
+
+    print_components(as_json=as_json)
 
 
 @app.command()

@@ -22,8 +22,8 @@ from pitboss.cli.floor.books import (
     read_keys,
     run,
 )
-from pitboss.cli.floor.verify import verify_store
 from pitboss.cli.output import EXIT_NO, print_error
+from pitboss.pit.verifying import verify_store
 from pitboss.rulebook.files import place_problems, quoted, reason
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import Keys, open_keys

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pitboss.cli.floor.books import opened, problem, read_keys, run
-from pitboss.cli.floor.checkpoint_file import checkpoint_json
 from pitboss.cli.floor.replay import streams
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.meter import format_units
 from pitboss.floor.history import RoundEntries, round_record
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.entry import Entry
+from pitboss.pit.witness import checkpoint_json
 from pitboss.rulebook.files import place_problems, writing_whole
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import RulesError

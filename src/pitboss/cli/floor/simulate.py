@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.cli.floor.books import is_file, path_of, problem, run
-from pitboss.cli.floor.verify import Outcome, verify_store
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.pit.invariants import Invariants
+from pitboss.pit.verifying import Outcome, verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.rulebook.files import quoted

@@ -33,6 +33,20 @@ class ServeOrder:
             metavar="FILE", help="Open the tables and the shared jackpots of this floor file."
         ),
     ] = None
+    witness: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Add a copy of every checkpoint to this folder, best on another machine's disk.",
+        ),
+    ] = None
+    components: Annotated[
+        str,
+        typer.Option(
+            metavar="HASH",
+            help="Deal only while the software has this hash, as 'pitboss floor components' says.",
+        ),
+    ] = ""
     absent: Annotated[
         str,
         typer.Option(
@@ -53,6 +67,20 @@ class ServeOrder:
             metavar="ADDRESS", help="Believe the X-Forwarded headers of this proxy; repeat it."
         ),
     ] = None
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Run so many processes that share the tables; more than one needs PostgreSQL.",
+        ),
+    ] = 1
+    bridge: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address of this machine for servers on other machines that share the books.",
+        ),
+    ] = ""
     log: Annotated[
         str,
         typer.Option(

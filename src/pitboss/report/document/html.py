@@ -39,8 +39,9 @@ th { text-align: left; font-weight: 600; color: var(--soft); border-bottom: 1.5p
 td { padding: .28rem 1.4rem .28rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 .r { text-align: right; }
-body.wide { max-width: 86rem; }
-.wide th, .wide td { padding-right: .9rem; }
+body.wide { max-width: 100rem; }
+.wide table { font-size: .76rem; }
+.wide th, .wide td { padding-right: .7rem; }
 tr.total td { font-weight: 600; border-bottom: 0; border-top: 1.5px solid var(--ink); }
 small { display: block; color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
 dd small { display: inline; margin-left: .8em; }

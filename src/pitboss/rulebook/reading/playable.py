@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from pitboss.rulebook.limits import DECKS_MAX, shorten
-from pitboss.rulebook.model import Game, Option, OptionValue, RoundKind
+from pitboss.rulebook.model import Game, Moment, Option, OptionValue, RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Rounding, parse_ratio
 
 Found = Iterator[tuple[str, str]]
@@ -106,6 +106,8 @@ def _wager_problems(game: Game) -> Found:
             yield key, "has no amount: its least is above its most"
         if wager.equals != _EQUALS.get(wager.id, wager.equals):
             yield key, f"must have equals = {_EQUALS[wager.id]!r}: it is settled at that size"
+        if wager.made != Moment.BEFORE_DEAL and (wager.compulsory or wager.compulsory_when):
+            yield key, f"cannot be compulsory: it is made {wager.made}, not {Moment.BEFORE_DEAL}"
 
 
 def _option_problems(game: Game) -> Found:

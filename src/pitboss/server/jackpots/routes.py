@@ -97,7 +97,10 @@ def _doing(
 ) -> Handler:
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
-        desk = JackpotDesk(call.services.keeper, call.services.store)
+        trays = call.services.desk.office.trays
+        dealers = {name: [tray.dealer] for name, tray in trays.items() if tray.dealer}
+        keeper, store = call.services.keeper, call.services.store
+        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()))
         try:
             await do(call, desk, live)
         except JackpotError as error:
@@ -115,9 +118,11 @@ def _signing(name: str, wants: Wants) -> Handler:
         await call.services.keeper.refresh([live.state.id])
         operation = wants(call, live.state)
         for it in live.state.proposals:
-            waiting = ask.read_operation(it.operation)
-            if it.by != call.account and _is_same(waiting, operation):
-                return await desk.approve(live.state.id, it.number, call.account, call.key)
+            if not _is_same(ask.read_operation(it.operation), operation):
+                continue
+            if it.by == call.account:
+                return live.state  # signed already
+            return await desk.approve(live.state.id, it.number, call.account, call.key)
         return await desk.propose(live.state.id, operation, call.account, call.key)
 
     return _doing(name, sign)
@@ -314,7 +319,7 @@ JACKPOT_ROUTES = (
         "Propose to move all the money to another jackpot, and close this one.",
         wire.TransferJackpot,
         Permission.PROPOSE_JACKPOT,
-        (*_CODES, "jackpot/on", "jackpot/kept", "hit/pending", "round/open", "proposal/too-many"),
+        (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/odds", "hit/pending", "round/open"),
     ),
     _staff_route(
         "close",

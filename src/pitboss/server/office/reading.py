@@ -28,7 +28,8 @@ async def list_slips(call: Call) -> wire.Slips:
     """List the slips of the day."""
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
-    return wire.Slips([wire.slip_seen(it) for it in office.slips.values()], numbers)
+    seen = [wire.slip_seen(it, office, call.account) for it in office.slips.values()]
+    return wire.Slips(seen, numbers)
 
 
 async def cage_position(call: Call) -> wire.CagePosition:

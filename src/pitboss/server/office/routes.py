@@ -131,6 +131,7 @@ _TABLES: Final = (
         "count/missing",
         "count/differs",
         "round/open",
+        "table/stopping",
         "slip/unsigned",
         *_COUNTED,
         *_SIGNED,

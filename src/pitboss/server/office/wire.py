@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office.chips import COUNT_MAX
-from pitboss.office.papers import Signature, Slip, SlipKind, SlipState, Tray
-from pitboss.office.signing import REASON_LENGTH_MAX
-from pitboss.office.slips import next_step
+from pitboss.office.papers import Signature, Slip, SlipKind, SlipState, Tray, TrayState
+from pitboss.office.signing import REASON_LENGTH_MAX, signing_problem
+from pitboss.office.slips import COUNTED, next_step
+from pitboss.office.state import Office
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.server.words import moment_text
 
@@ -132,6 +133,8 @@ class SlipSeen(Struct, frozen=True):
     state: str
     next: Annotated[str | None, Meta(description="What the next signature makes of it.")]
     signs: Annotated[str | None, Meta(description="Who signs next.")]
+    counts: Annotated[bool, Meta(description="Whoever signs next counts the chips.")]
+    may_sign: Annotated[bool, Meta(description="Whoever asks for this list may sign next.")]
     signatures: list[SignatureSeen]
     reason: str
 
@@ -160,6 +163,7 @@ class TraySeen(Struct, frozen=True):
     tray_cents: Annotated[int, Meta(description="What its journal says is in the tray.")]
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
+    next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
 
 
 class Trays(Struct, frozen=True):
@@ -261,9 +265,10 @@ def signature_seen(signature: Signature) -> SignatureSeen:
     return SignatureSeen(signature.party, signature.by, moment_text(signature.at))
 
 
-def slip_seen(slip: Slip) -> SlipSeen:
-    """Write a slip."""
+def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
+    """Write a slip, and whether an account may sign it next."""
     state, party = next_step(slip) or (None, None)
+    problem = party is None or signing_problem(office, slip.signatures, party, account)
     return SlipSeen(
         kind=slip.kind,
         number=slip.number,
@@ -273,6 +278,8 @@ def slip_seen(slip: Slip) -> SlipSeen:
         state=slip.state,
         next=state,
         signs=party,
+        counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
+        may_sign=not problem,
         signatures=[signature_seen(it) for it in slip.signatures],
         reason=slip.reason,
     )
@@ -291,4 +298,9 @@ def tray_seen(tray: Tray, units: int) -> TraySeen:
         if signature
         else None,
         box_due=tray.is_box_due,
+        next=["stop"]
+        if tray.state is TrayState.OPEN
+        else ["sign", "count"]
+        if sheet
+        else ["count"],
     )

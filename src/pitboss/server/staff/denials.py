@@ -13,9 +13,10 @@ from pitboss.server.accounts import Accounts
 from pitboss.server.limits import Buckets, Rate
 from pitboss.server.logs import log
 
-KIND: Final = "denied"
+DENIED: Final = "denied"
+REFUSED: Final = "log-in-refused"
 _OF_ACCOUNT: Final = Rate(1 / 600, 5)
-_OF_ALL: Final = Rate(0.2, 100)
+_OF_ALL: Final = Rate(1 / 30, 100)
 
 
 @dataclass(frozen=True)
@@ -28,14 +29,15 @@ class Denials:
 
     def note(self, account: str, route: str, needs: str, address: str) -> None:
         """Note that an account lacks what a route needs."""
-        log(
-            "permission-denied",
-            level=WARNING,
-            account=account,
-            route=route,
-            needs=needs,
-            address=address,
-        )
+        fields = {"route": route, "needs": needs, "address": address}
+        log("permission-denied", level=WARNING, account=account, **fields)
+        self._write(account, DENIED, **fields)
+
+    def note_log_in(self, account: str, failures: int, address: str) -> None:
+        """Note a wrong password or code of a name that there is; the log has it already."""
+        self._write(account, REFUSED, failures=failures, address=address)
+
+    def _write(self, account: str, kind: str, **body: object) -> None:
         now_s = self.accounts.clock() / 1e6
         if not (self._of_account.wait_s(account, now_s) or self._of_all.wait_s("", now_s)):
-            self.accounts.note_later(account, KIND, route=route, needs=needs)
+            self.accounts.note_later(account, kind, **body)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from pitboss.server.accounts import Accounts
 from pitboss.server.errors import ApiError
-from pitboss.server.keys import Keys
+from pitboss.server.keys import Keys, SealError
 from pitboss.server.sessions import MINUTE, Sessions
 from pitboss.server.staff import totp
 from pitboss.store import Session, Store
@@ -34,6 +34,9 @@ REFUSED: Final = ApiError(
     "step-up/refused", "password or code is wrong, or the account is locked for a few minutes"
 )
 _NO_NAME: Final = ApiError("account/nameless", "a guest has no password; register first")
+_LOST: Final = ApiError(
+    "factor/lost", "the server has another key file than when this was enrolled; have it reset"
+)
 _ENROLLED: Final = ApiError("factor/enrolled", "this account has a second factor already")
 
 
@@ -118,7 +121,10 @@ class Factors:
         found = await self.store.factor(account)
         if found is None:
             return False
-        secret = self.keys.unseal(_label(account), found.sealed)
+        try:
+            secret = self.keys.unseal(_label(account), found.sealed)
+        except SealError:
+            raise _LOST from None
         step = totp.step_of(code.strip(), secret, self.sessions.clock())
         return step is not None and await self.store.use_step(account, step)
 

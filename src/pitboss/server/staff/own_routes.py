@@ -35,6 +35,14 @@ async def own_staff(call: Call) -> wire.OwnStaff:
     )
 
 
+async def change_password(call: Call) -> Reply:
+    """Choose another password."""
+    assert call.session is not None
+    body: wire.PasswordChange = call.body
+    welcome = await call.services.accounts.change_password(call.session, body.old, body.new)
+    return Reply(welcome, token=welcome.token, token_age_s=NAMED.absolute // _SECOND)
+
+
 async def begin_factor(call: Call) -> wire.FactorBegun:
     """Draw a secret."""
     found = await call.services.factors.begin(call.account, call.body.password)
@@ -96,6 +104,18 @@ OWN_STAFF_ROUTES = (
     ),
     Route(
         method="POST",
+        path=f"{BASE}/me/password",
+        handler=change_password,
+        summary="Choose another password; every session ends, and a new one begins.",
+        body=wire.PasswordChange,
+        answer=Welcome,
+        own=_OWN,
+        rate="password",
+        codes=("login/refused", "password/length", "password/common", "server/busy"),
+        tag="account",
+    ),
+    Route(
+        method="POST",
         path=f"{BASE}/me/factor",
         handler=begin_factor,
         summary="Begin a second factor: codes of an authenticator (TOTP).",
@@ -115,7 +135,7 @@ OWN_STAFF_ROUTES = (
         answer=wire.FactorConfirmed,
         own=_OWN,
         rate="password",
-        codes=("factor/none", "factor/enrolled", "step-up/refused"),
+        codes=("factor/none", "factor/enrolled", "factor/lost", "step-up/refused"),
         tag="staff",
     ),
     Route(
@@ -128,7 +148,7 @@ OWN_STAFF_ROUTES = (
         answer=wire.SteppedUp,
         own=_OWN,
         rate="password",
-        codes=("factor/missing", "step-up/refused", "server/busy"),
+        codes=("factor/missing", "factor/lost", "step-up/refused", "server/busy"),
         tag="staff",
     ),
 )

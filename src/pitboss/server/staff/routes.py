@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.office.core import Done, kind_of
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission
+from pitboss.server.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, stream_of
 from pitboss.server.errors import ApiError
 from pitboss.server.office_answers import ask_office
 from pitboss.server.routes import BASE, Call, Route
@@ -32,9 +33,18 @@ async def list_staff(call: Call) -> wire.Staff:
                 factor=account in factors,
                 created=moment_text(name.created) if name and name.created else None,
                 seen=moment_text(name.seen) if name and name.seen else None,
+                password_changed=await _password_changed(call, account),
             )
         )
     return wire.Staff(found)
+
+
+async def _password_changed(call: Call, account: str) -> str | None:
+    """Say when somebody's password was last changed or chosen."""
+    stream, store = stream_of(account), call.services.store
+    kinds = (PASSWORD_CHANGED, PASSWORD_REPLACED, "registered")
+    found = [it.at for kind in kinds if (it := await store.last(stream, kind))]
+    return moment_text(max(found)) if found else None
 
 
 async def give_role(call: Call) -> wire.Carried:

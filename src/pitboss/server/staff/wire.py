@@ -42,6 +42,13 @@ class OwnPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own password, and the one that is to replace it."""
+
+    old: Password
+    new: Password
+
+
 class FactorBegun(Struct, frozen=True):
     """A second factor that is to be confirmed. It is shown this once."""
 
@@ -85,6 +92,7 @@ class StaffMember(Struct, frozen=True):
     factor: bool
     created: str | None
     seen: Annotated[str | None, Meta(description="The last log-in.")]
+    password_changed: str | None
 
 
 class Staff(Struct, frozen=True):

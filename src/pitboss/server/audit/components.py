@@ -1,0 +1,122 @@
+"""The files of the software hashed when the server starts, every 24 hours and on demand (SEC-01).
+
+Each check is an entry of the stream `floor`. Where files differ from those at the start, or all of
+them from what the operator expects (`--components`), the tables of this process are paused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from logging import ERROR
+from pathlib import Path
+from typing import Final
+
+from msgspec import json
+
+import pitboss
+from pitboss.audit.components import (
+    CHANGED,
+    CHECKED,
+    STREAM,
+    ComponentCheck,
+    Components,
+    hash_components,
+)
+from pitboss.floor.commands import Pause
+from pitboss.ledger.entry import Draft, seal
+from pitboss.server.accounts import HOUSE
+from pitboss.server.logs import describe_error, log
+from pitboss.server.services import Services
+from pitboss.store import ConflictError, StoreError
+from pitboss.version import __version__
+
+DAY_S: Final = 24 * 3600
+_TRIES: Final = 20
+
+
+def read_components(folder: Path | None = None) -> Components:
+    """Hash every file of the package."""
+    root = folder or Path(pitboss.__file__).parent
+    paths = [it for it in sorted(root.rglob("*")) if it.is_file() and it.suffix not in _MADE]
+    return hash_components((it.relative_to(root).as_posix(), it.read_bytes()) for it in paths)
+
+
+_MADE: Final = frozenset({".pyc", ".pyo", ".nbi", ".nbc"})
+"""Files that Python and the compiler of kernels make themselves."""
+
+
+class ComponentWatch:
+    """Checks the files of the software as long as the server runs."""
+
+    def __init__(self, services: Services, folder: Path | None = None) -> None:
+        """Watch the package, or another *folder*."""
+        self._services, self._folder = services, folder
+        self._first: Components | None = None
+
+    async def check(self, why: str) -> tuple[Components, ComponentCheck]:
+        """Hash all files and write down what was found."""
+        found = await asyncio.to_thread(read_components, self._folder)
+        self._first = self._first or found
+        expected = self._services.settings.components
+        changed = found.changes(self._first)
+        is_right = not changed and expected in ("", found.root)
+        body = ComponentCheck(
+            version=__version__,
+            root=found.root,
+            files=len(found.hashes),
+            why=why,
+            expected=expected,
+            changed=tuple(changed[:_NAMED_MAX]),
+        )
+        await self._write(CHECKED if is_right else CHANGED, body)
+        if not is_right:
+            log("components-changed", level=ERROR, root=found.root, changed=changed[:_NAMED_MAX])
+            await self._stop_tables()
+        return found, body
+
+    async def _write(self, kind: str, body: ComponentCheck) -> None:
+        services, text = self._services, json.encode(body, order="sorted")
+        for _ in range(_TRIES):
+            head = await services.store.head(STREAM)
+            at = max(services.settings.clock(), head.at)
+            key = f"{kind}/{head.version + 1}"
+            draft = Draft(STREAM, kind, HOUSE, key, text)
+            entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+            try:
+                await services.committer.commit([entry])
+            except ConflictError:
+                continue  # another process came first
+            return
+
+    async def _stop_tables(self) -> None:
+        for table in self._services.hall.tables.values():
+            if not table.state.paused:
+                await table.ask(Pause(HOUSE, paused=True))
+
+
+@asynccontextmanager
+async def watch_components(services: Services) -> AsyncIterator[None]:
+    """Check the files before the first request, and every 24 hours."""
+    await services.components.check("start")
+    task = asyncio.get_running_loop().create_task(_check_daily(services.components))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _check_daily(watch: ComponentWatch) -> None:
+    while True:
+        await asyncio.sleep(DAY_S)
+        try:
+            await watch.check("daily")
+        except (OSError, StoreError) as error:
+            log("components-not-checked", level=ERROR, error=describe_error(error))
+
+
+_NAMED_MAX: Final = 50
+"""Files that an entry names."""

@@ -1,0 +1,67 @@
+"""Makes reports and verifies the books in another process, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+from pitboss.pit.workers import end_workers, start_workers
+from pitboss.server.errors import ApiError
+
+SOON_S: Final = 5
+"""Seconds after which somebody who waits is told to ask again; the work goes on."""
+ORDERS_MAX: Final = 8
+"""Reports that are made or wait to be fetched."""
+
+
+class Reporter:
+    """One process for what reads the whole journal."""
+
+    def __init__(self) -> None:
+        """Start nothing yet: the process starts with the first order."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._orders: dict[Hashable, asyncio.Future[bytes]] = {}
+
+    async def ask(
+        self, key: Hashable, work: Callable[..., bytes], *arguments: object
+    ) -> bytes | None:
+        """Return what *work* gives; None where it takes longer: ask again with the same key."""
+        order = self._orders.get(key)
+        if order is None:
+            self._forget_old()
+            if self._pool is None:
+                self._pool = start_workers(1)
+            loop = asyncio.get_running_loop()
+            order = self._orders[key] = loop.run_in_executor(self._pool, work, *arguments)
+        try:
+            async with asyncio.timeout(SOON_S):
+                made = await asyncio.shield(order)
+        except TimeoutError:
+            return None
+        except BrokenProcessPool:
+            self._pool = None
+            self._orders.clear()
+            raise ApiError("server/busy", "the report was stopped; ask again", retry_s=1) from None
+        except Exception:
+            self._orders.pop(key, None)
+            raise
+        self._orders.pop(key, None)
+        return made
+
+    def _forget_old(self) -> None:
+        """Make room: what is made and was never fetched goes first."""
+        for key, order in [*self._orders.items()]:
+            if len(self._orders) < ORDERS_MAX:
+                return
+            if order.done():
+                del self._orders[key]
+        if len(self._orders) >= ORDERS_MAX:
+            raise ApiError("server/busy", "too many reports are being made; ask again", retry_s=10)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._pool is not None:
+            end_workers(self._pool)

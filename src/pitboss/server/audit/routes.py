@@ -1,0 +1,252 @@
+"""The routes of reports, of the journal and of its proof; each for those whose role allows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import json
+
+from pitboss.audit.catalogue import REPORTS, ReportKind
+from pitboss.audit.interval import Interval, moment_text, read_interval
+from pitboss.audit.render import RENDERERS
+from pitboss.ledger.entry import Entry
+from pitboss.office.roles import Permission
+from pitboss.pit.witness import checkpoint_json
+from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.server.audit import wire
+from pitboss.server.audit.work import ReportOrder, verify_books, write_report
+from pitboss.server.errors import ApiError
+from pitboss.server.limits import EXPORT_BYTES_MAX
+from pitboss.server.routes import BASE, Call, Handler, Route, Text
+from pitboss.server.wire import Working
+from pitboss.store import STILL, Search
+from pitboss.version import __version__
+
+_RETRY_S = 2
+_STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=_RETRY_S)
+
+
+# -- reports ---------------------------------------------------------------------------------------
+
+
+async def reports(call: Call) -> wire.Reports:
+    """List the reports."""
+    del call
+    return wire.Reports(
+        [
+            wire.ReportName(it.name, it.title, it.about, it.needs, [*RENDERERS])
+            for it in REPORTS.values()
+        ]
+    )
+
+
+def _report_handler(kind: ReportKind) -> Handler:
+    async def report(call: Call) -> Text:
+        query: wire.ReportQuestion = call.query
+        form = call.path["format"]
+        if kind.of_player and not query.player:
+            raise ApiError("query/invalid", "say whose statement it is: ?player=ACCOUNT")
+        interval = _interval(query.start, query.end, query.day)
+        order = ReportOrder(kind.name, form, interval, query.table, query.player)
+        return await _made(call, order)
+
+    return report
+
+
+async def own_report(call: Call) -> Text:
+    """Return one's own statement as a report."""
+    query: wire.OwnReportQuestion = call.query
+    interval = _interval(query.start, query.end, query.day)
+    return await _made(call, ReportOrder("statement", query.format, interval, "", call.account))
+
+
+async def _made(call: Call, order: ReportOrder) -> Text:
+    if order.form not in RENDERERS or (order.form == "pdf" and not pdf_is_possible()):
+        raise ApiError("report/format", f"a report is one of {', '.join(RENDERERS)}")
+    services = call.services
+    made = await services.reporter.ask(
+        order, write_report, services.settings.address, order, services.settings.clock()
+    )
+    return _STILL_WORKING if made is None else Text(made, RENDERERS[order.form][0])
+
+
+def _interval(start: str, end: str, day: str = "") -> Interval:
+    try:
+        return read_interval(start, end, day)
+    except ValueError as error:
+        raise ApiError("query/invalid", str(error)) from None
+
+
+# -- the journal -----------------------------------------------------------------------------------
+
+
+async def entries(call: Call) -> wire.JournalEntries:
+    """Search the journal."""
+    query: wire.EntryQuestion = call.query
+    start, end = _interval(query.start, query.end)
+    wanted = Search(
+        stream=query.stream,
+        kind=query.kind,
+        actor=query.actor,
+        start=start,
+        end=end,
+        before=query.before or STILL,
+        limit=query.limit,
+    )
+    found = await call.services.store.search(wanted)
+    shown = [_entry(position, entry) for position, entry in found]
+    return wire.JournalEntries(shown, found[-1][0] if len(found) == query.limit else None)
+
+
+def _entry(position: int, entry: Entry) -> wire.JournalEntry:
+    return wire.JournalEntry(
+        position=position,
+        stream=entry.stream,
+        version=entry.version,
+        at=moment_text(entry.at),
+        actor=entry.actor,
+        kind=entry.kind,
+        key=entry.key,
+        body=json.decode(entry.body) if entry.body else None,
+        postings=[(account, amount) for account, amount in entry.postings],
+        before=entry.before.hex(),
+        hash=entry.hash.hex(),
+    )
+
+
+async def export(call: Call) -> Text:
+    """Return a part of the journal as JSON lines; a large one ends sooner than asked for."""
+    query: wire.ExportQuestion = call.query
+    lines: list[bytes] = []
+    size = 0
+    for position, entry in await call.services.store.entries_after(query.after, query.limit):
+        lines.append(json.encode(_entry(position, entry)))
+        size += len(lines[-1])
+        if size > EXPORT_BYTES_MAX:
+            break
+    return Text(b"".join(it + b"\n" for it in lines), "application/x-ndjson")
+
+
+async def checkpoints(call: Call) -> wire.Checkpoints:
+    """Return checkpoints, for a witness."""
+    query: wire.CheckpointQuestion = call.query
+    kept = [it for it in await call.services.store.checkpoints() if it.number > query.after]
+    shown = [wire.KeptCheckpoint(**checkpoint_json(it)) for it in kept[: query.limit]]
+    return wire.Checkpoints(shown, call.services.keys.public.hex())
+
+
+async def verify(call: Call) -> Text:
+    """Verify the books."""
+    settings = call.services.settings
+    made = await call.services.reporter.ask(
+        "verify", verify_books, settings.address, str(settings.key_file)
+    )
+    return _STILL_WORKING if made is None else Text(made)
+
+
+async def components(call: Call) -> wire.ComponentHashes:
+    """Check the software's files now."""
+    found, check = await call.services.components.check("on demand")
+    return wire.ComponentHashes(
+        version=__version__,
+        root=found.root,
+        files=len(found.hashes),
+        as_expected=not check.changed and check.expected in ("", found.root),
+        changed=[*check.changed],
+        hashes=dict(found.hashes),
+    )
+
+
+_CODES = ("report/format", "query/invalid", "server/busy")
+AUDIT_ROUTES: tuple[Route, ...] = (
+    Route(
+        method="GET",
+        path=f"{BASE}/reports",
+        handler=reports,
+        summary="List the reports.",
+        answer=wire.Reports,
+        own="their names are documented",
+        tag="audit",
+    ),
+    *(
+        Route(
+            method="GET",
+            path=f"{BASE}/reports/{kind.name}.{{format}}",
+            handler=_report_handler(kind),
+            summary=f"Report: {kind.about[0].lower()}{kind.about[1:]}",
+            query=wire.ReportQuestion,
+            answer=dict[str, Any],
+            needs=kind.needs,
+            codes=_CODES,
+            waits=True,
+            tag="audit",
+        )
+        for kind in REPORTS.values()
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/me/report",
+        handler=own_report,
+        summary="Return one's own statement as a report: JSON, CSV, HTML, PDF, Markdown or text.",
+        query=wire.OwnReportQuestion,
+        answer=dict[str, Any],
+        own="it is the statement of whoever asks",
+        codes=_CODES,
+        waits=True,
+        tag="audit",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/audit/entries",
+        handler=entries,
+        summary="Search the journal, the last entries first.",
+        query=wire.EntryQuestion,
+        answer=wire.JournalEntries,
+        needs=Permission.READ_JOURNAL,
+        codes=("query/invalid",),
+        tag="audit",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/audit/export",
+        handler=export,
+        summary="Export the journal as JSON lines, part by part.",
+        query=wire.ExportQuestion,
+        answer=str,
+        needs=Permission.EXPORT,
+        codes=("query/invalid",),
+        tag="audit",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/audit/checkpoints",
+        handler=checkpoints,
+        summary="Return signed checkpoints, to be kept elsewhere.",
+        query=wire.CheckpointQuestion,
+        answer=wire.Checkpoints,
+        needs=Permission.READ_JOURNAL,
+        codes=("query/invalid",),
+        tag="audit",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/audit/verify",
+        handler=verify,
+        summary="Verify the books from the first entry to the last.",
+        answer=wire.Verified,
+        needs=Permission.READ_JOURNAL,
+        codes=("server/busy",),
+        waits=True,
+        tag="audit",
+    ),
+    Route(
+        method="GET",
+        path=f"{BASE}/audit/components",
+        handler=components,
+        summary="Hash the software's files now, and write down what was found.",
+        answer=wire.ComponentHashes,
+        needs=Permission.READ_HASHES,
+        tag="audit",
+    ),
+)
+"""Reports, the journal, its proof and the software's hashes."""

@@ -1,0 +1,238 @@
+"""The routes that the console itself needs: its pages, names of accounts, tables and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.events import TIP
+from pitboss.floor.history import ROUND_KINDS, is_finished, round_record
+from pitboss.ledger.entry import Entry
+from pitboss.office.roles import PERMISSIONS, Permission, Role
+from pitboss.pit.past import ENTRIES_MAX, find_round, players_of
+from pitboss.pit.table import LiveTable
+from pitboss.server.console import wire
+from pitboss.server.console.forms import command_of
+from pitboss.server.console.pages import JOBS, STAFF, job_of
+from pitboss.server.console.words import ROLES
+from pitboss.server.errors import ApiError
+from pitboss.server.routes import BASE, Call, Handler, Route
+from pitboss.server.words import moment_text
+from pitboss.store import STILL
+
+
+def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
+    """Return the routes of the console of a server that answers a table of routes."""
+
+    async def console(call: Call) -> wire.Console:
+        """Return the pages of whoever asks."""
+        office = await call.services.desk.refresh()
+        roles = office.roles(call.account)
+        return wire.Console(
+            account=call.account,
+            name=await _name(call, call.account),
+            roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
+            permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
+            pages=pages_of(table(), roles),
+            denominations=list(office.terms.denominations),
+            factor=await call.services.factors.has(call.account),
+            verified=call.session is not None and call.session.stepped_up > 0,
+        )
+
+    return (_console(console), *_ROUTES)
+
+
+def pages_of(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page]:
+    """Return the pages of somebody with some roles, and what he can do on each."""
+    if not roles:
+        return []
+    mine = [it for it in table if _is_open(it, roles)]
+    pages = []
+    for job in JOBS:
+        routes = [it for it in mine if job_of(it.path) is job]
+        shown = job.shows is not None and not PERMISSIONS[job.shows].isdisjoint(roles)
+        if not routes and not shown:
+            continue
+        reads = [it.path.removeprefix(BASE) for it in routes if it.method == "GET"]
+        commands = [command_of(it) for it in routes if it.method != "GET"]
+        pages.append(wire.Page(job.id, job.title, job.words, job.group, reads, commands))
+    return pages
+
+
+def _is_open(route: Route, roles: frozenset[Role]) -> bool:
+    """Whether staff with some roles may use a route; what every player may do is not counted."""
+    if route.needs is None:
+        return route.path.startswith(f"{STAFF}/")
+    return not PERMISSIONS[route.needs].isdisjoint(roles)
+
+
+async def people(call: Call) -> wire.People:
+    """Return the names of accounts."""
+    query: wire.PeopleQuestion = call.query
+    office, store, found = call.services.desk.office, call.services.store, []
+    for who in query.who:
+        credential = await store.credential(who.strip().lower()) or await store.credential_of(who)
+        account = credential.account if credential else who
+        if credential is None and await store.entry(f"account/{who}", 1) is None:
+            continue
+        roles = [str(it) for it in Role if it in office.roles(account)]
+        found.append(wire.Person(account, credential.name if credential else None, roles))
+    return wire.People(found)
+
+
+async def _name(call: Call, account: str) -> str | None:
+    credential = await call.services.store.credential_of(account)
+    return credential.name if credential else None
+
+
+async def tables(call: Call) -> wire.TablesSeen:
+    """List the tables of the floor with those who sit at them."""
+    found = call.services.hall.tables.values()
+    return wire.TablesSeen([_table_seen(it) for it in found if not it.state.terms.owner])
+
+
+def _table_seen(table: LiveTable) -> wire.TableSeen:
+    state = table.state
+    players = [
+        wire.SeatSeen(number, it.account, it.name, it.stack)
+        for number, it in sorted(state.seats.items())
+    ]
+    return wire.TableSeen(
+        id=state.id,
+        name=state.terms.name,
+        game=state.terms.house.game,
+        stage="deciding" if state.round else "betting",
+        round=state.rounds,
+        paused=state.paused,
+        players=players,
+        chips_cents=sum(it.stack_cents for it in players),
+    )
+
+
+async def table_rounds(call: Call) -> wire.TableRounds:
+    """List the rounds of a table, the last first, reading a bounded part of its journal."""
+    query: wire.RoundsQuestion = call.query
+    stream, place = f"table/{call.path['table']}", query.before or STILL
+    if await call.services.store.entry(stream, 1) is None:
+        raise ApiError("table/unknown", "there is no such table")
+    found: list[wire.TableRound] = []
+    ended: Entry | None = None
+    for _ in range(ENTRIES_MAX // _AT_ONCE):
+        entries = await call.services.store.past_entries(
+            stream, before=place, at=STILL, after=0, limit=_AT_ONCE
+        )
+        for entry in entries:
+            place = entry.version
+            if entry.kind in ROUND_KINDS and is_finished(entry):
+                ended = entry
+            if entry.kind == "dealt" and ended is not None:
+                found.append(_round_seen(entry, ended))
+                ended = None
+                if len(found) == query.limit:
+                    return wire.TableRounds(found, place)
+        if len(entries) < _AT_ONCE:
+            return wire.TableRounds(found, None)
+    return wire.TableRounds(found, place if ended is None else ended.version + 1)
+
+
+_AT_ONCE: Final = 100
+
+
+def _round_seen(deal: Entry, ended: Entry) -> wire.TableRound:
+    """Return a round from its first and last entries."""
+    body: dict[str, Any] = json.decode(ended.body)
+    own = [line for line in body.get("settled", ()) if not line[2].startswith(TIP)]
+    return wire.TableRound(
+        round=body["round"],
+        at=moment_text(ended.at),
+        players=sorted(players_of(deal)),
+        stake_cents=sum(line[3] for line in own),
+        net_cents=sum(line[5] for line in own),
+        void=bool(body.get("void")),
+    )
+
+
+async def any_round(call: Call) -> wire.RoundSeen:
+    """Return a round of anybody's, as a record with every card."""
+    table, number = call.path["table"], call.path["round"]
+    store, unknown = call.services.store, ApiError("round/unknown", "there is no such round")
+    if not number.isascii() or not number.isdecimal() or len(number) > _DIGITS_MAX:
+        raise unknown
+    opened = await store.entry(f"table/{table}", 1)
+    entries = await find_round(store, table, int(number)) if opened else []
+    if opened is None or not entries:
+        raise unknown
+    deal = json.decode(entries[0].body)
+    try:
+        record = round_record(opened, entries)
+    except RefusedError as error:
+        raise ApiError(error.refusal.code, error.refusal.message) from None
+    return wire.RoundSeen(
+        record=record,
+        at=moment_text(entries[-1].at),
+        shuffle=deal["before"]["shuffle"],
+        entries=[it.name for it in entries],
+        hashes=[it.hash.hex() for it in entries],
+    )
+
+
+_DIGITS_MAX: Final = 15
+
+
+def _console(handler: Handler) -> Route:
+    return Route(
+        method="GET",
+        path=f"{BASE}/me/console",
+        handler=handler,
+        summary="Return the pages of the console that you have, and what you can do on each.",
+        answer=wire.Console,
+        own="only one's own pages",
+        tag="account",
+    )
+
+
+_ROUTES: Final = (
+    Route(
+        method="GET",
+        path=f"{STAFF}/names",
+        handler=people,
+        summary="Return the accounts of ids or names; for anybody of the house.",
+        query=wire.PeopleQuestion,
+        answer=wire.People,
+        needs=Permission.READ_NAMES,
+        tag="console",
+    ),
+    Route(
+        method="GET",
+        path=f"{STAFF}/floor",
+        handler=tables,
+        summary="List the tables of the floor with those who sit at them.",
+        answer=wire.TablesSeen,
+        needs=Permission.READ_EXCLUSIONS,
+        tag="console",
+    ),
+    Route(
+        method="GET",
+        path=f"{STAFF}/tables/{{table}}/rounds",
+        handler=table_rounds,
+        summary="List the rounds of a table, the last first.",
+        query=wire.RoundsQuestion,
+        answer=wire.TableRounds,
+        needs=Permission.READ_JOURNAL,
+        codes=("table/unknown",),
+        tag="console",
+    ),
+    Route(
+        method="GET",
+        path=f"{STAFF}/rounds/{{table}}/{{round}}",
+        handler=any_round,
+        summary="Return any round that is over as a record, with the names of its entries.",
+        answer=wire.RoundSeen,
+        needs=Permission.READ_JOURNAL,
+        codes=("round/unknown",),
+        tag="console",
+    ),
+)

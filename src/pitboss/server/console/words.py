@@ -1,0 +1,87 @@
+"""What the console calls things, where their own names are too long or say too little."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.office.roles import Role
+
+ROLES: Final = {
+    Role.FLOOR: "floor supervisor",
+    Role.SHIFT: "shift manager",
+    Role.CAGE: "cage cashier",
+    Role.COUNT: "count team",
+    Role.JACKPOTS: "jackpot administrator",
+    Role.ADMIN: "system administrator",
+}
+LABELS: Final = {
+    "cents": "Amount",
+    "chips": "Count",
+    "on": "Its wagers are taken",
+    "pool": "Pool of tips",
+    "rail": "How it is paid",
+    "account": "Player",
+    "award_cents": "Pay the player",
+    "deposit_cents": "Most to deposit in 24 hours",
+    "loss_cents": "Most to lose in 24 hours",
+    "minutes": "Most minutes at tables in 24 hours",
+    "units": "Amount",
+    "wager_cents": "Most to bet in a round",
+    "why": "Reason",
+}
+"""The labels of fields."""
+BUTTONS: Final = {
+    "POST /staff/cage/adjust": "Correct a wallet",
+    "POST /staff/cage/capital": "Move capital",
+    "POST /staff/cage/deposit": "Deposit",
+    "POST /staff/cage/tips": "Pay tips",
+    "POST /staff/cage/withdrawals": "Withdrawal at the window",
+    "POST /staff/cage/withdrawals/{number}/pay": "Pay",
+    "POST /staff/cage/withdrawals/{number}/refuse": "Refuse",
+    "POST /staff/count/boxes/{box}/count": "Count the box",
+    "POST /staff/count/boxes/{box}/recount": "Recount the box",
+    "POST /staff/count/finish": "Sign as verifier",
+    "POST /staff/count/join": "Join the team",
+    "POST /staff/count/sign": "Sign the count",
+    "POST /staff/day/close": "Close the day",
+    "POST /staff/day/open": "Open the day",
+    "POST /staff/disputes/{number}/answer": "Answer the player",
+    "POST /staff/disputes/{number}/decide": "Decide",
+    "POST /staff/disputes/{number}/statement": "Add what you saw",
+    "POST /staff/exclusions/lift": "End the exclusion",
+    "POST /staff/exclusions/propose": "Propose an exclusion",
+    "POST /staff/disable": "Disable somebody",
+    "POST /staff/enable": "Enable somebody",
+    "POST /staff/jackpots/{jackpot}/adjust": "Propose an adjustment",
+    "POST /staff/jackpots/{jackpot}/close": "Propose to close it",
+    "POST /staff/jackpots/{jackpot}/hits/{hit}/confirm": "Confirm the hit",
+    "POST /staff/jackpots/{jackpot}/hits/{hit}/reject": "Reject the hit",
+    "POST /staff/jackpots/{jackpot}/proposals/{proposal}/approve": "Agree",
+    "POST /staff/jackpots/{jackpot}/proposals/{proposal}/withdraw": "Take it back",
+    "POST /staff/jackpots/{jackpot}/switch": "Stop or start its wagers",
+    "POST /staff/jackpots/{jackpot}/terms": "Propose terms",
+    "POST /staff/jackpots/{jackpot}/transfer": "Propose a transfer",
+    "POST /staff/notices/{number}/file": "Note the notification",
+    "POST /staff/progressives/check": "Check the jackpots' bank",
+    "POST /staff/progressives/deposit": "Deposit for jackpots",
+    "POST /staff/requests/{number}/approve": "Agree",
+    "POST /staff/requests/{number}/decline": "Say no",
+    "POST /staff/requests/{number}/withdraw": "Take it back",
+    "POST /staff/reset-factor": "Reset a second factor",
+    "POST /staff/roles/give": "Give a role",
+    "POST /staff/roles/take": "Take a role",
+    "POST /staff/slips": "Ask for a fill or credit",
+    "POST /staff/slips/{kind}/{number}/sign": "Sign",
+    "POST /staff/slips/{kind}/{number}/void": "Make it void",
+    "POST /staff/tables/{table}/count": "Count the tray",
+    "POST /staff/tables/{table}/sign": "Count the tray and sign",
+    "POST /staff/tables/{table}/stop": "Stop the table",
+    "POST /staff/tables/{table}/take-box": "Take the drop box",
+    "POST /staff/unlock": "Unlock somebody",
+    "POST /staff/tables/{table}/ask-void": "Ask for a void",
+    "POST /staff/tables/{table}/call-off": "Call off the round",
+    "POST /staff/tables/{table}/dismiss-void": "Let the round stand",
+    "POST /staff/tables/{table}/take-back": "Take a round back",
+    "PUT /staff/players/{account}/limits": "Limit a player",
+}
+"""The words of buttons; others are the first words of what their route says it does."""

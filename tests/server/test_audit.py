@@ -1,0 +1,210 @@
+"""Reports, the journal and its proof over HTTP; copies of checkpoints; hashes of the software."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+from pitboss.audit.catalogue import REPORTS
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.office.roles import PERMISSIONS, Role
+from pitboss.pit.witness import FILE, read_line
+from pitboss.server.app import create_app
+from pitboss.server.audit import components
+from pitboss.server.audit.components import ComponentWatch, read_components
+from pitboss.server.services import Settings
+from pitboss.server.tables import demo_floor
+from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
+from tests.server.asgi import Answer, Client, Clock, run_with
+from tests.server.staff import staff
+
+
+async def patient(client: Client, path: str) -> Answer:
+    """Ask until the answer is there."""
+    for _ in range(60):
+        answer = await client.get(path)
+        if answer.status != 202:
+            return answer
+    raise AssertionError(path)
+
+
+def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        guest = (await client.post("/api/1/guest")).data
+        player = replace(client, token=guest["token"])
+        clock.pass_s(5)
+        listed = (await player.get("/api/1/reports")).data["reports"]
+        assert [it["name"] for it in listed] == [*REPORTS]
+        accountant = await staff(client, Role.ACCOUNTING)
+        found = await patient(accountant, "/api/1/reports/player-funds.json?to=2100-01-01")
+        (row,) = [
+            it for it in found.data["sections"][1]["rows"] if it["player"] == guest["account"]
+        ]
+        assert row["wallet"] == "1000.00"
+        page = await patient(accountant, "/api/1/reports/trial-balance.html")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        assert b"Trial balance" in page.body
+        own = await patient(player, "/api/1/me/report?format=csv")
+        assert own.body.decode().count("1000.00") >= 2
+        other = f"/api/1/reports/statement.json?player={guest['account']}"
+        assert (await player.get(other)).code == "permission/missing"
+        assert (await patient(accountant, other)).data["activity"] is True
+        for path, code in {
+            "/api/1/reports/master-games.docx": "report/format",
+            "/api/1/reports/statement.json": "query/invalid",
+            "/api/1/reports/master-games.json?day=soon": "query/invalid",
+            "/api/1/reports/wins.json": "request/not-found",
+        }.items():
+            assert (await accountant.get(path)).code == code, path
+        cashier = await staff(client, Role.CAGE)
+        assert (await cashier.get("/api/1/reports/components.json")).code == "permission/missing"
+
+    run_with(tmp_path, steps)
+
+
+def test_readers_of_reports_are_those_of_the_table() -> None:
+    assert Role.DEALER not in PERMISSIONS[REPORTS["master-games"].needs]
+    assert Role.CAGE in PERMISSIONS[REPORTS["cage"].needs]
+    assert Role.ADMIN in PERMISSIONS[REPORTS["components"].needs]
+    assert not any(Role.PLAYER in PERMISSIONS[it.needs] for it in REPORTS.values())
+
+
+def test_the_journal_is_searched_exported_and_verified(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        for _ in range(3):
+            await client.post("/api/1/guest")
+            clock.pass_s(60)
+        auditor = await staff(client, Role.AUDITOR)
+        await client.services.hall.checkpoint()
+        pages, position = [], 0
+        while True:
+            page = (await auditor.get(f"/api/1/audit/entries?limit=2&before={position}")).data
+            pages += page["entries"]
+            if page["next"] is None:
+                break
+            position = page["next"]
+        every = [entry async for entry in client.services.store.entries()]
+        assert [it["hash"] for it in pages] == [it.hash.hex() for it in reversed(every)]
+        kinds = (await auditor.get("/api/1/audit/entries?kind=opened&stream=table/none")).data
+        assert kinds == {"entries": [], "next": None}
+        first = every[0]
+        by = f"/api/1/audit/entries?actor={first.actor}&to=2027-01-15T08:00:30"
+        shown = (await auditor.get(by)).data["entries"]
+        assert [it["stream"] for it in shown][-1] == first.stream
+        lines: list[dict[str, object]] = []
+        while True:
+            after = lines[-1]["position"] if lines else 0
+            part = await auditor.get(f"/api/1/audit/export?after={after}&limit=5")
+            assert part.headers["content-type"] == "application/x-ndjson"
+            if not part.body:
+                break
+            lines += [json.loads(line) for line in part.body.splitlines()]
+        assert [it["hash"] for it in lines] == [it.hash.hex() for it in every]
+        kept = (await auditor.get("/api/1/audit/checkpoints")).data
+        assert kept["public_key"] == client.services.keys.public.hex()
+        assert kept["checkpoints"][0]["entries"] == len(every)
+        verified = (await patient(auditor, "/api/1/audit/verify")).data
+        assert (verified["verified"], verified["entries"]) == (True, len(every))
+        floor = await staff(client, Role.FLOOR)
+        assert (await floor.get("/api/1/audit/export")).code == "permission/missing"
+
+    run_with(tmp_path, steps)
+
+
+def test_components_are_checked_and_changed_ones_stop_the_tables(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "a.py").write_text("a = 1\n")
+
+    async def steps(client: Client, clock: Clock) -> None:
+        services = client.services
+        watch = services.components = ComponentWatch(services, package)
+        await watch.check("start")
+        admin = await staff(client, Role.ADMIN)
+        same = (await admin.get("/api/1/audit/components")).data
+        assert (same["as_expected"], same["changed"]) == (True, [])
+        assert same["root"] == read_components(package).root
+        assert not any(table.state.paused for table in services.hall.tables.values())
+        (package / "a.py").write_text("a = 2\n")
+        clock.pass_s(1)
+        other = (await admin.get("/api/1/audit/components")).data
+        assert (other["as_expected"], other["changed"]) == (False, ["a.py"])
+        assert all(table.state.paused for table in services.hall.tables.values())
+        entries = [entry.kind async for entry in services.store.entries("floor")]
+        assert entries == ["components-checked", "components-checked", "components-changed"]
+        report = await patient(admin, "/api/1/reports/components.json")
+        assert [it["verdict"] for it in report.data["sections"][0]["rows"]] == [
+            "as expected", "as expected", "differ",
+        ]  # fmt: skip
+
+    run_with(tmp_path, steps, tables=demo_floor()[:2])
+
+
+def test_a_hash_that_the_operator_does_not_expect_stops_the_tables(tmp_path: Path) -> None:
+    async def steps(client: Client, clock: Clock) -> None:
+        del clock
+        async with components.watch_components(client.services):
+            assert all(it.state.paused for it in client.services.hall.tables.values())
+
+    run_with(tmp_path, steps, tables=demo_floor()[:1], components="0" * 64)
+
+
+def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
+    called: Run,  # noqa: F811 - the fixture
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "witness"
+    folder.mkdir()
+    settings = Settings(db=str(tmp_path / "floor.db"), keys=tmp_path / "server.key", witness=folder)
+
+    async def work() -> list[Checkpoint]:
+        app = create_app(settings)
+        async with app.router.lifespan_context(app):
+            client = Client(app)
+            for _ in range(3):
+                await client.post("/api/1/guest")
+                await client.services.hall.checkpoint()
+            return await client.services.store.checkpoints()
+
+    first = asyncio.run(work())
+    with (folder / FILE).open("a") as file:
+        file.write('{"number": 4, "a')  # the server died in the middle of a line
+    kept = asyncio.run(work())
+    lines = [line for line in (folder / FILE).read_text().splitlines() if line.endswith("}")]
+    assert (len(first), len(kept)) == (3, 6)
+    assert [read_line(line) for line in lines] == kept
+    where = ("--db", settings.db, "--keys", str(settings.keys), "--witness", str(folder))
+    assert called("floor", "verify", *where).returncode == 0
+    _cut_books(Path(settings.db))
+    assert called("floor", "verify", *where[:4]).returncode == 0, "nothing in the books says it"
+    done = called("floor", "verify", *where)
+    assert (done.returncode, "[entry/missing]" in done.stderr) == (1, True)
+    missing = called("floor", "verify", *where[:4], "--witness", str(tmp_path / "none"))
+    assert missing.returncode == 2
+
+
+def _cut_books(path: Path) -> None:
+    """Take the last account out of the books, with everything that knows of it."""
+    with sqlite3.connect(path) as books:
+        names = [
+            it[0] for it in books.execute("SELECT name FROM sqlite_master WHERE type='trigger'")
+        ]
+        for name in names:
+            books.execute(f"DROP TRIGGER {name}")
+        (stream,) = books.execute(
+            "SELECT stream FROM entry ORDER BY position DESC LIMIT 1"
+        ).fetchone()
+        account = stream.removeprefix("account/")
+        books.execute("DELETE FROM entry WHERE stream = ?", (stream,))
+        books.execute("DELETE FROM head WHERE stream = ?", (stream,))
+        (given,) = books.execute(
+            "SELECT amount FROM balance WHERE account = ?", (f"wallet:{account}",)
+        ).fetchone()
+        books.execute("DELETE FROM balance WHERE account = ?", (f"wallet:{account}",))
+        books.execute(
+            "UPDATE balance SET amount = amount + ? WHERE account = 'house:promo'", (given,)
+        )
+        books.execute("DELETE FROM checkpoint WHERE number = 6")

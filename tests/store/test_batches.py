@@ -1,0 +1,42 @@
+"""Whatever a batch says comes out of PostgreSQL as it went in, packed or not."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pitboss.ledger import Book, Draft, Posting
+from pitboss.store.batches import SEPARATOR, append_call
+from pitboss.store.protocol import balance_moves, head_moves
+from pitboss.store.rows import write_entry
+from tests.store.conftest import Address, opened
+
+PAID = (Posting("external:demo", -7), Posting("wallet:ann", 7))
+PLAIN = [
+    Draft("table/1", "noted", "", "a", b"", PAID),
+    Draft("table/2", "noted", "Zoë, \\x1f '", "{b}", b"\xff\x00,", ()),
+    Draft("table/1", "noted", "NULL", "", SEPARATOR.encode(), PAID),
+]
+SEPARATED = [Draft("table/1", "noted", "ann", f"c{SEPARATOR}d", b"{}", ())]
+ALONE = [Draft("table/1", "noted", "", "e", b"{}", ())]
+
+
+def test_a_batch_is_read_as_it_was_written(database: Address) -> None:
+    book = Book()
+    batches = [[book.write(it, now=5) for it in part] for part in (PLAIN, SEPARATED, ALONE)]
+    calls = [
+        append_call(head_moves(it), balance_moves(it), [write_entry(entry) for entry in it])
+        for it in batches
+    ]
+    packed = [call.query for call in calls]
+    assert packed[0] != packed[1] == packed[2], "what cannot be told apart goes as arrays"
+
+    async def steps() -> None:
+        async with opened(database) as store:
+            for batch in batches:
+                await store.append(batch)
+            entries = [entry async for entry in store.entries()]
+            assert entries == [entry for batch in batches for entry in batch]
+            assert await store.balances() == book.balances
+            assert await store.heads() == book.heads
+
+    asyncio.run(steps())

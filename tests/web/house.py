@@ -1,0 +1,92 @@
+"""The house for the tests of the console: its people, and a floor on which something happened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+from playwright.sync_api import BrowserContext
+
+from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.office.core import HOUSE, Done
+from pitboss.office.people import GiveRole
+from pitboss.office.roles import Role
+from pitboss.pit.table import LiveTable
+from pitboss.server.accounts import new_account
+from pitboss.server.services import Services
+from pitboss.server.sessions import NAMED, token_hash
+from pitboss.store import Credential
+from pitboss.table.amounts import main_wagers, with_required
+from pitboss.table.basic_play import basic_play
+from tests.pit.record_player import fund, must
+from tests.remote.served import Served
+
+STACK = 100_000
+
+
+def hire(floor: Served, name: str, *roles: Role) -> str:
+    """Open an account with a name and roles; return its id."""
+    account = new_account()
+
+    async def work(services: Services) -> None:
+        await services.store.add_credential(Credential(account, name, "no password"))
+        await services.accounts._open(account)  # noqa: SLF001 - without the time of a password
+        for role in roles:
+            done = await services.desk.ask(GiveRole(account, role), HOUSE, secrets.token_hex(8))
+            assert isinstance(done, Done), done
+
+    floor.do(work)
+    return account
+
+
+def log_in(context: BrowserContext, floor: Served, account: str) -> None:
+    """Make a browser that of somebody, without typing a password."""
+    token = floor.do(lambda services: _session(services, account))
+    context.add_cookies([{"name": "s", "value": token, "url": floor.address}])
+    context.add_init_script("location.host && localStorage.setItem('pitboss/entered', 'true')")
+
+
+async def _session(services: Services, account: str) -> str:
+    """Return the token of a session in which the second factor was given."""
+    token = await services.sessions.start(account, NAMED)
+    session = await services.store.session(token_hash(token))
+    assert session is not None
+    return await services.sessions.step_up(session)
+
+
+def seat(floor: Served, table: str, people: Iterable[str], first: int = 1) -> None:
+    """Let accounts sit down at a table."""
+
+    async def work(services: Services) -> None:
+        live = services.hall.tables[table]
+        for number, account in enumerate(people, first):
+            credential = await services.store.credential_of(account)
+            name = credential.name if credential else f"guest {number}"
+            await fund(services.hall, account)
+            await must(live, Sit(account, name, number, STACK))
+
+    floor.do(work)
+
+
+def play(floor: Served, table: str, rounds: int, cents: int = 1_000) -> None:
+    """Play whole rounds with everybody who sits at a table, by basic strategy."""
+
+    async def work(services: Services) -> None:
+        live = services.hall.tables[table]
+        for _ in range(rounds):
+            await bet(live, cents)
+            while (current := live.state.round) is not None:
+                it = basic_play(current.state, current.asked)
+                account = live.state.seats[it.seat].account
+                decision = Decide(account, it.seat, current.n, it.kind, it.amount, it.tip, it.low)
+                await must(live, decision)
+
+    floor.do(work)
+
+
+async def bet(live: LiveTable, cents: int) -> None:
+    """Let everybody at a table bet, so that the cards are dealt."""
+    setup = live.state.terms.setup
+    for sitting in tuple(live.state.seats.values()):
+        bets = with_required(setup, main_wagers(setup, cents))
+        await must(live, Bet(sitting.account, sitting.seat, bets, ready=True))

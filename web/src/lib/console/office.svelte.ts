@@ -1,0 +1,89 @@
+/** What whoever is here may do in the house: pages, commands and their forms, all from the server. */
+
+import { get, newKey, request } from "../api";
+
+export type FieldKind =
+  | "account" | "chips" | "choice" | "code" | "flag" | "group" | "money" | "number" | "secret" | "table" | "text" | "units" | "words";
+
+export interface Field {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  optional?: boolean;
+  low?: number | null;
+  high?: number | null;
+  length?: number | null;
+  options?: { value: string; label: string }[];
+  fields?: Field[];
+}
+
+export interface Command {
+  id: string;
+  title: string;
+  words: string;
+  fields: Field[];
+}
+
+export interface ConsolePage {
+  id: string;
+  title: string;
+  words: string;
+  group: string;
+  reads: string[];
+  commands: Command[];
+}
+
+export interface Info {
+  account: string;
+  name: string | null;
+  roles: { id: string; title: string }[];
+  permissions: string[];
+  pages: ConsolePage[];
+  denominations?: number[];
+  /** A second factor is confirmed; and this session has given it. */
+  factor: boolean;
+  verified: boolean;
+}
+
+export type Values = Record<string, unknown>;
+
+class Office {
+  info = $state.raw<Info | null>(null);
+
+  async load(): Promise<void> {
+    this.info = await get<Info>("/me/console");
+  }
+
+  page(id: string): ConsolePage | undefined {
+    return this.info?.pages.find((it) => it.id === id);
+  }
+
+  /** A command that one may give; nothing where one may not. */
+  command(id: string): Command | undefined {
+    return this.info?.pages.flatMap((it) => it.commands).find((it) => it.id === id);
+  }
+
+  /** Those of some commands that one may give. */
+  commands(...ids: string[]): Command[] {
+    return ids.flatMap((id) => this.command(id) ?? []);
+  }
+
+  reads(path: string): boolean {
+    return this.info?.pages.some((it) => it.reads.includes(path)) ?? false;
+  }
+}
+
+export const office = new Office();
+
+/** Give a command: what its path names goes there, the rest into the body. */
+export function send<T>(command: Command, values: Values, key = newKey()): Promise<T> {
+  const [method = "POST", template = ""] = command.id.split(" ");
+  const body: Values = { ...values };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(body[name] ?? "");
+    delete body[name];
+    return encodeURIComponent(value);
+  });
+  return request<T>(method, path, body, key);
+}
