@@ -21,6 +21,7 @@ from pitboss.server.limits import Rate, Rates
 from pitboss.server.outbox import Outbox
 from pitboss.server.services import Services
 from pitboss.server.socket import Line
+from pitboss.server.watching import Watching
 from tests.faults.playing import plain_terms
 from tests.server.listening import listening
 
@@ -120,7 +121,9 @@ def narrow_socket(address: str) -> socket.socket:
 
 
 def outbox(line: object) -> Outbox:
-    """Return what waits for a client."""
+    """Return what waits for a client: for a line, or for who watches a table by one."""
+    if isinstance(line, Watching):
+        line = getattr(line._put, "__self__", None)  # noqa: SLF001
     assert isinstance(line, Line)
     return line._outbox  # noqa: SLF001
 

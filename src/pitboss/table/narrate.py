@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.drive import Round
@@ -35,6 +35,25 @@ def tell_absent(seat: int, policy: str) -> Line:
     'clock   no answer from seat 2: the house decides (basic)'
     """
     return Line(f"clock   no answer from seat {seat}: the house decides ({policy})")
+
+
+def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, int]]) -> list[Line]:
+    """Say which hits of shared jackpots wait to be paid, each once; *known* remembers them.
+
+    >>> hit = {"hit": 1, "table": "7", "seat": 2, "amount": "5000.9400"}
+    >>> [line.text for line in tell_hits({"x": {"title": "Match Four", "pending": [hit]}}, set())]
+    ['jackpot Match Four: $5000.94 won at table 7, seat 2, to be paid by hand']
+    """
+    lines = []
+    for jackpot in jackpots.values():
+        title = jackpot["title"]
+        for it in jackpot.get("pending", ()):
+            if (title, it["hit"]) not in known:
+                known.add((title, it["hit"]))
+                where = f"won at table {it['table']}, seat {it['seat']}"
+                amount = f"${it['amount'][:-2]}"
+                lines.append(Line(f"jackpot {title}: {amount} {where}, to be paid by hand"))
+    return lines
 
 
 class Telling:

@@ -38,7 +38,7 @@ from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import Line, Telling, tell_absent
+from pitboss.table.narrate import Line, Telling, tell_absent, tell_hits
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
@@ -112,6 +112,8 @@ class RemoteSession:
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
         self._shown_meters: Mapping[str, Meter] = self.meters
+        self._hits: set[tuple[str, int]] = set()
+        """Hits of shared jackpots that were told."""
         self._is_lost = self._is_leaving = False
         self.ended = ""
         """Why the server has ended the connection; empty: it has not."""
@@ -401,6 +403,8 @@ class RemoteSession:
         if "meters" in frame:
             displays = {wager: parse_units(it) for wager, it in frame["meters"].items()}
             self._shown_meters = open_meters(self.setup, displays, {})
+        if "jackpots" in frame:
+            self.lines += tell_hits(frame["jackpots"], self._hits)
         if self._stage is Stage.BETTING:
             self._settle_up()
 
