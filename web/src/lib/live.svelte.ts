@@ -80,13 +80,14 @@ export class LiveGame implements Game {
     if (begun !== undefined && begun !== this.shuffles?.current) this.#cutAgain();
     if (frame.shown) this.shown = [...this.shown, frame.shown];
     this.paused = frame.paused ?? this.paused;
+    const hasOpened = this.closed && frame.closed === false;
     this.closed = frame.closed ?? this.closed;
     this.stopped = frame.stopped ?? this.stopped;
     this.#setClock(frame);
     this.#tell(frame, isWhole);
     if (!isWhole) this.#count(frame);
     for (const seat of this.mine) this.bets.open(seat);
-    if (!this.isOpen) void this.#arrive();
+    if (!this.isOpen || hasOpened) void this.#arrive();
     this.isOpen = true;
   }
 
@@ -102,7 +103,7 @@ export class LiveGame implements Game {
 
   /** Sit down where there is room, with a usual amount of chips. */
   async #arrive(): Promise<void> {
-    if (!this.#wantsSeat) return;
+    if (!this.#wantsSeat || this.closed) return;
     const last = readKept("table", "");
     keep("table", this.layout.id);
     if (this.mine.length > 0) return;
