@@ -209,6 +209,8 @@ def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
             draining = asyncio.create_task(other.services.leases.drain())
             await asyncio.gather(far.play(2), near.play(2))
             await draining
+            await until(lambda: len(one.tables) == 4)
+            await asyncio.gather(far.play(1), near.play(1))  # the table may have moved after those
             assert (len(one.tables), other.tables) == (4, [])
             assert min(it.frames[-1]["round"] for it in (far, near)) >= 3
             assert sum(it["t"] == "view" for it in near.frames) == 2, "shown whole by the new one"
