@@ -2,6 +2,7 @@
 
 Usage: python bench/floor.py speed               settled durable rounds a second, against pgbench
        python bench/floor.py sockets             the same over WebSockets, bots in other processes
+       python bench/floor.py workers             two workers that share tables, against one
        python bench/floor.py recover             1,000 open rounds found again after a restart
        python bench/floor.py memory              10,000 idle tables
        python bench/floor.py pace                2,000 tables at human pace on one core
@@ -25,14 +26,14 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Barrier
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncpg
 from engine import machine
@@ -42,12 +43,13 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
+from pitboss.pit.leases import Leases
 from pitboss.pit.loop import run
 from pitboss.pit.memory import collect_seldom
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
 from pitboss.server.keys import Keys
-from pitboss.store import Committer, open_store
+from pitboss.store import Committer, Place, open_store
 from pitboss.table.basic_play import basic_play
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})
@@ -174,12 +176,45 @@ async def play_share(address: str, names: Sequence[str], seconds: float, meet: M
         return Share(sum(table.state.rounds for table in live), spent, used)
 
 
-def _in_process(address: str, names: Sequence[str], seconds: float, meeting: Barrier) -> Share:
-    return run(play_share(address, names, seconds, meeting.wait))
+async def play_leased(address: str, names: Sequence[str], seconds: float, meet: Meet) -> Share:
+    """Do the same as a worker that shares the books by leases."""
+    store = await open_store(address)
+    committer, sharing = Committer(store), store.share()
+    assert sharing is not None
+    leases = Leases(sharing, Place("bench", "bench", "", ""))
+    hall = Hall(store, committer, Keys.new(), holds=leases.holds)
+    meet()
+    await leases.start(hall, [TableTerms(id=n, name=n, house=HOUSE) for n in names])
+    meet()
+    live = [hall.tables[name] for name in names]
+    accounts = await asyncio.gather(*(sit(table, committer) for table in live))
+    collect_seldom()
+    meet()
+    cpu, start = time.process_time(), time.perf_counter()
+    pairs = zip(live, accounts, strict=True)
+    await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
+    spent, used = time.perf_counter() - start, time.process_time() - cpu
+    rounds = sum(table.state.rounds for table in live)
+    meet()
+    await leases.close()
+    await hall.close()
+    await sharing.close()
+    await committer.close()
+    await store.close()
+    return Share(rounds, spent, used)
+
+
+Play = Callable[[str, Sequence[str], float, Meet], Coroutine[Any, Any, Share]]
+
+
+def _in_process(
+    play: Play, address: str, names: Sequence[str], seconds: float, meeting: Barrier
+) -> Share:
+    return run(play(address, names, seconds, meeting.wait))
 
 
 def rounds_a_second(
-    address: str, tables: int, seconds: float, processes: int
+    address: str, tables: int, seconds: float, processes: int, play: Play = play_share
 ) -> tuple[float, float]:
     """Return settled rounds a second, and the CPU microseconds of the floor a round.
 
@@ -189,7 +224,7 @@ def rounds_a_second(
     with get_context("spawn").Manager() as manager, ProcessPoolExecutor(processes) as pool:
         meeting = manager.Barrier(processes)
         parts = [names[start::processes] for start in range(processes)]
-        works = [pool.submit(_in_process, address, part, seconds, meeting) for part in parts]
+        works = [pool.submit(_in_process, play, address, part, seconds, meeting) for part in parts]
         shares = [work.result() for work in works]
     rounds = sum(share.rounds for share in shares)
     rate = sum(share.rounds / share.seconds for share in shares)
@@ -221,6 +256,31 @@ def speed(seconds: float, repeats: int, processes: int) -> None:
     for name, found in ratios.items():
         spread = f"{min(found):.2f} to {max(found):.2f}"
         print(f"\n{name}: {statistics.median(found):.2f} x pgbench ({spread}), {TABLES} tables")
+
+
+def workers(seconds: float, repeats: int) -> None:
+    """Print what two workers make of the same tables as one, by turns on one PostgreSQL."""
+    print(f"{TABLES} tables of one PostgreSQL, shared by leases\n")
+    print("| run | one, rounds/s | two, rounds/s | x | us CPU a round, one | two |")
+    print("| ---: | ---: | ---: | ---: | ---: | ---: |")
+    ratios: list[float] = []
+    with postgres() as address:
+        for number in range(1, repeats + 1):
+            found = [
+                rounds_a_second(
+                    asyncio.run(new_database(address)), TABLES, seconds, count, play_leased
+                )
+                for count in (1, 2)
+            ]
+            (one, cpu), (two, cpu_2) = found
+            ratios.append(two / one)
+            print(
+                f"| {number} | {one:,.0f} | {two:,.0f} | {two / one:.2f} "
+                f"| {cpu:,.0f} | {cpu_2:,.0f} |",
+                flush=True,
+            )
+    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
+    print(f"\ntwo workers: {statistics.median(ratios):.2f} x one ({spread}); the goal is 1.7 x")
 
 
 async def cpu_a_round(address: str, tables: int, rounds: int) -> float:
@@ -414,10 +474,13 @@ def _cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+WHAT = ("speed", "sockets", "workers", "recover", "memory", "pace", "cpu")
+
+
 def main(arguments: list[str]) -> None:
     """Measure one thing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=["speed", "sockets", "recover", "memory", "pace", "cpu"])
+    parser.add_argument("what", choices=WHAT)
     parser.add_argument("--seconds", type=float, default=10.0, help="length of one measurement")
     parser.add_argument("--repeats", type=int, default=3)
     cores = os.cpu_count() or 1
@@ -429,6 +492,8 @@ def main(arguments: list[str]) -> None:
             speed(options.seconds, options.repeats, options.processes)
         case "sockets":
             sockets(options.seconds, options.processes)
+        case "workers":
+            workers(options.seconds, options.repeats)
         case "recover":
             recover()
         case "memory":

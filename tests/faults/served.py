@@ -106,6 +106,8 @@ class Server:
     folder: Path
     db: str
     houses: Sequence[Path]
+    more: Sequence[str] = ()
+    """Further options."""
     port: int = 0
     process: asyncio.subprocess.Process | None = None
 
@@ -120,7 +122,7 @@ class Server:
     async def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--db", self.db]
-        command += ["--port", str(self.port), "--log", "error"]
+        command += ["--port", str(self.port), "--log", "error", *self.more]
         for house in self.houses:
             command += ["--house", str(house)]
         self.process = await asyncio.create_subprocess_exec(
@@ -141,21 +143,21 @@ class Server:
         assert (self.process.returncode, errors) == (-signal.SIGKILL, b"")
 
 
-def write_houses(folder: Path) -> list[Path]:
+def write_houses(folder: Path, tables: int = TABLES) -> list[Path]:
     """Write a house file for each table."""
     found = []
-    for number in range(TABLES):
+    for number in range(tables):
         text = (HOUSES / f"{GAMES[number % len(GAMES)]}.toml").read_text(encoding="utf-8")
         found.append(folder / f"t{number}.toml")
         found[-1].write_text(text, encoding="utf-8")
     return found
 
 
-async def make_bots(url: str, rng: random.Random) -> list[Bot]:
+async def make_bots(url: str, rng: random.Random, tables: int = TABLES) -> list[Bot]:
     """Open an account for every four tables."""
     bots: list[Bot] = []
     summaries: list[dict[str, Any]] = []
-    for number in range(0, TABLES, LINES_EACH):
+    for number in range(0, tables, LINES_EACH):
         client = Client(url, patience=IMPATIENT)
         account = (await client.guest())["account"]
         summaries = summaries or (await client.get("/tables"))["tables"]
@@ -184,10 +186,21 @@ async def play_through_kills(server: Server, kills: int, rng: random.Random) -> 
         await asyncio.wait(playing, timeout=rng.uniform(0, 2), return_when="FIRST_EXCEPTION")
         await server.kill()
         await server.start()
+    await everybody_plays(bots, playing)
+    await server.kill()
+    await go_home(bots, playing)
+    return bots
+
+
+async def everybody_plays(bots: Sequence[Bot], playing: Sequence[asyncio.Task[None]]) -> None:
+    """Wait until something has happened at every table."""
     for bot in bots:
         bot.is_on = False
     await wait_until(lambda: all(bot.is_on or bot.is_broke for bot in bots), playing)
-    await server.kill()
+
+
+async def go_home(bots: Sequence[Bot], playing: Sequence[asyncio.Task[None]]) -> None:
+    """Let everybody stop."""
     for task in playing:
         task.cancel()
     for task in playing:
@@ -195,7 +208,6 @@ async def play_through_kills(server: Server, kills: int, rng: random.Random) -> 
             await task
     for bot in bots:
         await bot.client.close()
-    return bots
 
 
 def check_told(bot: Bot, entries: Iterable[Entry]) -> None:

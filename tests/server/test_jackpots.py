@@ -99,10 +99,14 @@ def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_pat
         wallet = (await player.get("me")).data["wallet_cents"]
         assert (await player.post("staff/jackpots/mtd/hits/1/confirm")).code == "permission/missing"
         assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
-        assert (await floor.post("staff/jackpots/mtd/hits/1/confirm")).status == 200
+        again = await floor.post("staff/jackpots/mtd/hits/1/confirm")
+        assert (again.status, len(again.data["proposals"])) == (200, 1)
+        other = await shift.post("staff/jackpots/mtd/hits/1/reject", why="not sure yet")
+        assert len(other.data["proposals"]) == 2
         assert (await player.get("me")).data["wallet_cents"] == wallet, "one person is not enough"
         paid = await shift.post("staff/jackpots/mtd/hits/1/confirm")
         assert (paid.status, paid.data["paid"], paid.data["conserved"]) == (200, 50_009_400, True)
+        assert paid.data["proposals"] == [], "nothing is left to decide about it"
         assert (await player.get("me")).data["wallet_cents"] == wallet + 500_094
         seen = (await player.get("jackpots/mtd/hits")).data["hits"]
         assert seen[0]["outcome"] == "confirmed"

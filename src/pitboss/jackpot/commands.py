@@ -104,6 +104,7 @@ def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> told.Prop
             operation=write(operation),
             by=moment.by,
             at=moment.at,
+            hit=operation.number if isinstance(operation, ConfirmHit | RejectHit) else 0,
         )
     )
 

@@ -286,7 +286,8 @@ def _with_outcome(jackpot: Jackpot, number: int, outcome: Outcome, by: tuple[str
     recent = tuple(
         replace(it, outcome=outcome, by=by) if it.number == number else it for it in jackpot.recent
     )
-    return replace(jackpot, recent=recent)
+    left = tuple(it for it in jackpot.proposals if it.hit != number)
+    return replace(jackpot, recent=recent, proposals=left)
 
 
 def _with_house(jackpot: Jackpot, event: Event, at: int) -> Jackpot:

@@ -82,6 +82,8 @@ class Proposal(Value, frozen=True, kw_only=True):
     """The same as it was written, so that nothing else is agreed to."""
     by: str
     at: int
+    hit: int = 0
+    """The hit that it is about; 0: about none."""
 
 
 class Jackpot(Value, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from pitboss.floor.terms import TableTerms
 from pitboss.pit.frames import chips_of
 from pitboss.pit.table import LiveTable
 from pitboss.server import table_wire as wire
@@ -43,17 +44,26 @@ def summaries(services: Services, account: str) -> list[wire.TableSummary]:
 
 def _summary(table: LiveTable) -> wire.TableSummary:
     state = table.state
-    return wire.TableSummary(
-        id=state.id,
-        name=state.terms.name,
-        game=state.terms.house.game,
-        seats=state.terms.seats,
+    return structs.replace(
+        unseen(state.terms),
         taken=sorted(state.seats),
-        least_cents=least_bet(state.terms.setup),
-        least_wagers=least_wagers(state.terms.setup),
         stage="deciding" if state.round else "betting",
-        practice=bool(state.terms.owner),
         closed=state.closed,
+    )
+
+
+def unseen(terms: TableTerms) -> wire.TableSummary:
+    """Return what is known of a table whose process does not answer just now."""
+    return wire.TableSummary(
+        id=terms.id,
+        name=terms.name,
+        game=terms.house.game,
+        seats=terms.seats,
+        taken=[],
+        least_cents=least_bet(terms.setup),
+        least_wagers=least_wagers(terms.setup),
+        stage="betting",
+        practice=bool(terms.owner),
     )
 
 

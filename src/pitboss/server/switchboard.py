@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
+from pitboss.floor.journal import read_terms
 from pitboss.pit.leases import Leases
 from pitboss.pit.table import LOST, MOVING, LiveTable
 from pitboss.server import table_wire as wire
@@ -18,7 +19,7 @@ from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Answer, Question
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.errors import ApiError
-from pitboss.server.holdings import Holdings, holdings, summaries
+from pitboss.server.holdings import Holdings, holdings, summaries, unseen
 from pitboss.store import Place
 
 if TYPE_CHECKING:
@@ -159,15 +160,39 @@ class Switchboard:
         return Holdings(*(b - a for a, b in zip(_row(own), _row(every), strict=True)))
 
     async def summaries(self, account: str | None) -> list[wire.TableSummary]:
-        """Return all tables that an account may see, as far as their processes answer."""
+        """Return all tables that an account may see; of some that move, only what they are."""
         found = summaries(self._services, account or "")
-        if not self.has_others:
+        leases = self._leases
+        if leases is None or not self.has_others:
             return found
-        for asked in asyncio.as_completed(self._questions("summaries", account or "")):
-            with suppress(LinkLostError, TimeoutError):
-                async with asyncio.timeout(LIST_SECONDS):
-                    found += json.decode((await asked).body, type=list[wire.TableSummary])
+        numbers = [it.number for it in leases.others]
+        asked = [self._summaries_of(number, account or "") for number in numbers]
+        silent: set[int | None] = {None}
+        for number, answer in zip(numbers, await asyncio.gather(*asked), strict=True):
+            if answer is None:
+                silent.add(number)
+            else:
+                found += answer
+        there = {it.id for it in found}
+        for name in leases.known:
+            owner = leases.owners.get(name)
+            if owner in silent or (owner == leases.number and name not in there):
+                found += await self._unseen(name, account)
         return sorted(found, key=lambda it: it.id)
+
+    async def _summaries_of(self, number: int, account: str) -> list[wire.TableSummary] | None:
+        peer = self._peer(number)
+        try:
+            async with asyncio.timeout(LIST_SECONDS):
+                answer = await peer.send(Question(peer.next_id, "summaries", account))
+        except (LinkLostError, TimeoutError):
+            return None
+        return json.decode(answer.body, type=list[wire.TableSummary])
+
+    async def _unseen(self, name: str, account: str | None) -> list[wire.TableSummary]:
+        opened = await self._services.store.entry(f"table/{name}", 1)
+        terms = read_terms(opened) if opened else None
+        return [unseen(terms)] if terms and terms.owner in ("", account) else []
 
     def _questions(self, name: str, account: str) -> list[Awaitable[Answer]]:
         assert self._leases is not None

@@ -44,10 +44,15 @@ class Link:
 
     def send(self, message: Message) -> None:
         """Queue a message; one to a link that has ended is lost with it."""
-        if not self.is_open:
+        transport = self._writer.transport
+        if not self.is_open or transport.is_closing():
             return
-        self._writer.write(encode(message))
-        if self._writer.transport.get_write_buffer_size() > WAITING_BYTES_MAX:
+        try:
+            transport.write(encode(message))
+            is_stuck = transport.get_write_buffer_size() > WAITING_BYTES_MAX
+        except (RuntimeError, OSError):  # uvloop: it was closed meanwhile
+            is_stuck = True
+        if is_stuck:
             self.cut()
 
     def cut(self) -> None:

@@ -106,7 +106,12 @@ class Peer:
             work = dial(self._path, self._address, self._secret)
             dialling = self._dialling = asyncio.get_running_loop().create_task(work)
             dialling.add_done_callback(self._begin)
-        return await asyncio.shield(dialling)
+        try:
+            return await asyncio.shield(dialling)
+        except asyncio.CancelledError:
+            if dialling.cancelled():  # it was given up, and not whoever waits for it
+                raise LinkLostError("the process has gone") from None
+            raise
 
     def _begin(self, dialling: asyncio.Task[Link]) -> None:
         if not dialling.cancelled() and dialling.exception() is None:

@@ -118,9 +118,11 @@ def _signing(name: str, wants: Wants) -> Handler:
         await call.services.keeper.refresh([live.state.id])
         operation = wants(call, live.state)
         for it in live.state.proposals:
-            waiting = ask.read_operation(it.operation)
-            if it.by != call.account and _is_same(waiting, operation):
-                return await desk.approve(live.state.id, it.number, call.account, call.key)
+            if not _is_same(ask.read_operation(it.operation), operation):
+                continue
+            if it.by == call.account:
+                return live.state  # signed already
+            return await desk.approve(live.state.id, it.number, call.account, call.key)
         return await desk.propose(live.state.id, operation, call.account, call.key)
 
     return _doing(name, sign)
