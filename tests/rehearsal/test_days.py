@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
+from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.expectations import Prices
+from pitboss.audit.interval import ALWAYS
+from pitboss.audit.render import render
+from pitboss.audit.report import Question
+from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.verifying import verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
 from pitboss.store import open_store
+from tests.audit.test_reports import known_prices
 from tests.pit.seals import PlainSeals
+from tools import recount
 
 PLAN = Plan(days=2, tables=5, guests=25, minutes=30, seed=3)
 
@@ -42,6 +52,33 @@ def test_every_sum_holds_after_every_entry_and_the_same_seed_plays_the_same(tmp_
     again, same = play(tmp_path / "two.db", PLAN)
     assert again == counts
     assert [_essence(it) for it in same] == [_essence(it) for it in entries]
+
+
+def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path) -> None:
+    path = tmp_path / "floor.db"
+    _, entries = play(path, PLAN)
+    rows = recount.read(str(path))
+    wrong = []
+    for name, (count, say) in recount.REPORTS.items():
+        counted, said = count(rows), say(made(name, entries))
+        wrong += [f"{name}: {it}" for it in recount.differences(counted, said)]
+    player = next(it.actor for it in entries if it.kind == "seat-taken")
+    said = recount.said_by_statement(made("statement", entries, account=player))
+    wrong += recount.differences(recount.statement(rows, player), said)
+    assert wrong == []
+
+
+def made(name: str, entries: list[Entry], account: str = "") -> dict[str, Any]:
+    """Make a report of entries."""
+    question = Question(interval=ALWAYS, account=account, price=_price)
+    kind = REPORTS[name]
+    sheet = finish(kind, question, begin(kind, question).add_all(entries))
+    found: dict[str, Any] = json.loads(render(sheet, "json"))
+    return found
+
+
+def _price(terms: TableTerms) -> Prices:
+    return known_prices(terms.house.game)
 
 
 def _essence(entry: Entry) -> tuple[object, ...]:

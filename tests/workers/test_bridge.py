@@ -14,11 +14,13 @@ import pytest
 from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
 from pitboss.floor.terms import TableTerms
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
-from pitboss.office.core import Done
+from pitboss.office.core import HOUSE as OFFICE
+from pitboss.office.core import Done, Event
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.bridge.link import LinkLostError, dial
+from pitboss.server.cases import seeing_off
 from pitboss.server.limits import Rate, Rates
 from pitboss.server.services import Services
 from pitboss.server.sessions import GUEST, token_hash
@@ -207,8 +209,9 @@ def test_a_table_that_moves_is_played_on_by_everybody_who_was_there(
             await asyncio.gather(far.play(1), near.play(1))
             assert other.services.leases is not None
             draining = asyncio.create_task(other.services.leases.drain())
-            await asyncio.gather(far.play(2), near.play(2))
+            await asyncio.gather(far.play(1), near.play(1))
             await draining
+            await asyncio.gather(far.play(1), near.play(1))
             await until(lambda: (len(one.tables), other.tables) == (4, []))
             assert min(it.frames[-1]["round"] for it in (far, near)) >= 3
             assert sum(it["t"] == "view" for it in near.frames) == 2, "shown whole by the new one"
@@ -333,3 +336,20 @@ def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) 
                 assert len((await staff.tables())["tables"]) == 2
 
     asyncio.run(check())
+
+
+def test_what_the_office_writes_is_read_by_every_server_at_once(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeing_off, "LOOKS_EVERY_S", 3600)  # nobody looks without a notice
+
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other):
+            heard: list[Event] = []
+            other.services.desk.on_event.append(heard.append)
+            given = GiveRole("ann", Role.ADMIN)
+            done = await one.services.desk.ask(given, OFFICE, "k")
+            assert isinstance(done, Done), done
+            await until(lambda: bool(heard))
+
+    asyncio.run(steps())

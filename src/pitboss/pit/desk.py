@@ -52,6 +52,8 @@ class Desk:
         """As it was when somebody last looked; `refresh` looks."""
         self.on_event: list[Callable[[Event], None]] = []
         """Who is told what was written to the office, by whatever process, as this one reads it."""
+        self.on_write: list[Callable[[], None]] = []
+        """Who is told that this process wrote to the office, so that others look."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -95,6 +97,8 @@ class Desk:
                     for entry in entries:
                         if entry.stream == STREAM:
                             self._follow(entry)
+                    for tell in self.on_write:
+                        tell()
                     return outcome
         return BUSY
 

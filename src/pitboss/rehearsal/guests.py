@@ -32,6 +32,8 @@ DISPUTES = 0.002
 """How many of the stays end with a dispute about the last round."""
 EXCLUSIONS = 0.004
 """How many end with the guest excluding himself."""
+LIKES = (0, 1, 2, 2, 2)
+"""Main wagers alone, one side wager, or all: most guests like them all."""
 TIPS = 0.2
 """How many put a chip down for the dealer in every round."""
 TIP_CENTS = 100
@@ -73,7 +75,7 @@ async def come(floor: Floor, guest: Guest, table: LiveTable, seat: int, until: i
 def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int]:
     """Choose what to bet in every round of a stay: the most of it that the table takes."""
     setup = table.state.terms.setup
-    main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.randrange(21))
+    main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.choice(LIKES))
     tip = {f"{TIP}{next(iter(main))}": TIP_CENTS} if rng.random() < TIPS else {}
     for wagers in ({**more, **tip}, more):
         if refused_bets(setup, [bets_of(guest.seat, wagers, guest.account)]) is None:

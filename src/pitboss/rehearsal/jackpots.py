@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pitboss.engine.meter import UNITS_PER_DOLLAR
 from pitboss.engine.setup import open_meters
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot.commands import ConfirmHit, Operation, RejectHit
@@ -13,6 +14,8 @@ from pitboss.pit.keeper import Wanted
 from pitboss.rehearsal.cast import JACKPOTS, SHIFTS
 from pitboss.rehearsal.floor import Floor
 
+HAND_PAY_FROM = 20 * UNITS_PER_DOLLAR
+"""Low, so that the staff has something to do: large awards are rare."""
 REJECTED = 0.1
 """How many of the hits that are looked at turn out to be none."""
 
@@ -32,7 +35,10 @@ def wanted(tables: Iterable[TableTerms]) -> list[Wanted]:
         for wager, name in table.links.items():
             meter = meters[wager]
             terms = Terms(
-                seed=meter.seed, rate=meter.contribution, hidden_share=meter.reserve_share
+                seed=meter.seed,
+                rate=meter.contribution,
+                hidden_share=meter.reserve_share,
+                hand_pay_from=HAND_PAY_FROM,
             )
             found.setdefault(name, Wanted(name, f"{table.name}, {wager}", terms))
     return list(found.values())

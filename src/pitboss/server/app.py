@@ -28,7 +28,7 @@ from pitboss.server.accounts import Accounts
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.audit.witnessing import CheckpointCopies
-from pitboss.server.bridge.joining import Joining, follow_sessions, joined, prepare
+from pitboss.server.bridge.joining import Joining, follow_others, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
@@ -235,7 +235,7 @@ async def _running(
         accounts.on_failure.append(services.denials.note_log_in)
         follow_staff(services)
         stack.push_async_callback(services.hall.close)
-        follow_sessions(services)
+        follow_others(services)
         if joining is not None:
             await stack.enter_async_context(joined(joining, services, endpoints))
         else:

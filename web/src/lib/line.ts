@@ -8,6 +8,8 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 const SESSION_ENDED = 4401;
 const SUPERSEDED = 4001;
+/** Refusals after which the same command is sent again: nothing was changed. */
+const LATER = new Set<unknown>(["server/busy", "store/unavailable", "rate/exceeded"]);
 
 interface Pending {
   frame: string;
@@ -127,7 +129,7 @@ export class Line {
 
   #answer(frame: Record<string, unknown>): void {
     const pending = this.#pending.get(frame.a as string);
-    if (!pending) return;
+    if (!pending || LATER.has(frame.code)) return;
     clearTimeout(pending.timer);
     this.#pending.delete(frame.a as string);
     if (frame.t === "ok") pending.resolve();

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from logging import INFO, WARNING
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.pit.leases import Leases
 from pitboss.server.bridge.gate import Doors, Gate
@@ -77,23 +77,31 @@ def machine() -> str:
     return f"{socket.gethostname()}/{boot}"
 
 
-def follow_sessions(services: Services) -> None:
-    """Close the lines of a session that ended in another process, and tell others of ours."""
+def follow_others(services: Services) -> None:
+    """Follow at once what another process does to sessions, limits and the office, and tell ours.
+
+    What is lost on the way is found a little later: all of it is in the books, which are looked at.
+    """
     tasks: set[asyncio.Task[None]] = set()
 
-    async def tell(text: str) -> None:
-        with suppress(StoreError):  # a line looks its session up every few seconds anyway
-            await services.notices.tell("session", text)
+    def start(work: Coroutine[Any, Any, object]) -> None:
+        async def quietly() -> None:
+            with suppress(StoreError):
+                await work
 
-    def ended(account: str, token_hash: bytes) -> None:
-        task = asyncio.get_running_loop().create_task(tell(f"{account} {token_hash.hex()}"))
+        task = asyncio.get_running_loop().create_task(quietly())
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    def heard(text: str) -> None:
+    def end_session(text: str) -> None:
         account, _, token_hash = text.partition(" ")
         services.lines.end_session(account, bytes.fromhex(token_hash))
 
-    services.sessions.on_end.append(ended)
-    services.notices.listen("session", heard)
-    services.notices.listen("limits", services.own_limits.forget)
+    tell, listen = services.notices.tell, services.notices.listen
+    services.sessions.on_end.append(
+        lambda account, token_hash: start(tell("session", f"{account} {token_hash.hex()}"))
+    )
+    services.desk.on_write.append(lambda: start(tell("office", str(services.desk.version))))
+    listen("session", end_session)
+    listen("limits", services.own_limits.forget)
+    listen("office", lambda _: start(services.desk.refresh()))

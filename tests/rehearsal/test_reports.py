@@ -1,0 +1,67 @@
+"""Every report of a rehearsed floor beside an independent recomputation from its journal."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.expectations import Prices
+from pitboss.audit.render import sheet_data
+from pitboss.audit.report import Question
+from pitboss.audit.sheet import Sheet
+from pitboss.ledger.entry import Entry
+from pitboss.rehearsal.plan import Plan
+from tests.audit.plain_loops import balances_at, plain_rounds
+from tests.audit.test_reports import rows
+from tests.rehearsal.test_days import play
+
+PLAN = Plan(days=2, tables=6, guests=25, minutes=20, seed=5)
+END = 1 << 60
+
+
+def report(name: str, entries: list[Entry]) -> Sheet:
+    kind = REPORTS[name]
+    question = Question(generated=END, account="nobody", price=lambda _: Prices((), {}))
+    return finish(kind, question, begin(kind, question).add_all(entries))
+
+
+def test_reports_of_a_rehearsed_floor_agree_with_its_journal(tmp_path: Path) -> None:
+    _, entries = play(tmp_path / "floor.db", PLAN)
+    held = balances_at(entries, END)
+    days = rows(report("master-games", entries).section("tables"))
+    assert len({it["day"] for it in days}) == PLAN.days
+    assert {it["difference"] for it in days} == {0}
+    drop: Counter[str] = Counter()
+    tray: Counter[str] = Counter()
+    for entry in entries:
+        for account, amount in entry.postings:
+            kind, _, table = account.partition(":")
+            if kind == "drop" and amount > 0:
+                drop[table] += amount
+            elif kind == "tray" and "cage:chips" in dict(entry.postings):
+                tray[table] += amount
+    assert sum(it["drop"] for it in days) == sum(drop.values())
+    opened = [it for it in days if it["day"] == min(it["day"] for it in days)]
+    came = sum(it["fills"] - it["credits"] for it in days) + sum(it["opener"] for it in opened)
+    assert came == sum(tray.values())
+    lost = sum(line[5] for it in plain_rounds(entries) for line in it.settled) * 100
+    for entry in entries:  # a round that was taken back gives its money back
+        if entry.kind == "taken-back":
+            body = json.loads(entry.body)
+            lost += (sum(body["stacks"].values()) + body["tips"]) * 100
+    hits = sum(it["amount"] for it in rows(report("jackpots", entries).section("hits")))
+    assert sum(it["settled_win"] for it in days) == hits - lost
+    games = rows(report("game-performance", entries).section("games"))
+    assert sum(it["win"] for it in games) == hits - lost
+    jackpots = rows(report("jackpots", entries).section("jackpots"))
+    assert {it["difference"] for it in jackpots} == {0}
+    money = sum(units for code, units in held.items() if code.startswith("jackpot:"))
+    assert sum(it["closing"] for it in jackpots) == money
+    accounts = rows(report("trial-balance", entries).section("accounts"))
+    assert {it["account"]: it["closing"] for it in accounts if it["closing"]} == held
+    funds = {it["kind"]: it["closing"] for it in rows(report("player-funds", entries).sections[0])}
+    assert funds["Wallets"] == sum(v for k, v in held.items() if k.startswith("wallet:"))
+    assert {it["gaps"] for it in rows(report("slips", entries).section("numbers"))} <= {0}
+    assert all(sheet_data(report(name, entries))["entries"] == len(entries) for name in REPORTS)

@@ -1,0 +1,404 @@
+"""Recompute every report of a floor from the rows of its journal, by plain loops of its own.
+
+    python -m tools.recount rehearsal.db
+
+Each report is made by `pitboss floor report` and compared with what this file counts by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+PLAY = {"dealt", "decided", "called-off", "taken-back"}
+DAY_STARTS = timedelta(hours=6)
+LIABILITIES = {
+    "wallet": "Wallets",
+    "pending": "Withdrawals asked for",
+    "stack": "Chips at tables",
+    "escrow": "Wagers on the felt",
+    "jackpot": "Jackpots",
+    "tips": "Tips for dealers",
+}
+
+
+PROGRAM = (sys.executable, "-m", "pitboss.cli.main")
+PLAYERS = 10
+"""Whose statements are compared."""
+
+
+class Row(NamedTuple):
+    """An entry as the database has it."""
+
+    stream: str
+    at: datetime
+    actor: str
+    kind: str
+    body: dict[str, Any]
+    postings: list[tuple[str, int]]
+
+    @property
+    def table(self) -> str:
+        """The table that it is about, if any."""
+        return self.stream.removeprefix("table/") if self.stream.startswith("table/") else ""
+
+    @property
+    def day(self) -> str:
+        """The gambling day."""
+        return (self.at - DAY_STARTS).date().isoformat()
+
+    def moved(self, pattern: str) -> int:
+        """What it put into the accounts of a pattern."""
+        return sum(amount for code, amount in self.postings if re.fullmatch(pattern, code))
+
+
+def read(path: str) -> list[Row]:
+    """Read the journal in the order it was written."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as books:
+        found = books.execute(
+            "SELECT stream, at, actor, kind, body, postings FROM entry ORDER BY position"
+        )
+        return [
+            Row(
+                stream,
+                datetime.fromtimestamp(at / 1e6, UTC),
+                actor,
+                kind,
+                json.loads(body),
+                [(code, amount) for code, amount in json.loads(postings)],
+            )
+            for stream, at, actor, kind, body, postings in found
+        ]
+
+
+def units(text: str) -> int:
+    """Read an amount of a report."""
+    return int(Decimal(text) * 10_000)
+
+
+Facts = dict[Any, Any]
+
+
+def master_games(rows: list[Row]) -> Facts:
+    """Count rounds, drop, fills, credits and win of each table and day."""
+    found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        if row.table and row.kind in PLAY:
+            tally = found[row.day, row.table]
+            tally["rounds"] += "settled" in row.body
+            tally["adjusted_win"] += row.moved(f"tray:{row.table}")
+            tally["accrued"] += row.moved("jackpot:.*") + row.moved("house:seed")
+        for code, amount in row.postings:
+            kind, _, table = code.partition(":")
+            if kind == "drop" and amount > 0:
+                found[row.day, table]["drop"] += amount
+            if kind == "tray" and row.kind == "slip-signed":
+                name = "fills" if amount > 0 else "credits"
+                found[row.day, table][name] += abs(amount)
+    return {
+        (day, table, name): tally[name]
+        for (day, table), tally in found.items()
+        for name in ("rounds", "adjusted_win", "accrued", "drop", "fills", "credits")
+    }
+
+
+def said_by_master_games(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report, and that its two wins agree."""
+    names = ("adjusted_win", "accrued", "drop", "fills", "credits")
+    found: Facts = {}
+    for row in _rows(report, "tables"):
+        place = row["day"], row["table"]
+        found[*place, "rounds"] = row["rounds"]
+        found |= {(*place, name): units(row[name]) for name in names}
+        found[*place, "adjusted_win"] -= units(row["counted"])  # what a count found is no play
+        assert units(row["difference"]) == 0, row
+    return found
+
+
+def hourly(rows: list[Row]) -> Facts:
+    """Count rounds and drop of each table and hour."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for row in rows:
+        if row.table:
+            hour = row.at.strftime("%Y-%m-%dT%H")
+            found[hour, row.table, "rounds"] += row.kind in PLAY and "settled" in row.body
+            found[hour, row.table, "drop"] += max(0, row.moved(f"drop:{row.table}"))
+    return dict(found)
+
+
+def said_hourly(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    found: Facts = {}
+    for row in _rows(report, "hours"):
+        place = row["hour"][:13], row["table"]
+        found |= {(*place, "rounds"): row["rounds"], (*place, "drop"): units(row["drop"])}
+    return found
+
+
+def performance(rows: list[Row]) -> Facts:
+    """Count rounds and the money of each game, by the tables that play it."""
+    opened = (row for row in rows if row.kind == "opened" and row.table)
+    games = {row.table: row.body["house"]["game"] for row in opened}
+    found: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        if row.table and row.kind in PLAY:
+            game = games[row.table]
+            found[game, "rounds"] += "settled" in row.body
+            found[game, "win"] += row.moved(f"tray:{row.table}|jackpot:.*|house:seed")
+            found[game, "voids"] += row.kind in {"called-off", "taken-back"}
+    return dict(found)
+
+
+def said_by_performance(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    return {
+        (row["game"], name): units(row[name]) if name == "win" else row[name]
+        for row in _rows(report, "games")
+        for name in ("rounds", "win", "voids")
+    }
+
+
+def balances(rows: Iterable[Row]) -> Counter[str]:
+    """Add every posting up."""
+    found: Counter[str] = Counter()
+    for row in rows:
+        for code, amount in row.postings:
+            found[code] += amount
+    return found
+
+
+def trial(rows: list[Row]) -> Facts:
+    """Add up what went into and out of every account."""
+    found: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        nets: Counter[str] = Counter()
+        for code, amount in row.postings:
+            nets[code] += amount
+        for code, amount in nets.items():
+            found[code, "closing"] += amount
+    return dict(found)
+
+
+def said_by_trial(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report; in less out is what changed."""
+    found: Facts = {}
+    for row in _rows(report, "accounts"):
+        found[row["account"], "closing"] = units(row["closing"])
+        assert units(row["opening"]) + units(row["in"]) - units(row["out"]) == units(row["closing"])
+    return found
+
+
+def funds(rows: list[Row]) -> Facts:
+    """Add up what is held for players."""
+    found: Counter[str] = Counter()
+    for code, amount in balances(rows).items():
+        kind = code.partition(":")[0]
+        if kind in LIABILITIES:
+            found[LIABILITIES[kind]] += amount
+    return dict(found)
+
+
+def said_by_funds(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    return {row["kind"]: units(row["closing"]) for row in _rows(report, "liability")}
+
+
+def cage(rows: list[Row]) -> Facts:
+    """Add up what is in the cage, the bank and outside."""
+    kinds = {"cage", "bank", "external"}
+    return {c: amount for c, amount in balances(rows).items() if c.partition(":")[0] in kinds}
+
+
+def said_by_cage(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    return {row["account"]: units(row["closing"]) for row in _rows(report, "cage")}
+
+
+def jackpots(rows: list[Row]) -> Facts:
+    """Add up each jackpot's accounts, and count its hits."""
+    found: Counter[tuple[str, str]] = Counter()
+    for code, amount in balances(rows).items():
+        if code.startswith("jackpot:"):
+            found[code.split(":")[1], "closing"] += amount
+    for row in rows:
+        if row.stream.startswith("jackpot/"):
+            found[row.stream.removeprefix("jackpot/"), "hits"] += row.kind == "hit-locked"
+    return dict(found)
+
+
+def said_by_jackpots(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    found: Facts = {}
+    for row in _rows(report, "jackpots"):
+        assert units(row["difference"]) == 0, row
+        found[row["jackpot"], "closing"] = units(row["closing"])
+        found[row["jackpot"], "hits"] = row["hits"]
+    return found
+
+
+def slips(rows: list[Row]) -> Facts:
+    """List the numbers of slips, from requests and counts."""
+    numbers: defaultdict[str, set[int]] = defaultdict(set)
+    for row in rows:
+        if row.kind == "slip-asked":
+            numbers[row.body["kind"]].add(row.body["number"])
+        if row.kind in {"table-opened", "table-closed"} and row.body.get("slip"):
+            numbers["error"].add(row.body["slip"])
+    return {kind: (len(found), max(found)) for kind, found in numbers.items()}
+
+
+def said_by_slips(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report: no number lacks."""
+    assert all(row["gaps"] == 0 for row in _rows(report, "numbers"))
+    return {row["kind"]: (row["slips"], row["last"]) for row in _rows(report, "numbers")}
+
+
+def exceptions(rows: list[Row]) -> Facts:
+    """Count rounds, decisions and voids of each table."""
+    found: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        if row.table:
+            found[row.table, "rounds"] += row.kind == "dealt"
+            found[row.table, "decisions"] += row.kind == "decided"
+            found[row.table, "clocked"] += row.kind == "decided" and row.actor == "clock"
+    return dict(found)
+
+
+def said_by_exceptions(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    names = ("rounds", "decisions", "clocked")
+    return {(row["table"], name): row[name] for row in _rows(report, "clock") for name in names}
+
+
+def exclusions(rows: list[Row]) -> Facts:
+    """Count exclusions and limits."""
+    kinds = {"excluded", "exclusion-lifted", "exclusion-proposed", "limits-imposed", "limits"}
+    return {"changes": sum(row.kind in kinds for row in rows)}
+
+
+def said_by_exclusions(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    return {"changes": len(_rows(report, "changes"))}
+
+
+def payouts(rows: list[Row]) -> Facts:
+    """Find wins of $5,000 or more, and those of $600 or more and 300 times the wager."""
+    found: Counter[tuple[str, int, int, str]] = Counter()
+    for row in rows:
+        for seat, _, wager, stake, _, net in row.body.get("settled", ()) if row.table else ():
+            is_large = net >= 500_000 or (net >= 60_000 and net >= 300 * stake)
+            if is_large and not wager.startswith("tip:"):
+                found[row.table, row.body["round"], seat, wager] += net * 100
+    return dict(found)
+
+
+def said_by_payouts(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    found: Counter[tuple[str, int, int, str]] = Counter()
+    for row in _rows(report, "payouts"):
+        found[row["table"], row["round"], row["seat"], row["wager"]] += units(row["net"])
+    return dict(found)
+
+
+def statement(rows: list[Row], player: str) -> Facts:
+    """Follow one player's wallet, and count his rounds."""
+    rounds = 0
+    playing: dict[str, bool] = {}
+    for row in rows:
+        if row.table and row.kind == "dealt":
+            seats = {str(seat) for seat, who, _ in row.body["before"]["seats"] if who == player}
+            playing[row.table] = not seats.isdisjoint(row.body["bets"])
+        is_over = "settled" in row.body or "void" in row.body
+        rounds += bool(row.table) and is_over and playing[row.table]
+    wallet = sum(row.moved(f"wallet:{player}") for row in rows)
+    return {"wallet": wallet, "rounds": rounds}
+
+
+def said_by_statement(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    (row,) = _rows(report, "sums")
+    return {"wallet": units(row["wallet"]), "rounds": row["rounds"]}
+
+
+def retention(rows: list[Row]) -> Facts:
+    """Count entries by stream and kind."""
+    return dict(Counter((row.stream.partition("/")[0], row.kind) for row in rows))
+
+
+def said_by_retention(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    return {(row["stream"], row["kind"]): row["entries"] for row in _rows(report, "kept")}
+
+
+def _rows(report: dict[str, Any], section: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = next(
+        it["rows"] for it in report["sections"] if it["name"] == section
+    )
+    return found
+
+
+REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]], Facts]]] = {
+    "master-games": (master_games, said_by_master_games),
+    "table-hourly": (hourly, said_hourly),
+    "game-performance": (performance, said_by_performance),
+    "jackpots": (jackpots, said_by_jackpots),
+    "large-payouts": (payouts, said_by_payouts),
+    "player-funds": (funds, said_by_funds),
+    "cage": (cage, said_by_cage),
+    "slips": (slips, said_by_slips),
+    "exceptions": (exceptions, said_by_exceptions),
+    "exclusions": (exclusions, said_by_exclusions),
+    "trial-balance": (trial, said_by_trial),
+    "retention": (retention, said_by_retention),
+}
+"""Report -> what this file counts, and how the same is read out of it."""
+
+
+def differences(counted: Facts, said: Facts) -> list[str]:
+    """Say what differs; what is nothing may be left out."""
+    return [
+        f"{place}: counted {counted.get(place, 0)}, said {said.get(place, 0)}"
+        for place in sorted({*counted, *said}, key=str)
+        if (counted.get(place) or 0) != (said.get(place) or 0)
+    ]
+
+
+def main(path: str) -> int:
+    """Compare every report; return how many differ."""
+    rows = read(path)
+    wrong = [
+        compare(name, count(rows), say(ask(path, name))) for name, (count, say) in REPORTS.items()
+    ]
+    players = sorted({row.actor for row in rows if row.kind == "seat-taken"})
+    for player in players[:: max(1, len(players) // PLAYERS)]:
+        said = said_by_statement(ask(path, "statement", "--player", player))
+        wrong.append(compare(f"statement of {player}", statement(rows, player), said))
+    return sum(wrong)
+
+
+def ask(path: str, name: str, *more: str) -> dict[str, Any]:
+    """Have the product make a report."""
+    command = [*PROGRAM, "floor", "report", name, "--db", path, "--format", "json", *more]
+    made = subprocess.run(command, capture_output=True, check=True)
+    found: dict[str, Any] = json.loads(made.stdout)
+    return found
+
+
+def compare(name: str, counted: Facts, said: Facts) -> bool:
+    """Say how many figures differ; return whether any does."""
+    found = differences(counted, said)
+    print(f"{name}: {len(counted):,} figures, {len(found)} differ")
+    print("".join(f"    {line}\n" for line in found[:10]), end="")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
