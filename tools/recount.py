@@ -100,7 +100,7 @@ def master_games(rows: list[Row]) -> Facts:
             kind, _, table = code.partition(":")
             if kind == "drop" and amount > 0:
                 found[row.day, table]["drop"] += amount
-            if kind == "tray" and row.kind in {"slip-signed", "table-opened"}:
+            if kind == "tray" and row.kind == "slip-signed":
                 name = "fills" if amount > 0 else "credits"
                 found[row.day, table][name] += abs(amount)
     return {

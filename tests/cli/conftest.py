@@ -31,7 +31,7 @@ def pitboss() -> Run:
             capture_output=True,
             encoding="utf-8",
             check=False,
-            timeout=60,
+            timeout=600,
         )
 
     return run

@@ -93,7 +93,7 @@ def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=600,
     )
 
 

@@ -11,8 +11,6 @@ from pitboss.server.console.wire import Field
 from pitboss.server.console.words import BUTTONS
 
 TABLE = complete_table()
-NAMES = f"{STAFF}/names"
-"""What every page uses."""
 
 
 def _page(path: str) -> str:
@@ -23,11 +21,7 @@ def _page(path: str) -> str:
 def test_every_route_of_the_house_belongs_to_a_page() -> None:
     homeless = [it.path for it in TABLE if it.path.startswith(STAFF) and job_of(it.path) is None]
     assert not homeless
-    lost = [
-        it.path
-        for it in TABLE
-        if _page(it.path) == "staff" and it.path != NAMES and it.tag != "staff"
-    ]
+    lost = [it.path for it in TABLE if _page(it.path) == "staff" and it.tag != "staff"]
     assert not lost, "what no page names is on that of the staff"
     assert len({it.id for it in JOBS}) == len(JOBS)
 
@@ -58,6 +52,7 @@ def test_the_tables_are_for_those_who_watch_them() -> None:
     watchers = PERMISSIONS[Permission.WATCH_TABLES] - {Role.PLAYER}
     assert all("tables" in pages[role] for role in watchers)
     assert "tables" not in pages[Role.COUNT]
+    assert "staff" not in pages[Role.FLOOR]
 
 
 def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:

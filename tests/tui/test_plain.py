@@ -161,7 +161,7 @@ def test_bytes_that_are_no_text_and_a_terminal_without_suits_are_no_reason_to_st
         env={"PATH": "", "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=600,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"1 round recorded" in done.stdout

@@ -41,17 +41,17 @@ def hire(floor: Served, name: str, *roles: Role) -> str:
 
 def log_in(context: BrowserContext, floor: Served, account: str) -> None:
     """Make a browser that of somebody, without typing a password."""
-    token = floor.do(lambda services: _session(services, account))
+    token = floor.do(lambda services: session(services, account))
     context.add_cookies([{"name": "s", "value": token, "url": floor.address}])
     context.add_init_script("location.host && localStorage.setItem('pitboss/entered', 'true')")
 
 
-async def _session(services: Services, account: str) -> str:
+async def session(services: Services, account: str) -> str:
     """Return the token of a session in which the second factor was given."""
     token = await services.sessions.start(account, NAMED)
-    session = await services.store.session(token_hash(token))
-    assert session is not None
-    return await services.sessions.step_up(session)
+    begun = await services.store.session(token_hash(token))
+    assert begun is not None
+    return await services.sessions.step_up(begun)
 
 
 def seat(floor: Served, table: str, people: Iterable[str], first: int = 1) -> None:

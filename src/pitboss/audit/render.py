@@ -196,7 +196,10 @@ def sheet_document(sheet: Sheet) -> Document:
         foot=f"{sheet.operator} · {sheet.interval.text} · Pitboss {__version__}",
         date=day_of(sheet.generated),
         blocks=tuple(_blocks(sheet)),
-        wide=any(len(it.columns) > _WIDE and it.rows for it in sheet.sections),
+        wide=any(
+            sum(column.is_shown for column in it.columns) > _WIDE and it.rows
+            for it in sheet.sections
+        ),
     )
 
 
@@ -224,34 +227,28 @@ def _section_blocks(section: Section) -> Iterator[Block]:
     if section.charts:
         yield Charts(section.charts)
     shown = [*section.rows, section.totals] if section.totals else section.rows
+    places = [place for place, column in enumerate(section.columns) if column.is_shown]
+    heads = [section.columns[place] for place in places]
+    last = len(shown) - 1 if section.totals else len(shown)
     rows = tuple(
-        tuple(_cell(column, value) for column, value in zip(section.columns, row, strict=True))
-        for row in shown
+        tuple(
+            _cell(section.columns[place], row[place], is_total=number == last) for place in places
+        )
+        for number, row in enumerate(shown)
     )
     yield Grid(
-        heads=tuple(it.title for it in section.columns),
-        rows=_blank_totals(rows, section),
-        align="".join("l" if it.is_left else "r" for it in section.columns),
+        heads=tuple(it.title for it in heads),
+        rows=rows,
+        align="".join("l" if it.is_left else "r" for it in heads),
         totals=1 if section.totals else 0,
     )
     if section.note:
         yield Paragraph(section.note, "note")
 
 
-def _cell(column: Column, value: Value) -> str:
-    return shown_value(column, value)
-
-
-def _blank_totals(
-    rows: tuple[tuple[str, ...], ...], section: Section
-) -> tuple[tuple[str, ...], ...]:
-    """Leave the cells of a total empty that have none."""
-    if not section.totals:
-        return rows
-    last = tuple(
-        "" if value is None else text for text, value in zip(rows[-1], section.totals, strict=True)
-    )
-    return (*rows[:-1], last)
+def _cell(column: Column, value: Value, *, is_total: bool) -> str:
+    """Return a cell; what has no total stays empty."""
+    return "" if is_total and value is None else shown_value(column, value)
 
 
 def sheet_text(sheet: Sheet, width: int = WIDTH) -> str:

@@ -39,6 +39,8 @@ class Column(NamedTuple):
     title: str
     """For people."""
     kind: Kind = Kind.TEXT
+    is_shown: bool = True
+    """On a page and in text; JSON and CSV have every column."""
 
     @property
     def is_left(self) -> bool:

@@ -160,7 +160,9 @@ class MasterGames(BaseReport):
             name="tables",
             title="By day and table",
             columns=(
-                *columns(("day", "Day"), ("table", "Table"), ("name", "Name"), ("game", "Game")),
+                *columns(("day", "Day"), ("table", "Table")),
+                Column("name", "Name", is_shown=False),
+                Column("game", "Game"),
                 *_figures(),
             ),
             rows=[

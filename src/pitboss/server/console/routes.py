@@ -197,7 +197,7 @@ def _console(handler: Handler) -> Route:
 _ROUTES: Final = (
     Route(
         method="GET",
-        path=f"{STAFF}/names",
+        path=f"{BASE}/me/console/names",
         handler=people,
         summary="Return the accounts of ids or names; for anybody of the house.",
         query=wire.PeopleQuestion,

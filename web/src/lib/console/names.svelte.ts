@@ -41,7 +41,7 @@ class Names {
 /** The accounts of some ids or names. */
 async function find(who: string[]): Promise<Person[]> {
   const query = who.map((it) => `who=${encodeURIComponent(it)}`).join("&");
-  return (await get<{ people: Person[] }>(`/staff/names?${query}`)).people;
+  return (await get<{ people: Person[] }>(`/me/console/names?${query}`)).people;
 }
 
 /** The id of the account that somebody typed: an id already, or a name. */

@@ -53,7 +53,7 @@ export const isRight = isNumber;
 export function shownCell({ kind }: ReportColumn, value: Cells[string]): string {
   if (value === null || value === undefined) return "–";
   if (kind === "yes") return value ? "yes" : "no";
-  if (kind === "time") return String(value).replace("T", " ").replace(/(:\d\d)(\.\d+)?Z$/, "$1");
+  if (kind === "time" && /^\d{4}-/.test(String(value))) return String(value).replace("T", " ").replace(/(:\d\d)(\.\d+)?Z$/, "$1");
   const number = Number(value);
   if (typeof value === "string" && (kind !== "money" || Number.isNaN(number))) return value;
   const minus = number < 0 ? "−" : "";
