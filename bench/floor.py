@@ -183,19 +183,19 @@ async def play_leased(address: str, names: Sequence[str], seconds: float, meet: 
     assert sharing is not None
     leases = Leases(sharing, Place("bench", "bench", "", ""))
     hall = Hall(store, committer, Keys.new(), holds=leases.holds)
-    meet()
+    await asyncio.to_thread(meet)
     await leases.start(hall, [TableTerms(id=n, name=n, house=HOUSE) for n in names])
-    meet()
+    await asyncio.to_thread(meet)
     live = [hall.tables[name] for name in names]
     accounts = await asyncio.gather(*(sit(table, committer) for table in live))
     collect_seldom()
-    meet()
+    await asyncio.to_thread(meet)
     cpu, start = time.process_time(), time.perf_counter()
     pairs = zip(live, accounts, strict=True)
     await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
     spent, used = time.perf_counter() - start, time.process_time() - cpu
     rounds = sum(table.state.rounds for table in live)
-    meet()
+    await asyncio.to_thread(meet)
     await leases.close()
     await hall.close()
     await sharing.close()

@@ -106,12 +106,12 @@ class Player:
                     kinds = [it["kind"] for it in asked["choices"]]
                     kind = "decline" if "decline" in kinds else "stand"
                     await self._try("act", seat=self.seat, n=asked["n"], action=kind)
-                if frame.get("events") and frame["stage"] == "betting":
-                    self.rounds += 1
-                elif frame["t"] == "view" and frame["stage"] == "betting" and self.wants:
-                    await self.bet()  # a bet that was not dealt does not move with its table
+                if frame.get("stage") == "betting" and "round" in frame:
+                    self.rounds = frame["round"]  # also where its end was missed in a move
                 if stop(frame):
                     return
+                if frame["t"] == "view" and frame["stage"] == "betting" and self.wants:
+                    await self.bet()  # a bet that was not dealt does not move with its table
         raise AssertionError(self.frames)
 
     async def play(self, rounds: int) -> None:
@@ -120,7 +120,7 @@ class Player:
             self.wants = bool(self.seat)
             if self.wants:
                 await self.bet()
-            await self.hear(lambda _, last=last: self.rounds == last)  # type: ignore[misc]
+            await self.hear(lambda _, last=last: self.rounds >= last)  # type: ignore[misc]
             self.wants = False
 
     @property

@@ -108,15 +108,16 @@ class Leases:
         await self._sharing.bury(LEASE_SECONDS, 0)
         _check_places(self._place, await self._sharing.workers())
         await self._register()
+        self._tasks = [asyncio.get_running_loop().create_task(self._keep_renewing())]
         await self._sharing.note_tables(STREAM)
         await self._look()
         await self._settle()
         await self._open_new({terms.id: terms for terms in wanted})
         await self._look()
-        self.run()
+        self._tasks.append(asyncio.get_running_loop().create_task(self._keep_sharing()))
 
     def run(self) -> None:
-        """Renew and share, as long as the process runs."""
+        """Renew and share again after `stop`."""
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(it()) for it in (self._keep_renewing, self._keep_sharing)]
 
