@@ -199,3 +199,22 @@ def test_the_menu_leads_everywhere_by_keys_and_its_letters_can_be_switched_off(
     page.keyboard.press("Shift+A")
     assert page.locator("dialog[open]").count() == 0
     assert page.url.endswith("/history")
+
+
+def test_a_dispute_is_on_the_account_page_with_what_was_said(
+    floor: Served, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    play(page, floor)
+    page.keyboard.press("Shift+H")
+    page.locator("[data-round]").first.click()
+    page.locator("[data-dispute] summary").click()
+    page.locator("[data-dispute] textarea").fill("I had 21.")
+    page.locator("[data-dispute] [data-give]").click()
+    page.wait_for_selector("[data-disputed]")
+    page.keyboard.press("Shift+A")
+    own = page.locator("[data-own-dispute]")
+    expect(own).to_contain_text("I had 21.")
+    own.locator("input").fill("And the dealer had 22.")
+    own.locator("button").click()
+    expect(own).to_contain_text("And the dealer had 22.")
