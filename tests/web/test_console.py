@@ -162,7 +162,12 @@ def test_a_dispute_is_answered_on_a_phone_and_decided_with_the_round_beside_it(
 ) -> None:
     table = new_table()
     player = played(people, table)
-    number = people.dispute(player, table.id, 2)
+    own = people.page(player, f"/replay/{table.id}/2", viewport=PHONE)
+    own.locator("[data-dispute] summary").click()
+    own.locator("[data-dispute] [data-field=text]").fill("I had 20 and was not paid.")
+    own.locator("[data-dispute] [data-give]").click()
+    own.wait_for_selector("[data-disputed]")
+    number = max(people.office.disputes)
     supervisor = people.page(people.account(Role.FLOOR), viewport=PHONE)
     supervisor.click("[data-waiting=disputes]")
     supervisor.click(f"a[href='/console/disputes/{number}']")
@@ -207,6 +212,19 @@ def test_a_player_is_excluded_by_name_and_let_in_again(people: House) -> None:
 async def _exclusion(services: Services, account: str) -> object:
     office = await services.desk.refresh()
     return office.exclusion(account, services.settings.clock())
+
+
+def test_a_player_excludes_himself_and_the_house_cannot_end_it(people: House) -> None:
+    player = people.account()
+    own = people.page(player, "/account", viewport=PHONE)
+    own.check("[data-sure]")
+    own.click("[data-exclude]")
+    own.wait_for_selector("[data-excluded]")
+    assert people.office.exclusions[player].is_own
+    page = people.page(people.account(Role.SHIFT), "/console/players")
+    row = page.locator("[data-row]", has=page.locator(f"[data-account='{player}']"))
+    expect(row).to_contain_text("the player's")
+    assert page.locator('[data-open$="/lift"]').count() == 0
 
 
 def test_surveillance_watches_a_table_live_and_replays_any_round(
