@@ -173,6 +173,11 @@ NIGHTLY = (
             "co/blackjack-switch-as printed",
         ),
     ),
+    # By day a lease ends in the test's own process; at night a real one is stopped and woken.
+    Nightly(
+        "workers/test_processes.py",
+        "test_a_stopped_process_wakes_without_its_tables_and_cannot_write_or_tell",
+    ),
     # By day some games are played in the browser, from this clone.
     Nightly(
         "web/test_every_game.py",

@@ -74,3 +74,6 @@ def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:
     ]
     days = fields_of(routes["POST /staff/exclusions"])[1]
     assert days == Field("days", "Days", "number", hint="0: without an end.", low=0, high=36_500)
+    rail = fields_of(routes["POST /staff/cage/deposit"])[2]
+    assert (rail.kind, rail.optional) == ("choice", True)
+    assert [it.value for it in rail.options] == ["cash", "bank", "card", "check"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.server.console.wire import Command, Field, Option
-from pitboss.server.console.words import BUTTONS, LABELS
+from pitboss.server.console.words import BUTTONS, CHOICES, LABELS
 from pitboss.server.routes import BASE, Route
 
 _KINDS: Final = {
@@ -78,24 +78,23 @@ def _field(name: str, schema: _Schema, components: _Schema, *, optional: bool) -
         optional = optional or len(others) < len(found["anyOf"])
         rest = {key: it for key, it in found.items() if key != "anyOf"}
         found = {**rest, **_resolve(others[0], components)}
-    kind = _kind(name, found)
+    choices = CHOICES.get(name, found.get("enum", ()))
+    kind = "choice" if choices else _kind(name, found)
     return Field(
         name=name,
         label=_label(name),
         kind=kind,
-        hint="" if kind in _PLAIN else str(found.get("description", "")),
+        hint="" if choices or kind in _PLAIN else str(found.get("description", "")),
         optional=optional,
         low=_bound(found, "minimum", "exclusiveMinimum", 1),
         high=_bound(found, "maximum", "exclusiveMaximum", -1),
-        length=found.get("maxLength"),
-        options=[Option(str(it), _sentence(str(it))) for it in found.get("enum", ())],
+        length=None if choices else found.get("maxLength"),
+        options=[Option(str(it), _sentence(str(it))) for it in choices],
         fields=_fields(found, components) if kind == "group" else [],
     )
 
 
 def _kind(name: str, schema: _Schema) -> str:
-    if "enum" in schema:
-        return "choice"
     kind = schema.get("type")
     if kind == "integer" and (name == "cents" or name.endswith("_cents")):
         return "money"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pitboss.office.cage import CAGE_PARTS, RAILS
 from pitboss.office.roles import Role
 
 ROLES: Final = {
@@ -30,6 +32,8 @@ LABELS: Final = {
     "why": "Reason",
 }
 """The labels of fields."""
+CHOICES: Final[Mapping[str, Sequence[str]]] = {"part": CAGE_PARTS, "rail": RAILS}
+"""What a field can be, where its text is one of a few."""
 BUTTONS: Final = {
     "POST /staff/cage/adjust": "Correct a wallet",
     "POST /staff/cage/capital": "Move capital",
