@@ -218,3 +218,33 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         assert verify(entries, balances=balances) is None
 
     with_house(tmp_path, steps)
+
+
+def test_the_house_deals_pauses_and_switches_tables_off(tmp_path: Path) -> None:
+    async def steps(table: LiveTable, player: Person, manager: Person, clock: Clock) -> None:
+        del clock
+        at = f"staff/tables/{table.state.id}"
+        assert (await player.post(f"{at}/pause", paused=True)).code == "permission/missing"
+        assert (await manager.post(f"{at}/deal")).code == "bet/none"
+        bet = f"tables/{table.state.id}/bet"
+        body = {"seat": 1, "wagers": {"main": 1000}, "ready": False}
+        assert (await player.post(bet, **body)).status == 200
+        assert (await manager.post(f"{at}/pause", paused=True)).status == 204
+        assert (await manager.post(f"{at}/deal")).code == "table/paused"
+        assert (await manager.post(f"{at}/pause", paused=False)).status == 204
+        rounds = table.state.rounds
+        assert (await manager.post(f"{at}/deal")).status == 204
+        assert table.state.rounds == rounds + 1
+        for path in (f"{at}/switch", "staff/floor/switch"):
+            off = {"on": False, "reason": "a fault"}
+            assert (await manager.post(path, **off)).status == 204
+            assert (await manager.post(path, **off)).code == "table/switched"
+            while table.state.round is not None:  # the round under way is finished
+                await player.decide(table)
+            assert table.state.closed
+            assert (await player.post(bet, **body)).code == "table/closed"
+            assert (await manager.post(path, on=True, reason="mended")).status == 204
+            assert not table.state.closed
+        assert (await player.post(bet, **body)).status == 200
+
+    with_house(tmp_path, steps)

@@ -139,6 +139,12 @@ class Pause(NamedTuple):
     paused: bool
 
 
+class DealNow(NamedTuple):
+    """Close the bets before their time is up, and deal."""
+
+    by: str
+
+
 class Open(NamedTuple):
     """Take bets: the office has opened the table."""
 
@@ -215,6 +221,7 @@ Command = (
     | Promise
     | Show
     | Pause
+    | DealNow
     | Open
     | Close
     | StopMeters

@@ -425,6 +425,16 @@ def _show(table: TableState, asked: ask.Show, now: int, _: Outside) -> Answer:
     )
 
 
+def _deal_now(table: TableState, asked: ask.DealNow, now: int, outside: Outside) -> Answer:
+    if table.paused:
+        return Refusal("table/paused", "the table is paused; nothing is dealt")
+    if table.round is not None:
+        return Refusal("round/open", "the round is not over")
+    if table.betting_since is None or not _may_deal(table):
+        return Refusal("bet/none", "no bet lies on the felt, or the shoe is not ready")
+    return _close(table, asked.by, now, outside)
+
+
 def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
     """Stop or start the clocks; the question that is open is given its whole time again."""
     current = table.round._replace(asked_at=now) if table.round else None
@@ -526,6 +536,7 @@ _ANSWERS: Mapping[type, _Handler] = {
     ask.Promise: _promise,
     ask.Show: _show,
     ask.Pause: _pause,
+    ask.DealNow: _deal_now,
     ask.Open: _open,
     ask.Close: _close_play,
     ask.StopMeters: _stop_meters,

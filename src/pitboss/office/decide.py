@@ -19,6 +19,7 @@ from pitboss.office import (
     inventory,
     people,
     slips,
+    switches,
     terms,
     voids,
 )
@@ -60,7 +61,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
 
 
 _MONEY: Final = (terms, slips, inventory, cage, counting, day)
-_PARTS: Final = (approvals, people, exclusions, disputes, voids, *_MONEY)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}

@@ -17,6 +17,7 @@ from pitboss.office.papers import (
     Slip,
     SlipKind,
     Tray,
+    TrayState,
     Withdrawal,
 )
 from pitboss.office.roles import Permission, Role, may
@@ -76,6 +77,10 @@ class Office(Value, frozen=True, kw_only=True):
     slips: Mapping[tuple[SlipKind, int], Slip] = {}
     """Those of the day; those of closed days are in the journal only."""
 
+    switched_off: Mapping[str, str] = {}
+    """Table -> why it is off; "" is every table."""
+    switches: int = 0
+    """How often something was switched off or on."""
     trays: Mapping[str, Tray] = {}
     """Table -> its tray, of the tables that the office runs."""
     differences: Mapping[str, tuple[int, ...]] = {}
@@ -106,6 +111,17 @@ class Office(Value, frozen=True, kw_only=True):
     def may(self, account: str, permission: Permission) -> bool:
         """Whether an account has a permission."""
         return may(self.roles(account), permission)
+
+    def is_closed(self, table: str) -> bool:
+        """Whether a table takes no bets: it is off, or its tray is not open."""
+        tray = self.trays.get(table)
+        is_off = "" in self.switched_off or table in self.switched_off
+        return is_off or (tray is not None and tray.state is not TrayState.OPEN)
+
+    def turn(self, table: str) -> int:
+        """Return a number that grows whenever a table may have been opened or closed."""
+        tray = self.trays.get(table)
+        return (tray.turn if tray else 0) + self.switches
 
     def exclusion(self, account: str, now: int) -> Exclusion | None:
         """Return the exclusion that holds for an account."""

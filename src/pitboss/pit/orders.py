@@ -12,7 +12,7 @@ from pitboss.floor.commands import Close, Open, StopMeters
 from pitboss.floor.decide import turn_key
 from pitboss.office.core import HOUSE
 from pitboss.office.inventory import StopTable, TableFacts
-from pitboss.office.papers import OfficeTerms, TrayState
+from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
 from pitboss.pit.desk import Desk, set_terms
 from pitboss.pit.hall import Hall
@@ -28,13 +28,10 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
         is_stopped = bool(office.progressives.stopped) and not table.state.terms.owner
         if table.state.stopped != is_stopped and table.state.meters:
             await table.ask(StopMeters(is_stopped))
-        tray = office.trays.get(table.state.id)
-        if tray is None:
-            continue
-        is_closed = tray.state is not TrayState.OPEN
-        if table.state.closed != is_closed:
-            command = Close(HOUSE, tray.turn) if is_closed else Open(HOUSE, tray.turn)
-            await table.ask(command, turn_key(tray.turn))
+        is_closed, turn = office.is_closed(table.state.id), office.turn(table.state.id)
+        if turn and table.state.closed != is_closed and not table.state.terms.owner:
+            command = Close(HOUSE, turn) if is_closed else Open(HOUSE, turn)
+            await table.ask(command, turn_key(turn))
 
 
 async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None) -> Job:

@@ -31,6 +31,7 @@ from pitboss.server.audit.witnessing import CheckpointCopies
 from pitboss.server.bridge.joining import Joining, follow_others, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
+from pitboss.server.cases.pace_routes import PACE_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
@@ -141,6 +142,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *EXCLUSION_ROUTES,
         *DISPUTE_ROUTES,
         *VOID_ROUTES,
+        *PACE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
         *JACKPOT_ROUTES,

@@ -1,0 +1,73 @@
+"""Tables switched off and on by the house: one of them, or all (GLI-19 2.4.1).
+
+A table that is off takes no bets and finishes its round. It is closed besides where its tray is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.exclusions import text_problem
+from pitboss.office.roles import Permission
+from pitboss.office.state import Office
+
+ALL: Final = ""
+"""In place of a table: every one."""
+
+
+class SwitchTable(Value, frozen=True):
+    """Switch one table off, or on again."""
+
+    table: str
+    on: bool
+    reason: str
+
+
+class SwitchAll(Value, frozen=True):
+    """Switch every table off, or let those go on that are not off by themselves."""
+
+    on: bool
+    reason: str
+
+
+class TablesSwitched(Event, frozen=True):
+    """A table, or every table where none is named, is off or on from now on."""
+
+    table: str
+    on: bool
+    reason: str
+
+
+def _switch_table(office: Office, asked: SwitchTable, by: str, now: int) -> Outcome:
+    del by, now
+    return _switched(office, asked.table, on=asked.on, reason=asked.reason)
+
+
+def _switch_all(office: Office, asked: SwitchAll, by: str, now: int) -> Outcome:
+    del by, now
+    return _switched(office, ALL, on=asked.on, reason=asked.reason)
+
+
+def _switched(office: Office, table: str, *, on: bool, reason: str) -> Outcome:
+    if (table not in office.switched_off) == on:
+        return Refusal("table/switched", f"that is {'on' if on else 'off'} already")
+    return text_problem(reason) or Done(TablesSwitched(table=table, on=on, reason=reason))
+
+
+def _was_switched(office: Office, event: TablesSwitched, by: str, at: int) -> Office:
+    del by, at
+    off = {table: why for table, why in office.switched_off.items() if table != event.table}
+    if not event.on:
+        off[event.table] = event.reason
+    return replace(office, switched_off=off, switches=office.switches + 1)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    SwitchTable: Handler(_switch_table, Permission.DISABLE_TABLE),
+    SwitchAll: Handler(_switch_all, Permission.DISABLE_ALL),
+}
+EVENTS: Mapping[type[Event], Apply] = {TablesSwitched: _was_switched}

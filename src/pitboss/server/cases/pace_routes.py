@@ -1,0 +1,118 @@
+"""The routes by which the house paces tables and switches them off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Command, DealNow, Pause
+from pitboss.office.decide import needs_of
+from pitboss.office.roles import Permission
+from pitboss.office.switches import SwitchAll, SwitchTable
+from pitboss.pit.orders import carry_out
+from pitboss.server.asking import find_table
+from pitboss.server.cases.wire import Words
+from pitboss.server.errors import ApiError
+from pitboss.server.office_answers import ask_office
+from pitboss.server.routes import BASE, Call, Reply, Route
+
+
+class Paused(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a table's clocks stand still."""
+
+    paused: bool
+
+
+class Switched(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether bets are taken, and why."""
+
+    on: Annotated[bool, Meta(description="False: no bets; rounds under way are finished.")]
+    reason: Words
+
+
+async def pause(call: Call) -> Reply:
+    """Stop or start a table's clocks."""
+    body: Paused = call.body
+    return await _tell(call, Pause(call.account, body.paused))
+
+
+async def deal(call: Call) -> Reply:
+    """Close the bets of a table and deal."""
+    return await _tell(call, DealNow(call.account))
+
+
+async def _tell(call: Call, command: Command) -> Reply:
+    table = find_table(call.services, call.path["table"], None)
+    answer = await table.ask(command, f"{call.account}:{call.key}")
+    if isinstance(answer, Refusal):
+        raise ApiError(answer.code, answer.message)
+    return Reply(None)
+
+
+async def switch_table(call: Call) -> Reply:
+    """Switch a table off or on."""
+    body: Switched = call.body
+    table = find_table(call.services, call.path["table"], None)
+    return await _switch(call, SwitchTable(table.state.id, body.on, body.reason))
+
+
+async def switch_all(call: Call) -> Reply:
+    """Switch every table off or on."""
+    body: Switched = call.body
+    return await _switch(call, SwitchAll(body.on, body.reason))
+
+
+async def _switch(call: Call, command: object) -> Reply:
+    await ask_office(call, command)
+    await carry_out(call.services.desk.office, call.services.hall.tables.values())
+    return Reply(None)
+
+
+PACE_ROUTES = (
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/pause",
+        handler=pause,
+        summary="Stop a table's clocks and take no bets, or go on.",
+        body=Paused,
+        needs=Permission.PACE,
+        moves=True,
+        codes=("table/unknown",),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/deal",
+        handler=deal,
+        summary="Close the bets of a table and deal, before their time is up.",
+        needs=Permission.PACE,
+        moves=True,
+        codes=("bet/none", "round/open", "table/paused", "table/unknown"),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/tables/{{table}}/switch",
+        handler=switch_table,
+        summary="Switch a table off: no bets, its round is finished; or on again.",
+        body=Switched,
+        needs=needs_of(SwitchTable),
+        moves=True,
+        codes=("table/switched", "table/unknown", "text/length"),
+        tag="players",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/staff/floor/switch",
+        handler=switch_all,
+        summary="Switch every table off, or on again.",
+        body=Switched,
+        needs=needs_of(SwitchAll),
+        moves=True,
+        codes=("table/switched", "text/length"),
+        tag="players",
+    ),
+)
+"""Pace and switches."""
