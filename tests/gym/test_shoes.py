@@ -10,7 +10,6 @@ from pitboss.gym.shoes import NumberedShoe, full_shoe
 from pitboss.gym.tables import table
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import BLOCKS, Deck, begin, shoe_memory
-from tests.simulate.jitted import callable_here
 
 
 @pytest.mark.parametrize("game", ["wa/spanish-21", "reference/blackjack"])
@@ -23,7 +22,7 @@ def test_a_numbered_shoe_is_the_one_the_simulator_deals(game: str, number: int) 
     shoe[:size] = full_shoe(setup)
     lane = U32(0), U32(1), U32(BLOCKS - 1)
     deck = Deck(shoe, state, words, *lane, U32(size), U64(number), U64(99))
-    callable_here(begin)(deck, U32(size), U32(10))
+    begin(deck, U32(size), U32(10))
     here = NumberedShoe(setup, 99, number)
     assert [here.draw() for _ in range(size)] == shoe[:size].tolist()
 

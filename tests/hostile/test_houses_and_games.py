@@ -175,6 +175,11 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
             {"[wagers.poker-3]\n": "[wagers.poker-3]\ncompulsory = true\n"},
             "cannot be compulsory",
         ),
+        (
+            "co/21-plus-3",
+            {'schemes = ["progressive"]': "schemes = []"},
+            "under no scheme",
+        ),
     ],
 )
 def test_a_game_that_could_not_be_played_is_refused_when_it_is_read(

@@ -33,7 +33,6 @@ from pitboss.simulate.wild_poker.kernel import is_played
 from pitboss.simulate.wild_poker.layout import STRATEGIES, decide
 from tests.exact.felts import Felt, felt
 from tests.exact.never_folding import never_folding
-from tests.simulate.jitted import callable_here
 from tests.simulate.others_side_by_side import Comparison
 
 GAME = "co/deuces-wild-xtreme"
@@ -147,8 +146,7 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
     turns, exact = job_of(strategy).layout.tables.turns, folding(strategy)
-    play = callable_here(is_played)
-    plays = [play(turns, value) for value in exact.met.value.tolist()]
+    plays = [is_played(turns, value) for value in exact.met.value.tolist()]
     assert np.array_equal(plays, exact.plays)
     assert 0 < sum(plays) < len(plays)
 
@@ -257,7 +255,7 @@ def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -
     rows, counters = round_buffers().rows, counter_buffers()
     for seat, name in enumerate(won.rows):
         rows[seat * WAGERS_ROOM + linked] = numbers.get(name, 0)
-    count, _ = callable_here(count_combinations)(job.game, rows, counters, 0)
+    count, _ = count_combinations(job.game, rows, counters, 0)
     slots = counters.slots[:count]
     paid = slots[slots >= job.sections.envy] - job.sections.envy
     assert [job.wagers[linked].envies[each].cents for each in paid] == list(won.envy.values())

@@ -28,10 +28,7 @@ Integer = Any
 """An integer of the size that compiled code gives it."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
-OPTIONS: Any = {"nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
-SLICING: Any = {"nogil": True, "no_cfunc_wrapper": True}
-# Python cannot call these, so nothing is compiled for it to do so: a sixth of the time.
-INNER: Any = {**OPTIONS, "no_cpython_wrapper": True}
+OPTIONS: Any = {"nogil": True, "_nrt": False}
 
 
 def jit_cached(function: Function) -> Function:
@@ -46,23 +43,19 @@ def jit_cached(function: Function) -> Function:
 def jit_linked(function: Function) -> Function:
     """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own.
 
-    It becomes a part of its caller, and is not cached by itself. Python must not call it: its plain
-    function is `py_func`.
+    It becomes a part of its caller, and is not cached by itself.
     """
-    return cast(Function, njit(**INNER)(function))
+    return cast(Function, njit(**OPTIONS)(function))
 
 
 def jit_inlined(function: Function) -> Function:
-    """Compile *function* into its callers: a call would cost more than its work.
-
-    Python must not call it either.
-    """
-    return cast(Function, njit(**INNER, forceinline=True)(function))
+    """Compile *function* into its callers: a call would cost more than its work."""
+    return cast(Function, njit(**OPTIONS, forceinline=True)(function))
 
 
 def jit_cached_arrays(function: Function) -> Function:
     """Compile like `jit_cached` a function that slices or makes arrays; numba counts references."""
-    return cast(Function, njit(**SLICING, cache=True)(function))
+    return cast(Function, njit(cache=True, nogil=True)(function))
 
 
 @cache

@@ -106,6 +106,8 @@ def _wager_problems(game: Game) -> Found:
             yield key, "has no amount: its least is above its most"
         if wager.equals != _EQUALS.get(wager.id, wager.equals):
             yield key, f"must have equals = {_EQUALS[wager.id]!r}: it is settled at that size"
+        if wager.jackpot is not None and not wager.jackpot.schemes:
+            yield key, "has a jackpot under no scheme; name progressive, house or both"
         if wager.made != Moment.BEFORE_DEAL and (wager.compulsory or wager.compulsory_when):
             yield key, f"cannot be compulsory: it is made {wager.made}, not {Moment.BEFORE_DEAL}"
 
