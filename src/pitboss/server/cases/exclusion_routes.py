@@ -13,10 +13,11 @@ from pitboss.office.exclusions import (
 from pitboss.office.roles import Permission
 from pitboss.server.cases import wire
 from pitboss.server.cases.seeing_off import see_off
+from pitboss.server.office.asking import known_account
 from pitboss.server.office_answers import ask_office
 from pitboss.server.routes import BASE, Call, Reply, Route
 
-_CODES = ("exclusion/longer", "text/length")
+_CODES = ("account/unknown", "exclusion/longer", "text/length")
 
 
 async def exclude_me(call: Call) -> wire.ExclusionSeen:
@@ -29,8 +30,9 @@ async def exclude_me(call: Call) -> wire.ExclusionSeen:
 async def exclude(call: Call) -> wire.ExclusionSeen:
     """Exclude a player."""
     body: wire.ExclusionAsked = call.body
-    await ask_office(call, Exclude(body.account, body.days, body.reason))
-    return await _excluded(call, body.account)
+    account = await known_account(call, body.account)
+    await ask_office(call, Exclude(account, body.days, body.reason))
+    return await _excluded(call, account)
 
 
 async def _excluded(call: Call, account: str) -> wire.ExclusionSeen:
@@ -41,7 +43,7 @@ async def _excluded(call: Call, account: str) -> wire.ExclusionSeen:
 async def propose(call: Call) -> Reply:
     """Note that somebody should be excluded."""
     body: wire.PlayerAndReason = call.body
-    await ask_office(call, ProposeExclusion(body.account, body.reason))
+    await ask_office(call, ProposeExclusion(await known_account(call, body.account), body.reason))
     return Reply(None)
 
 
@@ -55,7 +57,7 @@ async def lift(call: Call) -> Reply:
 async def impose(call: Call) -> wire.LimitsSeen:
     """Limit a player."""
     body: wire.LimitsAsked = call.body
-    account = call.path["account"]
+    account = await known_account(call, call.path["account"])
     await ask_office(call, ImposeLimits(account, body.limits, body.reason))
     return wire.LimitsSeen(account, body.limits)
 
@@ -112,7 +114,7 @@ EXCLUSION_ROUTES = (
         body=wire.PlayerAndReason,
         needs=needs_of(ProposeExclusion),
         moves=True,
-        codes=("text/length",),
+        codes=("account/unknown", "text/length"),
         tag="players",
     ),
     Route(
@@ -135,7 +137,7 @@ EXCLUSION_ROUTES = (
         answer=wire.LimitsSeen,
         needs=needs_of(ImposeLimits),
         moves=True,
-        codes=("limit/invalid", "limit/self", "text/length"),
+        codes=("account/unknown", "limit/invalid", "limit/self", "text/length"),
         tag="players",
     ),
 )
