@@ -180,6 +180,11 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
             {'schemes = ["progressive"]': "schemes = []"},
             "under no scheme",
         ),
+        (
+            "reference/blackjack",
+            {'"Blackjack"\nmade = "before the deal"': '"Blackjack"\nmade = "after the peek"'},
+            "it opens the round",
+        ),
     ],
 )
 def test_a_game_that_could_not_be_played_is_refused_when_it_is_read(

@@ -63,6 +63,9 @@ _EQUALS: Mapping[str, str] = {
 }
 """Wagers that the table settles at the size of another, so they must be equal."""
 
+_OPENS = _names("main main-1 main-2 ante")
+"""Wagers that a round is opened with."""
+
 _VALUES: Mapping[str, frozenset[OptionValue]] = {
     "specific_suit": frozenset("shdc"),
     "rounding": frozenset(Rounding),
@@ -106,6 +109,8 @@ def _wager_problems(game: Game) -> Found:
             yield key, "has no amount: its least is above its most"
         if wager.equals != _EQUALS.get(wager.id, wager.equals):
             yield key, f"must have equals = {_EQUALS[wager.id]!r}: it is settled at that size"
+        if wager.id in kind.needed & _OPENS and wager.made != Moment.BEFORE_DEAL:
+            yield key, f"must be made {Moment.BEFORE_DEAL}: it opens the round"
         if wager.jackpot is not None and not wager.jackpot.schemes:
             yield key, "has a jackpot under no scheme; name progressive, house or both"
         if wager.made != Moment.BEFORE_DEAL and (wager.compulsory or wager.compulsory_when):
