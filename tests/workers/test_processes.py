@@ -120,21 +120,26 @@ async def _check_books(bots: Sequence[Bot], database: Address) -> None:
             entries = [it async for it in store.entries(f"table/{bot.table}")]
             check_told(bot, entries)
             felt = balances[f"escrow:{bot.table}"]
-            won = _won(entries, is_open=felt > 0)
+            won = _won(entries, bot.table)
             held = balances[f"stack:{bot.table}:1"] + felt
             assert held == (CENTS + won) * UNITS_PER_CENT, bot.table
     assert all(bot.told for bot in bots)
 
 
-def _won(entries: Sequence[Entry], *, is_open: bool) -> int:
-    """Return the cents that seat 1 won in the rounds that are over, as the entries have them."""
+def _won(entries: Sequence[Entry], table: str) -> int:
+    """Return the cents that seat 1 won: what rounds settled, and what an open one lost by now.
+
+    Of a hand that was split one part may be lost while the other is played.
+    """
     nets: dict[int, int] = {}
     for entry in entries:
         if entry.kind in {"dealt", "decided"}:
             body = json.loads(entry.body)
-            nets[body["round"]] = sum(line[5] for line in body.get("settled", ()))
-    if is_open:
-        del nets[max(nets)]
+            number, settled = body["round"], body.get("settled")
+            taken = sum(it.amount for it in entry.postings if it.account == f"tray:{table}")
+            nets[number] = nets.get(number, 0) - taken // UNITS_PER_CENT
+            if settled is not None:
+                nets[number] = sum(line[5] for line in settled)
     return sum(nets.values())
 
 

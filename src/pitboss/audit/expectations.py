@@ -76,7 +76,8 @@ class Prices:
 def price_house(house: House) -> Prices:
     """Return the prices of a house, each worked out once.
 
-    >>> prices = price_house(House(game="co/pai-jack"))
+    >>> from pitboss.rulebook.ready import ready_tables
+    >>> prices = price_house(ready_tables()["co/pai-jack"].house)
     >>> prices.mains[0].edge, prices.sides["pai-jack-bonus"].title
     (Fraction(3341486419, 199332305172), 'Pai Jack Bonus')
     """

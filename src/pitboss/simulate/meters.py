@@ -201,6 +201,7 @@ def _meter_json(meter: Meter) -> dict[str, Any]:
 def _meter_of(said: Mapping[str, Any]) -> Meter:
     shares = {"contribution", "reserve_share"}
     found: dict[str, Any] = {
-        name: Fraction(value) if name in shares else int(value) for name, value in said.items()
+        name: Fraction(value) if name in shares else None if value is None else int(value)
+        for name, value in said.items()
     }
     return Meter(**found)

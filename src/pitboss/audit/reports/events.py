@@ -85,6 +85,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "taken-back": Meaning(G.VOID, "settled round taken back", is_exception=True),
     "void-asked": Meaning(G.VOID, "void asked for", is_exception=True),
     "void-dismissed": Meaning(G.VOID, "void dismissed", is_exception=True),
+    "tables-switched": Meaning(G.TABLE, "table switched off or on", is_exception=True),
     "call-off-ordered": Meaning(G.VOID, "round ordered to be called off", is_exception=True),
     "large": Meaning(G.LARGE, "large win or wager"),
     # disputes and protection of players
