@@ -90,3 +90,11 @@ def test_a_line_stays_a_line(lines: io.StringIO) -> None:
     one, two = (json.loads(line) for line in lines.getvalue().splitlines())
     assert (one["text"], one["many"], one["nothing"]) == ('a\nb"{}', ["x"], None)
     assert two["error"]["message"] == "why\nnot"
+
+
+def test_a_refused_socket_is_no_error(lines: io.StringIO) -> None:
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn.error("ASGI callable returned without completing handshake.")
+    uvicorn.error("something else")
+    assert "handshake" not in lines.getvalue()
+    assert "something else" in lines.getvalue()

@@ -80,9 +80,18 @@ def describe_error(error: BaseException) -> dict[str, Any]:
     }
 
 
+def is_no_refusal(record: logging.LogRecord) -> bool:
+    """Whether a line is not what uvicorn says of every socket that the guard has refused.
+
+    It takes a refusal in place of a handshake for a mistake; the guard has logged it already.
+    """
+    return "without completing handshake" not in record.getMessage()
+
+
 def start_logs(level: int = logging.INFO, stream: TextIO | None = None) -> logging.Handler:
     """Send the logs of the server and of uvicorn to *stream* (stderr), a line each."""
     handler = logging.StreamHandler(stream or sys.stderr)
+    handler.addFilter(is_no_refusal)
     handler.setFormatter(JsonFormatter())
     for name in (LOGGER, "uvicorn"):
         found = logging.getLogger(name)
