@@ -121,7 +121,7 @@ def promises_due(table: TableState) -> list[int]:
 
 
 def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
-    _check_not_closed(table)
+    _refuse_if_closed(table)
     if not 1 <= asked.seat <= table.terms.seats:
         return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
     if asked.seat in table.seats:
@@ -145,7 +145,7 @@ def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
 
 
 def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Outside) -> Answer:
-    _check_not_closed(table)
+    _refuse_if_closed(table)
     sitting = _own_seat(table, asked)
     if table.is_in_round(asked.seat):
         return Refusal("round/open", "chips are bought between two rounds")
@@ -248,13 +248,13 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
     return refused or Accepted(after)
 
 
-def _check_not_closed(table: TableState) -> None:
+def _refuse_if_closed(table: TableState) -> None:
     if table.closed:
         raise RefusedError("table/closed", "the table is closed")
 
 
 def _check_open(table: TableState, asked: ask.Bet) -> None:
-    _check_not_closed(table)
+    _refuse_if_closed(table)
     if table.paused:
         raise RefusedError("table/paused", "the table is paused; no bets are taken")
     if table.round is not None:
@@ -457,7 +457,7 @@ def _open(table: TableState, asked: ask.Open, now: int, _: Outside) -> Answer:
 
 def _close_play(table: TableState, asked: ask.Close, now: int, _: Outside) -> Answer:
     del now
-    _check_not_closed(table)
+    _refuse_if_closed(table)
     return _opened_or_closed(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
 
 

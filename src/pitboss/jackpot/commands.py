@@ -148,11 +148,11 @@ def carry_out(
     event: told.Event
     match operation:
         case ConfirmHit():
-            _check_uninvolved(jackpot, operation.number, moment)
+            _refuse_the_involved(jackpot, operation.number, moment)
             event = told.HitConfirmed(number=operation.number, by=by)
         case RejectHit():
             _check_words(operation.why)
-            _check_uninvolved(jackpot, operation.number, moment)
+            _refuse_the_involved(jackpot, operation.number, moment)
             event = told.HitRejected(number=operation.number, by=by, why=operation.why)
         case ChangeTerms():
             _check_words(operation.why)
@@ -189,7 +189,7 @@ def _check_words(why: str) -> None:
         raise JackpotError("jackpot/unexplained", message)
 
 
-def _check_uninvolved(jackpot: Jackpot, number: int, moment: Moment) -> None:
+def _refuse_the_involved(jackpot: Jackpot, number: int, moment: Moment) -> None:
     hit = next((it for it in jackpot.pending if it.number == number), None)
     if hit is None:
         raise JackpotError("hit/unknown", f"no hit {number} of this jackpot waits")

@@ -189,7 +189,7 @@ def _report(office: Office, asked: Report, by: str, now: int) -> Outcome:
     return Done(CarriedOut(number=asked.number, problem=asked.problem))
 
 
-def _requested(office: Office, event: Requested, by: str, at: int) -> Office:
+def _apply_requested(office: Office, event: Requested, by: str, at: int) -> Office:
     made = Request(
         number=event.number,
         command=event.command,
@@ -203,7 +203,7 @@ def _requested(office: Office, event: Requested, by: str, at: int) -> Office:
     return replace(office, requests=requests, request_count=event.number)
 
 
-def _approved(office: Office, event: Approved, by: str, at: int) -> Office:
+def _apply_approved(office: Office, event: Approved, by: str, at: int) -> Office:
     """Keep the request until an entry says that it was carried out."""
     del at
     found = replace(office.requests[event.number], approver=by)
@@ -216,7 +216,7 @@ def close(office: Office, number: int) -> Office:
     return replace(office, requests=requests)
 
 
-def _closed(
+def _apply_end(
     office: Office, event: Declined | Withdrawn | Expired | CarriedOut, by: str, at: int
 ) -> Office:
     del by, at
@@ -231,10 +231,10 @@ COMMANDS: Mapping[type, Handler] = {
 }
 """Every command but `Approve`, which carries out a command of any part."""
 EVENTS: Mapping[type[Event], Apply] = {
-    Requested: _requested,
-    Approved: _approved,
-    Declined: _closed,
-    Withdrawn: _closed,
-    Expired: _closed,
-    CarriedOut: _closed,
+    Requested: _apply_requested,
+    Approved: _apply_approved,
+    Declined: _apply_end,
+    Withdrawn: _apply_end,
+    Expired: _apply_end,
+    CarriedOut: _apply_end,
 }

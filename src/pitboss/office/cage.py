@@ -129,12 +129,12 @@ def _deposit(office: Office, asked: Deposit, by: str, now: int) -> Outcome:
     problem = (
         _money_problem(asked.cents, asked.rail)
         or _account_problem(asked.account, by)
-        or _barred(office, asked, now)
+        or _deposit_problem(office, asked, now)
     )
     return problem or _pay(office, by, _K.DEPOSIT, asked.account, asked.cents, rail=asked.rail)
 
 
-def _barred(office: Office, asked: Deposit, now: int) -> Refusal | None:
+def _deposit_problem(office: Office, asked: Deposit, now: int) -> Refusal | None:
     """Say why a player may put no money in: it can always be taken out (GLI-19 A.3.8)."""
     if office.exclusion(asked.account, now) is not None:
         return Refusal("account/excluded", "the player is excluded and may put no money in")
@@ -317,7 +317,7 @@ def _unknown(office: Office, number: int) -> Refusal:
 # -- events --------------------------------------------------------------------------------------
 
 
-def _was_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Office:
+def _apply_withdrawal_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Office:
     paper = Withdrawal(
         number=event.number,
         account=event.account,
@@ -330,8 +330,8 @@ def _was_asked(office: Office, event: WithdrawalAsked, by: str, at: int) -> Offi
     return replace(office, withdrawals=withdrawals, payment_count=paper.number)
 
 
-def _was_paid(office: Office, event: PaymentMade, by: str, at: int) -> Office:
-    after = _was_settled(office, event, by, at)
+def _apply_payment_made(office: Office, event: PaymentMade, by: str, at: int) -> Office:
+    after = _apply_withdrawal_refused(office, event, by, at)
     if event.kind is not _K.DEPOSIT:
         return after
     recent = [it for it in office.deposits.get(event.of, ()) if it[0] > at - DAY]
@@ -339,7 +339,7 @@ def _was_paid(office: Office, event: PaymentMade, by: str, at: int) -> Office:
     return replace(after, deposits=deposits)
 
 
-def _was_settled(
+def _apply_withdrawal_refused(
     office: Office, event: PaymentMade | WithdrawalRefused, by: str, at: int
 ) -> Office:
     del by, at
@@ -389,7 +389,7 @@ COMMANDS: Mapping[type, Handler] = {
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    WithdrawalAsked: _was_asked,
-    WithdrawalRefused: _was_settled,
-    PaymentMade: _was_paid,
+    WithdrawalAsked: _apply_withdrawal_asked,
+    WithdrawalRefused: _apply_withdrawal_refused,
+    PaymentMade: _apply_payment_made,
 }

@@ -277,19 +277,19 @@ def _postings(total: BoxTotal) -> tuple[Posting, ...]:
 # -- events --------------------------------------------------------------------------------------
 
 
-def _joined(office: Office, event: CountJoined, by: str, at: int) -> Office:
+def _apply_count_joined(office: Office, event: CountJoined, by: str, at: int) -> Office:
     del at
     count = office.count or Count(day=event.day)
     return replace(office, count=replace(count, team=(*count.team, by)))
 
 
-def _was_counted(office: Office, event: BoxCounted, by: str, at: int) -> Office:
+def _apply_box_counted(office: Office, event: BoxCounted, by: str, at: int) -> Office:
     del at
     box = office.boxes[event.box]
     return _with_box(office, replace(box, counted=(*box.counted, Figure(event.notes, by))))
 
 
-def _was_recounted(office: Office, event: BoxRecounted, by: str, at: int) -> Office:
+def _apply_box_recounted(office: Office, event: BoxRecounted, by: str, at: int) -> Office:
     del at
     assert office.count is not None
     box = office.boxes[event.box]
@@ -301,14 +301,14 @@ def _with_box(office: Office, box: Box) -> Office:
     return replace(office, boxes={**office.boxes, box.number: box})
 
 
-def _was_signed(office: Office, event: CountSigned, by: str, at: int) -> Office:
+def _apply_count_signed(office: Office, event: CountSigned, by: str, at: int) -> Office:
     del event, at
     assert office.count is not None
     count = replace(office.count, signed=(*office.count.signed, by))
     return replace(office, count=count)
 
 
-def _was_finished(office: Office, event: CountFinished, by: str, at: int) -> Office:
+def _apply_count_finished(office: Office, event: CountFinished, by: str, at: int) -> Office:
     del by, at
     assert office.count is not None
     after = replace(office, count=replace(office.count, is_finished=True))
@@ -328,9 +328,9 @@ COMMANDS: Mapping[type, Handler] = {
     FinishCount: Handler(_finish, Permission.VERIFY_DROP),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    CountJoined: _joined,
-    BoxCounted: _was_counted,
-    BoxRecounted: _was_recounted,
-    CountSigned: _was_signed,
-    CountFinished: _was_finished,
+    CountJoined: _apply_count_joined,
+    BoxCounted: _apply_box_counted,
+    BoxRecounted: _apply_box_recounted,
+    CountSigned: _apply_count_signed,
+    CountFinished: _apply_count_finished,
 }

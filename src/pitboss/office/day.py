@@ -222,12 +222,12 @@ def _file_notice(office: Office, asked: FileNotice, by: str, now: int) -> Outcom
 # -- events --------------------------------------------------------------------------------------
 
 
-def _was_opened(office: Office, event: DayOpened, by: str, at: int) -> Office:
+def _apply_day_opened(office: Office, event: DayOpened, by: str, at: int) -> Office:
     del by
     return replace(office, day=Day(event.day, event.date, at), days=event.day, date=event.date)
 
 
-def _was_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
+def _apply_day_closed(office: Office, event: DayClosed, by: str, at: int) -> Office:
     """Put the papers of the day away: they are in the journal, and nothing is added to them."""
     del by
     return replace(
@@ -255,17 +255,21 @@ def _stopped(progressives: Progressives, why: str) -> Progressives:
     return replace(progressives, stopped=why)
 
 
-def _was_deposited(office: Office, event: ProgressivesDeposited, by: str, at: int) -> Office:
+def _apply_progressives_deposited(
+    office: Office, event: ProgressivesDeposited, by: str, at: int
+) -> Office:
     del by
     return replace(office, progressives=Progressives(event.funds, at))
 
 
-def _was_checked(office: Office, event: ProgressivesChecked, by: str, at: int) -> Office:
+def _apply_progressives_checked(
+    office: Office, event: ProgressivesChecked, by: str, at: int
+) -> Office:
     del by, at
     return replace(office, progressives=_stopped(office.progressives, event.stopped))
 
 
-def _was_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:
+def _apply_notice_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:
     del by, at
     notices = {number: it for number, it in office.notices.items() if number != event.number}
     return replace(office, notices=notices)
@@ -279,9 +283,9 @@ COMMANDS: Mapping[type, Handler] = {
     FileNotice: Handler(_file_notice, Permission.FILE_NOTICE),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    DayOpened: _was_opened,
-    DayClosed: _was_closed,
-    ProgressivesDeposited: _was_deposited,
-    ProgressivesChecked: _was_checked,
-    NoticeFiled: _was_filed,
+    DayOpened: _apply_day_opened,
+    DayClosed: _apply_day_closed,
+    ProgressivesDeposited: _apply_progressives_deposited,
+    ProgressivesChecked: _apply_progressives_checked,
+    NoticeFiled: _apply_notice_filed,
 }

@@ -164,7 +164,7 @@ def _paid(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
     return (Draft(f"account/{dispute.account}", "dispute-paid", by, key, body, lines),)
 
 
-def _opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
+def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
     first = Statement(by, at, event.text)
     dispute = Dispute(
         number=event.number,
@@ -177,16 +177,16 @@ def _opened(office: Office, event: DisputeOpened, by: str, at: int) -> Office:
     return _with(office, dispute)
 
 
-def _stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
+def _apply_dispute_stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
     return _with(office, _said(office.disputes[event.number], by, at, event.text))
 
 
-def _answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
+def _apply_dispute_answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
     dispute = _said(office.disputes[event.number], by, at, event.text)
     return _with(office, replace(dispute, stage=DisputeStage.ANSWERED))
 
 
-def _decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
+def _apply_dispute_decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
     dispute = _said(office.disputes[event.number], by, at, event.text)
     stage = DisputeStage.DECIDED
     return _with(office, replace(dispute, stage=stage, award_cents=event.award_cents))
@@ -207,8 +207,8 @@ COMMANDS: Mapping[type, Handler] = {
     DecideDispute: Handler(_decide, Permission.DECIDE_DISPUTE),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    DisputeOpened: _opened,
-    DisputeStated: _stated,
-    DisputeAnswered: _answered,
-    DisputeDecided: _decided,
+    DisputeOpened: _apply_dispute_opened,
+    DisputeStated: _apply_dispute_stated,
+    DisputeAnswered: _apply_dispute_answered,
+    DisputeDecided: _apply_dispute_decided,
 }

@@ -150,24 +150,24 @@ def _impose(office: Office, asked: ImposeLimits, by: str, now: int) -> Outcome:
     return Done(LimitsImposed(account=asked.account, limits=asked.limits, reason=asked.reason))
 
 
-def _proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
+def _apply_exclusion_proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
     del event, by, at
     return office  # the journal has it; whoever decides on it reads it there
 
 
-def _excluded(office: Office, event: Excluded, by: str, at: int) -> Office:
+def _apply_excluded(office: Office, event: Excluded, by: str, at: int) -> Office:
     del by
     found = Exclusion(event.until, event.is_own, at, event.reason)
     return replace(office, exclusions={**office.exclusions, event.account: found})
 
 
-def _lifted(office: Office, event: ExclusionLifted, by: str, at: int) -> Office:
+def _apply_exclusion_lifted(office: Office, event: ExclusionLifted, by: str, at: int) -> Office:
     del by, at
     left = {who: it for who, it in office.exclusions.items() if who != event.account}
     return replace(office, exclusions=left)
 
 
-def _imposed(office: Office, event: LimitsImposed, by: str, at: int) -> Office:
+def _apply_limits_imposed(office: Office, event: LimitsImposed, by: str, at: int) -> Office:
     del by, at
     limits = {who: it for who, it in office.limits.items() if who != event.account}
     if event.limits != ImposedLimits():
@@ -183,8 +183,8 @@ COMMANDS: Mapping[type, Handler] = {
     ImposeLimits: Handler(_impose, Permission.EXCLUDE),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    ExclusionProposed: _proposed,
-    Excluded: _excluded,
-    ExclusionLifted: _lifted,
-    LimitsImposed: _imposed,
+    ExclusionProposed: _apply_exclusion_proposed,
+    Excluded: _apply_excluded,
+    ExclusionLifted: _apply_exclusion_lifted,
+    LimitsImposed: _apply_limits_imposed,
 }

@@ -234,7 +234,7 @@ def _open(
     counted = units_of(sheet.chips)
     opener = None if tray.opener is None else units_of(tray.opener)
     gap = 0 if opener is None else counted - opener
-    slip, due = _error_of(office, tray.table, gap, now)
+    slip, due = _next_error_slip(office, tray.table, gap, now)
     event = TableOpened(
         table=tray.table,
         day=office.day.number,
@@ -257,7 +257,7 @@ def _close(
     counted = units_of(sheet.chips)
     gap = counted - facts.tray
     is_rounding = abs(gap) < UNITS_PER_CENT  # jackpots take parts of a cent, chips have none
-    slip, due = (0, 0) if is_rounding else _error_of(office, tray.table, gap, now)
+    slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
     event = TableClosed(
         table=tray.table,
         day=office.day.number,
@@ -277,7 +277,7 @@ def _moved(source: str, table: str, units: int) -> tuple[Posting, ...]:
     return Posting(source, -units), Posting(f"tray:{table}", units)
 
 
-def _error_of(office: Office, table: str, gap: int, now: int) -> tuple[int, int]:
+def _next_error_slip(office: Office, table: str, gap: int, now: int) -> tuple[int, int]:
     """Return the number of the error slip of a difference, and when a notice of it is due."""
     if not gap:
         return 0, 0
@@ -322,7 +322,7 @@ def _with_tray(office: Office, tray: Tray) -> Office:
     return replace(office, trays={**office.trays, tray.table: tray})
 
 
-def _was_stopped(office: Office, event: TableStopped, by: str, at: int) -> Office:
+def _apply_table_stopped(office: Office, event: TableStopped, by: str, at: int) -> Office:
     del by, at
     known = office.trays.get(event.table)
     state = TrayState.STOPPED if known else TrayState.CLOSED
@@ -330,13 +330,13 @@ def _was_stopped(office: Office, event: TableStopped, by: str, at: int) -> Offic
     return _with_tray(office, replace(tray, state=state, turn=event.turn, sheet=None))
 
 
-def _was_counted(office: Office, event: TrayCounted, by: str, at: int) -> Office:
+def _apply_tray_counted(office: Office, event: TrayCounted, by: str, at: int) -> Office:
     sheet = TraySheet(event.chips, Signature(event.party, by, at))
     after = _with_tray(office, replace(office.trays[event.table], sheet=sheet))
     return with_preparers(after, by)
 
 
-def _was_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
+def _apply_table_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
     signature = Signature(event.party, by, at)
     signed = (signature, *([before.sheet.signature] if before.sheet else ()))
@@ -353,7 +353,7 @@ def _was_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     return with_preparers(_with_tray(after, tray), by)
 
 
-def _was_closed(office: Office, event: TableClosed, by: str, at: int) -> Office:
+def _apply_table_closed(office: Office, event: TableClosed, by: str, at: int) -> Office:
     before = office.trays[event.table]
     tray = replace(before, state=TrayState.CLOSED, opener=event.chips, sheet=None)
     gap, signature = event.units - event.book, Signature(event.party, by, at)
@@ -384,7 +384,7 @@ def _with_error(
     return with_notice(after, about, notice_due)
 
 
-def _box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Office:
+def _apply_box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Office:
     del at
     box = Box(number=event.box, table=event.table, day=event.day, units=event.units, by=by)
     tray = office.trays[event.table]
@@ -401,9 +401,9 @@ COMMANDS: Mapping[type, Handler] = {
     TakeBox: Handler(_take_box, Permission.CARRY_DROP),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    TableStopped: _was_stopped,
-    TrayCounted: _was_counted,
-    TableOpened: _was_opened,
-    TableClosed: _was_closed,
-    BoxTaken: _box_taken,
+    TableStopped: _apply_table_stopped,
+    TrayCounted: _apply_tray_counted,
+    TableOpened: _apply_table_opened,
+    TableClosed: _apply_table_closed,
+    BoxTaken: _apply_box_taken,
 }

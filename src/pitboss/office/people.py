@@ -147,13 +147,13 @@ def _not_oneself(
     return SELF if second == asked.account else None
 
 
-def _given(office: Office, event: RoleGiven, by: str, at: int) -> Office:
+def _apply_role_given(office: Office, event: RoleGiven, by: str, at: int) -> Office:
     del by, at
     held = office.staff.get(event.account, frozenset())
     return _with_roles(office, event.account, held | {event.role})
 
 
-def _taken(office: Office, event: RoleTaken, by: str, at: int) -> Office:
+def _apply_role_taken(office: Office, event: RoleTaken, by: str, at: int) -> Office:
     del by, at
     return _with_roles(office, event.account, office.staff[event.account] - {event.role})
 
@@ -166,12 +166,12 @@ def _with_roles(office: Office, account: str, roles: frozenset[Role]) -> Office:
     return replace(office, staff=staff, disabled=office.disabled - {account})
 
 
-def _disabled(office: Office, event: StaffDisabled, by: str, at: int) -> Office:
+def _apply_staff_disabled(office: Office, event: StaffDisabled, by: str, at: int) -> Office:
     del by, at
     return replace(office, disabled=office.disabled | {event.account})
 
 
-def _enabled(office: Office, event: StaffEnabled, by: str, at: int) -> Office:
+def _apply_staff_enabled(office: Office, event: StaffEnabled, by: str, at: int) -> Office:
     del by, at
     return replace(office, disabled=office.disabled - {event.account})
 
@@ -186,8 +186,8 @@ COMMANDS: Mapping[type, Handler] = {
     ResetFactor: Handler(_reset, _STAFF, Second(_SECOND, refuses=_not_oneself)),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    RoleGiven: _given,
-    RoleTaken: _taken,
-    StaffDisabled: _disabled,
-    StaffEnabled: _enabled,
+    RoleGiven: _apply_role_given,
+    RoleTaken: _apply_role_taken,
+    StaffDisabled: _apply_staff_disabled,
+    StaffEnabled: _apply_staff_enabled,
 }

@@ -280,7 +280,7 @@ def with_slip(office: Office, slip: Slip) -> Office:
     return replace(office, slips={**office.slips, key: slip}, numbers=numbers, first_numbers=first)
 
 
-def _was_asked(office: Office, event: SlipAsked, by: str, at: int) -> Office:
+def _apply_slip_asked(office: Office, event: SlipAsked, by: str, at: int) -> Office:
     slip = Slip(
         kind=event.kind,
         number=event.number,
@@ -294,14 +294,14 @@ def _was_asked(office: Office, event: SlipAsked, by: str, at: int) -> Office:
     return with_preparers(with_slip(office, slip), by)
 
 
-def _was_signed(office: Office, event: SlipSigned, by: str, at: int) -> Office:
+def _apply_slip_signed(office: Office, event: SlipSigned, by: str, at: int) -> Office:
     slip = office.slips[event.kind, event.number]
     signatures = (*slip.signatures, Signature(event.party, by, at))
     after = replace(slip, state=event.state, signatures=signatures)
     return with_preparers(with_slip(office, after), by)
 
 
-def _was_voided(office: Office, event: SlipVoided, by: str, at: int) -> Office:
+def _apply_slip_voided(office: Office, event: SlipVoided, by: str, at: int) -> Office:
     del at
     slip = office.slips[event.kind, event.number]
     after = replace(slip, state=SlipState.VOID, reason=event.reason)
@@ -314,7 +314,7 @@ COMMANDS: Mapping[type, Handler] = {
     VoidSlip: Handler(_void, Permission.SIGN_FILL),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    SlipAsked: _was_asked,
-    SlipSigned: _was_signed,
-    SlipVoided: _was_voided,
+    SlipAsked: _apply_slip_asked,
+    SlipSigned: _apply_slip_signed,
+    SlipVoided: _apply_slip_voided,
 }

@@ -58,7 +58,7 @@ def _switched(office: Office, table: str, *, on: bool, reason: str) -> Outcome:
     return text_problem(reason) or Done(TablesSwitched(table=table, on=on, reason=reason))
 
 
-def _was_switched(office: Office, event: TablesSwitched, by: str, at: int) -> Office:
+def _apply_tables_switched(office: Office, event: TablesSwitched, by: str, at: int) -> Office:
     del by, at
     off = {table: why for table, why in office.switched_off.items() if table != event.table}
     if not event.on:
@@ -70,4 +70,4 @@ COMMANDS: Mapping[type, Handler] = {
     SwitchTable: Handler(_switch_table, Permission.DISABLE_TABLE),
     SwitchAll: Handler(_switch_all, Permission.DISABLE_ALL),
 }
-EVENTS: Mapping[type[Event], Apply] = {TablesSwitched: _was_switched}
+EVENTS: Mapping[type[Event], Apply] = {TablesSwitched: _apply_tables_switched}

@@ -51,10 +51,10 @@ def terms_problem(terms: OfficeTerms) -> str:
     return "; ".join(problems)
 
 
-def _was_set(office: Office, event: TermsSet, by: str, at: int) -> Office:
+def _apply_terms_set(office: Office, event: TermsSet, by: str, at: int) -> Office:
     del by, at
     return replace(office, terms=event.terms)
 
 
 COMMANDS: Mapping[type, Handler] = {SetTerms: Handler(_set, None)}
-EVENTS: Mapping[type[Event], Apply] = {TermsSet: _was_set}
+EVENTS: Mapping[type[Event], Apply] = {TermsSet: _apply_terms_set}

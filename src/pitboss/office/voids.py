@@ -121,12 +121,12 @@ def _refuses(office: Office, asked: TakeBackRound, by: str, second: str) -> Refu
     return _PLAYED if second in asked.players else None
 
 
-def _was_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
+def _apply_void_asked(office: Office, event: VoidAsked, by: str, at: int) -> Office:
     ask = VoidAsk(event.table, event.round, event.reason, by, at)
     return replace(office, void_asks={**office.void_asks, (event.table, event.round): ask})
 
 
-def _was_answered(
+def _apply_answer(
     office: Office, event: VoidDismissed | CallOffOrdered, by: str, at: int
 ) -> Office:
     del by, at
@@ -145,7 +145,7 @@ COMMANDS: Mapping[type, Handler] = {
     ),
 }
 EVENTS: Mapping[type[Event], Apply] = {
-    VoidAsked: _was_asked,
-    VoidDismissed: _was_answered,
-    CallOffOrdered: _was_answered,
+    VoidAsked: _apply_void_asked,
+    VoidDismissed: _apply_answer,
+    CallOffOrdered: _apply_answer,
 }

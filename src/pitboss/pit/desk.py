@@ -82,7 +82,7 @@ class Desk:
                 office = await self._read()
                 earlier = await self._store.find(STREAM, name)
                 if earlier is not None:
-                    return _answered(earlier, asked)
+                    return _answer_again(earlier, asked)
                 whole = await complete(office, command) if complete else command
                 outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
@@ -117,7 +117,7 @@ class Desk:
         """Give the office's entry and those that go with it their places."""
         drafts = [_draft(done, by, name, body_of(done.event, asked)), *done.also]
         if done.agreed is not None:
-            drafts += _agreed(done.agreed)
+            drafts += _agreed_drafts(done.agreed)
         heads, entries = {STREAM: self._head}, []
         for draft in drafts:
             head = heads.get(draft.stream) or await self._store.head(draft.stream)
@@ -141,7 +141,7 @@ async def set_terms(desk: Desk, terms: OfficeTerms) -> None:
         await desk.ask(SetTerms(terms), HOUSE, f"terms/{desk.version}")
 
 
-def _agreed(agreed: Agreed) -> tuple[Draft, ...]:
+def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     """Return what is written where somebody agrees to what another asked for."""
     done = agreed.done
     if isinstance(done.event, Elsewhere):
@@ -154,6 +154,6 @@ def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
     return Draft(STREAM, kind_of(type(done.event)), by, key, body, done.postings)
 
 
-def _answered(earlier: Entry, asked: str) -> Outcome:
+def _answer_again(earlier: Entry, asked: str) -> Outcome:
     """Answer a command that was carried out earlier as it was answered then."""
     return Done(event_of(earlier), earlier.postings) if asked_of(earlier) == asked else REUSED

@@ -229,7 +229,7 @@ class Keeper:
                 live = held[name]
                 if await self._store.find(live.stream, key) is not None:
                     return live.state
-                entries = await self._decided(live, decide, actor, key, also)
+                entries = await self._decide_entries(live, decide, actor, key, also)
                 try:
                     await self._committer.commit([it for part in entries.values() for it in part])
                 except ConflictError:
@@ -247,7 +247,7 @@ class Keeper:
         """Whether something was carried out before."""
         return await self._store.find(self.jackpots[name].stream, key) is not None
 
-    async def _decided(
+    async def _decide_entries(
         self,
         live: LiveJackpot,
         decide: Callable[[Jackpot, int], Sequence[told.Event]],

@@ -24,7 +24,7 @@ async def exclude_me(call: Call) -> wire.ExclusionSeen:
     """Exclude whoever asks."""
     body: wire.OwnExclusion = call.body
     await ask_office(call, ExcludeMe(body.days))
-    return await _excluded(call, call.account)
+    return await _see_off(call, call.account)
 
 
 async def exclude(call: Call) -> wire.ExclusionSeen:
@@ -32,10 +32,10 @@ async def exclude(call: Call) -> wire.ExclusionSeen:
     body: wire.ExclusionAsked = call.body
     account = await known_account(call, body.account)
     await ask_office(call, Exclude(account, body.days, body.reason))
-    return await _excluded(call, account)
+    return await _see_off(call, account)
 
 
-async def _excluded(call: Call, account: str) -> wire.ExclusionSeen:
+async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
     await see_off(call.services, account)
     return wire.exclusion_seen(account, call.services.desk.office.exclusions[account])
 
