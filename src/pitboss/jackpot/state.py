@@ -6,12 +6,11 @@ from enum import StrEnum
 
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.engine.values import Value
+from pitboss.jackpot.taxes import is_taxed
 from pitboss.jackpot.terms import Scheme, Terms
 
 RECENT_MAX = 50
 """Hits that a jackpot lists; regulators ask for 25."""
-_TAXED_FROM = 600 * UNITS_PER_DOLLAR
-_TAXED_TIMES = 300
 _KEPT_FROM = 500 * UNITS_PER_DOLLAR
 
 
@@ -62,9 +61,8 @@ class Hit(Value, frozen=True, kw_only=True):
 
     @property
     def is_taxed(self) -> bool:
-        """Whether a form W-2G is due: from $600 on, where that is 300 times the wager or more."""
-        times = self.amount >= _TAXED_TIMES * self.stake * UNITS_PER_CENT
-        return self.amount >= _TAXED_FROM and times
+        """Whether a form W-2G is due."""
+        return is_taxed(self.amount // UNITS_PER_CENT, self.stake)
 
     @property
     def keeps_shoe(self) -> bool:

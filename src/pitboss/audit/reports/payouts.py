@@ -9,10 +9,7 @@ from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
-
-W2G_CENTS = 60_000
-W2G_TIMES = 300
-"""A W-2G is written for a win of $600 or more that is 300 times the wager or more (JKP-20)."""
+from pitboss.jackpot.taxes import is_taxed
 
 
 class LargePayouts(BaseReport):
@@ -80,7 +77,7 @@ def is_w2g(line: Line) -> bool:
     >>> is_w2g(Line(1, 1, "x", 200, "won", 60_000)), is_w2g(Line(1, 1, "x", 201, "won", 60_000))
     (True, False)
     """
-    return not line.is_tip and line.net >= max(W2G_CENTS, W2G_TIMES * line.stake, 1)
+    return not line.is_tip and is_taxed(line.net, line.stake)
 
 
 def _place(round_: Round, line: Line) -> Row:
