@@ -78,7 +78,10 @@ def test_the_vectors_that_every_verifier_shares(vector: dict[str, object]) -> No
 
 def changes(revealed: Reveal) -> dict[str, Reveal]:
     """Everything a house could change afterwards."""
-    one, two = revealed.dealt[:2]
+    one = revealed.dealt[0]
+    other = next(place for place, card in enumerate(revealed.dealt) if card != one)
+    swapped = [*revealed.dealt]
+    swapped[0], swapped[other] = swapped[other], one
     return {
         "entropy": replace(
             revealed, entropy=bytes([revealed.entropy[0] ^ 1]) + revealed.entropy[1:]
@@ -91,7 +94,7 @@ def changes(revealed: Reveal) -> dict[str, Reveal]:
         "shuffle": replace(revealed, terms=replace(revealed.terms, shuffle=13)),
         "rules": replace(revealed, terms=replace(revealed.terms, rules="fedc")),
         "decks": replace(revealed, terms=replace(revealed.terms, decks=5)),
-        "cards": replace(revealed, dealt=(two, one, *revealed.dealt[2:])),
+        "cards": replace(revealed, dealt=tuple(swapped)),
         "more": replace(revealed, dealt=(*revealed.dealt, one)),
         "part": replace(revealed, of=revealed.dealt[1:]),
         "own cards": replace(revealed, of=(one,) * 99),
