@@ -24,6 +24,8 @@ TABLES: Mapping[str, frozenset[str]] = {
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
     "compiled": frozenset(),
+    "counts": frozenset(),
+    "advantage": frozenset({"kinds.py"}),
     "gym": frozenset({"kinds.py"}),
     "table": frozenset({"kinds.py", "basic_play.py"}),
     "tui": frozenset(),

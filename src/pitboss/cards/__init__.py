@@ -28,12 +28,14 @@ from pitboss.cards.errors import CardNotInShoe, NotationError
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle, shuffled
 from pitboss.cards.typed import TypedCard, choose_suits, read_card, read_cards, split_cards
+from pitboss.cards.unseen import KINDS, Unseen
 
 __all__ = [
     "DECKS",
     "FRENCH",
     "JOKER",
     "JOKER_DECK",
+    "KINDS",
     "RANK_LETTERS",
     "SPANISH",
     "SUIT_LETTERS",
@@ -48,6 +50,7 @@ __all__ = [
     "Suit",
     "SystemBits",
     "TypedCard",
+    "Unseen",
     "below",
     "card",
     "card_name",

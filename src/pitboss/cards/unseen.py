@@ -1,0 +1,68 @@
+"""The cards that nobody has seen yet: how many of each kind, and nothing about their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.cards.card import JOKER, Card
+from pitboss.cards.shoe import Shoe
+
+__all__ = ["KINDS", "Unseen"]
+
+KINDS: Final = JOKER + 1
+"""The 52 cards and the joker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """The cards that are left, by kind; a full shoe without the cards that are gone.
+
+    >>> from pitboss.cards import SPANISH, Shoe, parse_cards
+    >>> full = Unseen.of(Shoe(SPANISH, 6))
+    >>> left = full.without(*parse_cards("7h 7h As"))
+    >>> full.size, left.size, left.counts[parse_cards("7h")[0]]
+    (288, 285, 4)
+    """
+
+    counts: tuple[int, ...]
+    """By the number of the card; the last is the joker's."""
+
+    @classmethod
+    def of(cls, shoe: Shoe) -> Unseen:
+        """Return the cards of a full shoe."""
+        return cls.from_cards(shoe.cards())
+
+    @classmethod
+    def from_cards(cls, cards: Iterable[Card]) -> Unseen:
+        """Return the cards of a list."""
+        counts = [0] * KINDS
+        for card in cards:
+            counts[card] += 1
+        return cls(tuple(counts))
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(self.counts)
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The kinds of card of which one or more are left."""
+        return tuple(Card(kind) for kind, count in enumerate(self.counts) if count)
+
+    def without(self, *gone: Card) -> Unseen:
+        """Return what is left when these cards are gone too.
+
+        >>> Unseen((0,) * KINDS).without(Card(3))
+        Traceback (most recent call last):
+        ValueError: no card of kind 3 is left
+        """
+        counts = list(self.counts)
+        for card in gone:
+            if not counts[card]:
+                message = f"no card of kind {int(card)} is left"
+                raise ValueError(message)
+            counts[card] -= 1
+        return Unseen(tuple(counts))
