@@ -1,0 +1,322 @@
+"""Counting cards and rounds in kernels: the running count of a shoe, and the cube of its rounds.
+
+One source is compiled for processors and graphics cards. The running count of every place of a
+shoe is summed up as soon as the shoe is shuffled. A round then only looks it up, with the cards
+that were seen before it: burned cards are not seen, and the dealer's down card is seen when it is
+turned. Nothing is divided: `Counting.bins` has the bin of every running count at every depth.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.simulate.random.philox import U32, U64, philox
+from pitboss.simulate.random.shuffle import COUNTS, HOLE, Cutting, Deck, card_at, card_placed
+
+Array = Any
+I32, I64 = np.int32, np.int64
+STEP = 13
+"""The cube has a row for every so many cards gone."""
+FIELDS = 3
+"""A cell of the cube has the number of results, their sum and the sum of their squares."""
+SAMPLE_BITS, SAMPLE_MASK = U64(5), U64(15)
+"""The first 32 shoes of every 512 are summed up whole: the lanes of a warp do alike."""
+GROUPS_ROOM = 13
+"""The most groups of cards whose numbers are compared: suits or ranks."""
+SHOES, SHOE_ROUNDS, SHOE_SQUARES, INSURED, INSURANCE_WON = range(5)
+"""Counters beside the cube: whole shoes, their rounds, and the squares of those numbers; how often
+the counter insured, and won."""
+EXTRAS = 5
+CARDS_GONE, BIN, PLAYS, NET, SECOND_NET, HANDS, FIRST_SIDE = range(7)
+"""The columns of a journal: a row for every round of the counter."""
+NOT_MADE = -(1 << 40)
+"""In a journal, instead of a result: the wager was not made."""
+NEVER = 1 << 20
+"""A bin that no round reaches."""
+_ZERO, _ONE = U32(0), U32(1)
+_COVER = U32(1)
+"""Errors have a stream of words of their own, so the cards stay the same."""
+
+
+class Counting(NamedTuple):
+    """What is counted, and where rounds are counted."""
+
+    tags: Array
+    """(class of card): added to the running count by which wagers are made."""
+    play_tags: Array
+    """(class of card): the same for index plays."""
+    start: np.int32
+    play_start: np.int32
+    two_counts: bool
+    """Whether the two differ."""
+    groups: Array
+    """(class of card): its suit or rank, where numbers of cards are compared."""
+    group_sizes: Array
+    """(group): its cards in a full shoe; empty if tags are added up."""
+    bins: Array
+    """(cards gone, running count less `low`): the bin of a round that begins there."""
+    low: np.int32
+    width: np.int32
+    burn: np.uint32
+    size: np.uint32
+    after_cut: bool
+    """Whether one more round is dealt after the cut card came."""
+    enter: np.int32
+    """The counter begins to play at this bin; -1: he plays from the first round."""
+    leave: np.int32
+    """He leaves at or below this bin; -1: never."""
+    second: np.int32
+    """He plays two hands from this bin on; `NEVER`: one hand."""
+    watches: np.int32
+    """Cells of the cube before those of rounds that he plays; 0 if he plays every round."""
+    count_bins: np.int32
+    cube: np.int64
+    """Where the cube begins among all counters."""
+    fields: np.int64
+    """Numbers in a cell."""
+    products: np.int64
+    """(bin, bin): where the products of results in whole shoes begin."""
+    sums: np.int64
+    """(bin): where the results in whole shoes begin, and behind them times rounds."""
+    extras: np.int64
+    insurance: np.int32
+    """The row of `Asks.thresholds` at which he insures; -1: never."""
+    insurance_lost: np.int64
+    insurance_won: np.int64
+    insurable: Array
+    """(class of card): whether it is an ace."""
+
+
+class CountedDeck(NamedTuple):
+    """The shoe of one lane, and its running counts."""
+
+    cards: Array
+    state: Array
+    words: Array
+    lane: np.uint32
+    lanes: np.uint32
+    mask: np.uint32
+    size: np.uint32
+    number: np.uint64
+    seed: np.uint64
+    running: Array
+    """(cards gone): the running count."""
+    plays: Array
+    """(cards gone): the running count for index plays, the same array if they do not differ."""
+    placed: np.uint32
+    """Running counts reach up to here."""
+
+
+class Asks(NamedTuple):
+    """Where the automaton asks for the count: results from `first` on are such questions."""
+
+    first: np.uint32
+    level: Array
+    """(ask): the row of thresholds."""
+    yes: Array
+    """(ask): the code at or above it."""
+    no: Array
+    usual: Array
+    """(ask): the code of those who do not count."""
+    thresholds: Array
+    """(level, unseen cards): the least running count at or above an index."""
+    stride: np.uint32
+    tags: Array
+    """(class of card): for index plays."""
+    burn: np.uint32
+    errors: np.uint32
+    """Of 2^32 index plays so many are missed."""
+
+
+class ShoeSums(NamedTuple):
+    """What one shoe came to, by bin."""
+
+    results: Array
+    state: Array
+    """The first and last bin, and the number of rounds."""
+
+
+class CountMemory(NamedTuple):
+    """Working memory for counting, one for each thread."""
+
+    running: Array
+    plays: Array
+    left: Array
+    """(group): cards that are left."""
+    sums: ShoeSums
+
+
+def count_memory(size: int, bins: int, *, two_counts: bool) -> CountMemory:
+    """Return working memory for shoes of *size* cards."""
+    running = np.zeros(size + 1, dtype=np.int16)
+    plays = np.zeros(size + 1, dtype=np.int16) if two_counts else running
+    sums = ShoeSums(np.zeros(bins, dtype=np.int64), np.zeros(3, dtype=np.int64))
+    return CountMemory(running, plays, np.zeros(GROUPS_ROOM, dtype=np.int32), sums)
+
+
+@jit_inlined
+def counted_deck(deck: Deck, counting: Counting, cutting: Cutting, memory: Any) -> CountedDeck:
+    """Sum up the running counts of a shoe that has been shuffled."""
+    counted = CountedDeck(
+        deck.cards,
+        deck.state,
+        deck.words,
+        deck.lane,
+        deck.lanes,
+        deck.mask,
+        deck.size,
+        deck.number,
+        deck.seed,
+        memory.running,
+        memory.plays,
+        cutting.placed,
+    )
+    deck.state[COUNTS] = _ONE
+    if len(counting.group_sizes):
+        _compare_groups(counted, counting, cutting, memory.left, memory.running)
+    else:
+        _sum_tags(counted, counting.tags, counting.start, cutting, memory.running)
+        if counting.two_counts:
+            _sum_tags(counted, counting.play_tags, counting.play_start, cutting, memory.plays)
+    return counted
+
+
+@jit_inlined
+def _sum_tags(
+    deck: CountedDeck, tags: Array, start: np.int32, cutting: Cutting, running: Array
+) -> None:
+    count = I32(start)
+    running[cutting.burn] = count
+    for place in range(cutting.burn, cutting.placed):
+        count = I32(count + tags[card_placed(deck, U32(place))])
+        running[U32(U32(place) + _ONE)] = count
+
+
+@jit_linked
+def _compare_groups(
+    deck: CountedDeck, counting: Counting, cutting: Cutting, left: Array, running: Array
+) -> None:
+    """Find how many more cards are left of one group than of another, at every place."""
+    number = len(counting.group_sizes)
+    for group in range(number):
+        left[group] = counting.group_sizes[group]
+    for place in range(cutting.burn, cutting.placed + 1):
+        most, least = I32(left[0]), I32(left[0])
+        for group in range(1, number):
+            most, least = max(most, I32(left[group])), min(least, I32(left[group]))
+        running[U32(place)] = most - least
+        if place < cutting.placed:
+            left[counting.groups[card_placed(deck, U32(place))]] -= 1
+
+
+@jit_inlined
+def running_count(
+    deck: CountedDeck, running: Array, tags: Array, index: np.uint32
+) -> Integer:
+    """Return the running count when the cards before *index* have been seen."""
+    if index <= deck.placed:
+        return I32(running[index])
+    count = I32(running[deck.placed])
+    for place in range(deck.placed, index):
+        count = I32(count + tags[card_at(deck, U32(place))])
+    return count
+
+
+@jit_inlined
+def bin_at(deck: CountedDeck, counting: Counting, index: np.uint32) -> Integer:
+    """Return the bin of a round that begins at *index*."""
+    count = running_count(deck, deck.running, counting.tags, index)
+    column = max(I32(0), min(I32(count - counting.low), I32(counting.width - 1)))
+    row = min(index, counting.size)
+    return I32(counting.bins[U32(U32(row * U32(counting.width)) + U32(column))])
+
+
+@jit_inlined
+def answer(deck: CountedDeck, asks: Asks, index: np.uint32, level: Integer) -> bool:
+    """Return whether the count is at or above an index, with the cards before *index* seen."""
+    hole = U32(deck.state[HOLE])
+    count = running_count(deck, deck.plays, asks.tags, index) - asks.tags[card_at(deck, hole)]
+    seen = min(U32(index - asks.burn - _ONE), U32(deck.size - _ONE))
+    return bool(count >= asks.thresholds[U32(level) * asks.stride + U32(deck.size - seen)])
+
+
+@jit_linked
+def misses(deck: CountedDeck, asks: Asks, index: np.uint32) -> bool:
+    """Return whether the counter overlooks an index play, by a word of its own stream."""
+    seed, number = deck.seed, deck.number
+    word, _, _, _ = philox(
+        index,
+        U32(number),
+        U32(number >> U64(32)),
+        _COVER,
+        U32(seed),
+        U32(seed >> U64(32)),
+    )
+    return bool(word < asks.errors)
+
+
+@jit_inlined
+def answer_ask(deck: CountedDeck, asks: Asks, index: np.uint32, ask: np.uint32) -> np.int32:
+    """Return the code that follows an ask."""
+    if deck.state[COUNTS] == _ZERO or (asks.errors > _ZERO and misses(deck, asks, index)):
+        return I32(asks.usual[ask])
+    if answer(deck, asks, index, asks.level[ask]):
+        return I32(asks.yes[ask])
+    return I32(asks.no[ask])
+
+
+@jit_inlined
+def insures(
+    deck: CountedDeck, counting: Counting, asks: Asks, index: np.uint32, up: np.uint32
+) -> bool:
+    """Return whether the counter insures, with the cards of the deal before *index*."""
+    if counting.insurance < 0 or not counting.insurable[up]:
+        return False
+    if asks.errors > _ZERO and misses(deck, asks, index):
+        return False
+    return answer(deck, asks, index, counting.insurance)
+
+
+@jit_inlined
+def begin_shoe(sums: ShoeSums, bins: Integer) -> None:
+    """Begin to sum up a shoe."""
+    state = sums.state
+    for place in range(state[0], state[1] + 1):
+        sums.results[place] = 0
+    state[0], state[1], state[2] = bins, -1, 0
+
+
+@jit_inlined
+def add_to_shoe(sums: ShoeSums, count_bin: Integer, net: Integer) -> None:
+    """Add a round that the counter plays to the sums of its shoe."""
+    sums.results[count_bin] += net
+    sums.state[0] = min(sums.state[0], count_bin)
+    sums.state[1] = max(sums.state[1], count_bin)
+
+
+@jit_inlined
+def is_summed(number: np.uint64) -> bool:
+    """Return whether a shoe is summed up whole."""
+    return bool(U64(U64(number >> SAMPLE_BITS) & SAMPLE_MASK) == U64(0))
+
+
+@jit_inlined
+def next_play(counting: Counting, plays: Integer, count_bin: Integer) -> Integer:
+    """Return 1 if the counter plays the next round, 0 if he watches, -1 if he is gone."""
+    if plays == 1 and counting.leave >= 0 and count_bin <= counting.leave:
+        return 0 if counting.enter >= 0 else -1
+    if plays == 0 and count_bin >= counting.enter:
+        return 1
+    return plays
+
+
+@jit_inlined
+def cell_of(counting: Counting, plays: Integer, gate: np.uint32, count_bin: Integer) -> Integer:
+    """Return where the counters of a round are."""
+    cell = I64(gate // U32(STEP)) * counting.count_bins + count_bin
+    if plays == 1:
+        cell += counting.watches
+    return counting.cube + cell * counting.fields

@@ -1,0 +1,65 @@
+"""The rounds of every kind with a counter in the first seat: the same functions, but they ask.
+
+Where a hand depends on the count, the automaton leads to an *ask* instead of a state or a result;
+`play_on` answers it and plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from pitboss.compiled.jit import Function, Integer, jit_inlined, jit_linked
+from pitboss.simulate.backends.shoes import bound
+from pitboss.simulate.blackjack import play, table
+from pitboss.simulate.blackjack.play import walk
+from pitboss.simulate.counting.kernel import Asks, CountedDeck, answer_ask
+from pitboss.simulate.random.philox import U32
+from pitboss.simulate.random.shuffle import COUNTS
+
+Array = Any
+
+
+class AskingTables(NamedTuple):
+    """The arrays of `BlackjackTables`, and the asks of its automaton."""
+
+    classes: np.uint32
+    first: Array
+    steps: Array
+    starts: Array
+    refused: Array
+    peeked: Array
+    waits: Array
+    dealer_first: Array
+    dealer_steps: Array
+    hands_max: np.uint32
+    peeks: bool
+    asks: Asks
+
+
+@jit_inlined
+def play_on(
+    deck: CountedDeck, tables: AskingTables, index: np.uint32, code: np.int32
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Play a hand on from *code*, and answer whatever the automaton asks."""
+    index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    while U32(~code) >= tables.asks.first:
+        code = answer_ask(deck, tables.asks, index, U32(U32(~code) - tables.asks.first))
+        if code >= 0:
+            index, code, last = walk(deck, index, code, tables.steps, tables.classes)
+    return index, code, last
+
+
+def rebound(function: Function, **names: Any) -> Function:  # noqa: ANN401 - other functions
+    """Return a function of this package that calls other functions by the *names* it uses."""
+    return cast(Function, bound(_python(function), __file__, **names))
+
+
+def _python(function: Callable[..., Any]) -> Callable[..., Any]:
+    return cast(Callable[..., Any], getattr(function, "py_func", function))
+
+
+play_split = jit_linked(rebound(play.play_split, play_on=play_on))
+play_round = jit_inlined(rebound(play.play_round, play_on=play_on, play_split=play_split))
