@@ -17,7 +17,7 @@ from pitboss.rulebook.problems import RulesError
 ROUNDING = 1e-12
 
 
-def table(game: str, **options: object) -> Setup:
+def table(game: str, **options: bool | int | str) -> Setup:
     return prepare(House(game=game, options=options))
 
 
