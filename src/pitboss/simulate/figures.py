@@ -15,6 +15,7 @@ import numpy as np
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
+from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar
@@ -277,6 +278,12 @@ class Figures:
             meter=meter,
             envy=sum(each.cents * int(n) for each, n in zip(wager.envies, envies, strict=True)),
         )
+
+    @cached_property
+    def cube(self) -> Cube:
+        """The rounds by cards gone and by count; only where somebody counts."""
+        assert self.job.counter is not None, "nobody counts"
+        return Cube.of(self.job, self.tally)
 
     @cached_property
     def digest(self) -> str:

@@ -75,10 +75,12 @@ class Felt(NamedTuple):
     """(up, values of both hands): whether to switch."""
     lammers: Array
     """(result): the number of lammers on a hand with this result."""
+    counted: np.int64 = np.int64(0)
+    """The seats of the table, without a second hand of somebody who counts."""
 
 
 @jit_inlined
-def turn_to(deck: Deck, seat: Integer) -> None:
+def turn_to(deck: Deck, felt: Felt, seat: Integer) -> None:
     """A seat's turn begins; where somebody counts, another function says whether it is his."""
 
 
@@ -158,7 +160,7 @@ def _play_seats(
     one, two = buffers.first, buffers.second
     draws = False
     for seat in range(felt.seats):
-        turn_to(deck, seat)
+        turn_to(deck, felt, seat)
         switched = _ZERO
         if each == 2:
             switched = _switch(felt.switches, one, two, 2 * seat, up)

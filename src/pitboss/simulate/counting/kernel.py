@@ -1,9 +1,8 @@
 """Counting cards and rounds in kernels: the running count of a shoe, and the cube of its rounds.
 
-One source is compiled for processors and graphics cards. The running count of every place of a
-shoe is summed up as soon as the shoe is shuffled. A round then only looks it up, with the cards
-that were seen before it: burned cards are not seen, and the dealer's down card is seen when it is
-turned. Nothing is divided: `Counting.bins` has the bin of every running count at every depth.
+One source is compiled for processors and graphics cards. A round is entered in the cube by the
+cards that were seen before it: burned cards are not seen, and the dealer's down card is seen when
+it is turned. Nothing is divided: `Counting.bins` has the bin of every running count at every depth.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.random.shuffle import COUNTS, HOLE, Cutting, Deck, card_at, card_placed
+from pitboss.simulate.random.shuffle import COUNTS, HOLE, START, Deck, card_at
 
 Array = Any
 I32, I64 = np.int32, np.int64
@@ -24,6 +23,8 @@ FIELDS = 3
 """A cell of the cube has the number of results, their sum and the sum of their squares."""
 SAMPLE_BITS, SAMPLE_MASK = U64(5), U64(15)
 """The first 32 shoes of every 512 are summed up whole: the lanes of a warp do alike."""
+BETS, INDICES = range(2)
+"""The two running counts."""
 GROUPS_ROOM = 13
 """The most groups of cards whose numbers are compared: suits or ranks."""
 SHOES, SHOE_ROUNDS, SHOE_SQUARES, INSURED, INSURANCE_WON = range(5)
@@ -64,6 +65,8 @@ class Counting(NamedTuple):
     size: np.uint32
     after_cut: bool
     """Whether one more round is dealt after the cut card came."""
+    moves: bool
+    """Whether he watches some rounds, or leaves."""
     enter: np.int32
     """The counter begins to play at this bin; -1: he plays from the first round."""
     leave: np.int32
@@ -77,6 +80,8 @@ class Counting(NamedTuple):
     """Where the cube begins among all counters."""
     fields: np.int64
     """Numbers in a cell."""
+    side: np.int64
+    """Where the numbers of side wagers begin in a cell; those of a second hand come before."""
     products: np.int64
     """(bin, bin): where the products of results in whole shoes begin."""
     sums: np.int64
@@ -88,6 +93,10 @@ class Counting(NamedTuple):
     insurance_won: np.int64
     insurable: Array
     """(class of card): whether it is an ace."""
+    side_pays: Array
+    """(combination): what a side wager wins, in units of its own."""
+    side_bases: Array
+    """(side wager): where its combinations begin."""
 
 
 class CountedDeck(NamedTuple):
@@ -103,11 +112,9 @@ class CountedDeck(NamedTuple):
     number: np.uint64
     seed: np.uint64
     running: Array
-    """(cards gone): the running count."""
-    plays: Array
-    """(cards gone): the running count for index plays, the same array if they do not differ."""
-    placed: np.uint32
-    """Running counts reach up to here."""
+    """The running counts of the cards seen: before the round for wagers, and for index plays."""
+    tags: Array
+    """(class of card): for index plays."""
 
 
 class Asks(NamedTuple):
@@ -143,24 +150,28 @@ class CountMemory(NamedTuple):
     """Working memory for counting, one for each thread."""
 
     running: Array
-    plays: Array
     left: Array
     """(group): cards that are left."""
     sums: ShoeSums
 
 
-def count_memory(size: int, bins: int, *, two_counts: bool) -> CountMemory:
-    """Return working memory for shoes of *size* cards."""
-    running = np.zeros(size + 1, dtype=np.int16)
-    plays = np.zeros(size + 1, dtype=np.int16) if two_counts else running
-    sums = ShoeSums(np.zeros(bins, dtype=np.int64), np.zeros(3, dtype=np.int64))
-    return CountMemory(running, plays, np.zeros(GROUPS_ROOM, dtype=np.int32), sums)
+def count_memory(bins: int) -> CountMemory:
+    """Return working memory for *bins* bins."""
+    return CountMemory(
+        running=np.zeros(2, dtype=np.int32),
+        left=np.zeros(GROUPS_ROOM, dtype=np.int32),
+        sums=ShoeSums(np.zeros(bins, dtype=np.int64), np.zeros(3, dtype=np.int64)),
+    )
 
 
 @jit_inlined
-def counted_deck(deck: Deck, counting: Counting, cutting: Cutting, memory: Any) -> CountedDeck:
-    """Sum up the running counts of a shoe that has been shuffled."""
-    counted = CountedDeck(
+def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> CountedDeck:
+    """Begin to count a shoe that has been shuffled."""
+    memory.running[BETS], memory.running[INDICES] = counting.start, counting.play_start
+    for group in range(len(counting.group_sizes)):
+        memory.left[group] = counting.group_sizes[group]
+    deck.state[COUNTS] = _ONE
+    return CountedDeck(
         deck.cards,
         deck.state,
         deck.words,
@@ -171,76 +182,78 @@ def counted_deck(deck: Deck, counting: Counting, cutting: Cutting, memory: Any) 
         deck.number,
         deck.seed,
         memory.running,
-        memory.plays,
-        cutting.placed,
+        counting.play_tags,
     )
-    deck.state[COUNTS] = _ONE
-    if len(counting.group_sizes):
-        _compare_groups(counted, counting, cutting, memory.left, memory.running)
-    else:
-        _sum_tags(counted, counting.tags, counting.start, cutting, memory.running)
-        if counting.two_counts:
-            _sum_tags(counted, counting.play_tags, counting.play_start, cutting, memory.plays)
-    return counted
 
 
 @jit_inlined
-def _sum_tags(
-    deck: CountedDeck, tags: Array, start: np.int32, cutting: Cutting, running: Array
-) -> None:
-    count = I32(start)
-    running[cutting.burn] = count
-    for place in range(cutting.burn, cutting.placed):
-        count = I32(count + tags[card_placed(deck, U32(place))])
-        running[U32(U32(place) + _ONE)] = count
+def sum_tags(deck: CountedDeck, tags: Array, begin: np.uint32, end: np.uint32) -> Integer:
+    """Return the sum of the tags of the cards from *begin* to before *end*."""
+    count = I32(0)
+    for place in range(begin, end):
+        count = I32(count + tags[card_at(deck, U32(place))])
+    return count
 
 
 @jit_linked
 def _compare_groups(
-    deck: CountedDeck, counting: Counting, cutting: Cutting, left: Array, running: Array
-) -> None:
-    """Find how many more cards are left of one group than of another, at every place."""
-    number = len(counting.group_sizes)
-    for group in range(number):
-        left[group] = counting.group_sizes[group]
-    for place in range(cutting.burn, cutting.placed + 1):
-        most, least = I32(left[0]), I32(left[0])
-        for group in range(1, number):
-            most, least = max(most, I32(left[group])), min(least, I32(left[group]))
-        running[U32(place)] = most - least
-        if place < cutting.placed:
-            left[counting.groups[card_placed(deck, U32(place))]] -= 1
+    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+) -> np.int32:
+    """Return how many more cards are left of one group than of another."""
+    for place in range(begin, end):
+        left[counting.groups[card_at(deck, U32(place))]] -= 1
+    most, least = I32(left[0]), I32(left[0])
+    for group in range(1, len(counting.group_sizes)):
+        most, least = max(most, I32(left[group])), min(least, I32(left[group]))
+    return I32(most - least)
 
 
 @jit_inlined
-def running_count(
-    deck: CountedDeck, running: Array, tags: Array, index: np.uint32
-) -> Integer:
-    """Return the running count when the cards before *index* have been seen."""
-    if index <= deck.placed:
-        return I32(running[index])
-    count = I32(running[deck.placed])
-    for place in range(deck.placed, index):
-        count = I32(count + tags[card_at(deck, U32(place))])
-    return count
+def see_round(
+    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+) -> None:
+    """Count the cards of a round that is over for the next wagers."""
+    if len(counting.group_sizes):
+        deck.running[BETS] = _compare_groups(deck, counting, left, begin, end)
+    else:
+        deck.running[BETS] += sum_tags(deck, counting.tags, begin, end)
+
+
+@jit_inlined
+def see_cards(
+    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+) -> None:
+    """Count the cards of a round that is over, for wagers and for index plays."""
+    see_round(deck, counting, left, begin, end)
+    if counting.two_counts:
+        deck.running[INDICES] += sum_tags(deck, counting.play_tags, begin, end)
+    else:
+        deck.running[INDICES] = deck.running[BETS]
 
 
 @jit_inlined
 def bin_at(deck: CountedDeck, counting: Counting, index: np.uint32) -> Integer:
     """Return the bin of a round that begins at *index*."""
-    count = running_count(deck, deck.running, counting.tags, index)
-    column = max(I32(0), min(I32(count - counting.low), I32(counting.width - 1)))
-    row = min(index, counting.size)
+    column, row = I32(deck.running[BETS] - counting.low), index
+    if counting.after_cut:  # behind the end of a shoe its first cards come again
+        column = max(I32(0), min(column, I32(counting.width - 1)))
+        row = min(index, counting.size)
     return I32(counting.bins[U32(U32(row * U32(counting.width)) + U32(column))])
+
+
+@jit_inlined
+def seen_by(deck: CountedDeck, asks: Asks, index: np.uint32) -> Integer:
+    """Return the running count for index plays, with the cards before *index* but the down card."""
+    drawn = sum_tags(deck, asks.tags, U32(deck.state[START]), index)
+    return deck.running[INDICES] + drawn - asks.tags[card_at(deck, U32(deck.state[HOLE]))]
 
 
 @jit_inlined
 def answer(deck: CountedDeck, asks: Asks, index: np.uint32, level: Integer) -> bool:
     """Return whether the count is at or above an index, with the cards before *index* seen."""
-    hole = U32(deck.state[HOLE])
-    count = running_count(deck, deck.plays, asks.tags, index) - asks.tags[card_at(deck, hole)]
     seen = min(U32(index - asks.burn - _ONE), U32(deck.size - _ONE))
-    return bool(count >= asks.thresholds[U32(level) * asks.stride + U32(deck.size - seen)])
+    threshold = asks.thresholds[U32(level) * asks.stride + U32(deck.size - seen)]
+    return bool(seen_by(deck, asks, index) >= threshold)
 
 
 @jit_linked
@@ -269,12 +282,8 @@ def answer_ask(deck: CountedDeck, asks: Asks, index: np.uint32, ask: np.uint32) 
 
 
 @jit_inlined
-def insures(
-    deck: CountedDeck, counting: Counting, asks: Asks, index: np.uint32, up: np.uint32
-) -> bool:
+def insures(deck: CountedDeck, counting: Counting, asks: Asks, index: np.uint32) -> bool:
     """Return whether the counter insures, with the cards of the deal before *index*."""
-    if counting.insurance < 0 or not counting.insurable[up]:
-        return False
     if asks.errors > _ZERO and misses(deck, asks, index):
         return False
     return answer(deck, asks, index, counting.insurance)

@@ -32,16 +32,16 @@ from pitboss.simulate.counting.kernel import (
     bin_at,
     cell_of,
     counted_deck,
-    insures,
     is_summed,
     next_play,
 )
-from pitboss.simulate.counting.rounds import AskingTables, play_round
+from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
+from pitboss.simulate.counting.rounds import AskingTables
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import HOLE, START, Cutting, card_at, open_shoe
+from pitboss.simulate.random.shuffle import START, Cutting, card_at, open_shoe
 
 Array = Any
-_ONE, _THREE, _FOUR = U32(1), U32(3), U32(4)
+_ONE, _FOUR = U32(1), U32(4)
 
 
 @jit_cached
@@ -69,7 +69,7 @@ def play_lean(
     for shift in range(shoes):
         number = U64(first + U64(shift))
         shoe = open_shoe(full, cutting, seed, number, buffers.memory)
-        deck = counted_deck(shoe, counting, cutting, memory)
+        deck = counted_deck(shoe, counting, memory)
         index, gate, turn, summed = cutting.burn, cutting.burn, 0, is_summed(number)
         plays = 0 if counting.enter >= 0 else 1
         if summed:
@@ -79,11 +79,12 @@ def play_lean(
                 return rounds
             start = index
             deck.state[START] = index
-            deck.state[HOLE] = U32(index + _THREE)
             count_bin = bin_at(deck, counting, index)
-            plays = next_play(counting, plays, count_bin)
-            up = card_at(deck, U32(index + _ONE))
-            insured = insures(deck, counting, tables.asks, U32(index + _FOUR), up)
+            if counting.moves:
+                plays = next_play(counting, plays, count_bin)
+            insured = False
+            if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
+                insured = insures(deck, counting, tables.asks, U32(index + _FOUR))
             index, outcome, result, count = play_round(deck, tables, index, results, buffers.stack)
             net = 0
             if result >= FIRST_RESULT:
@@ -114,6 +115,7 @@ def play_lean(
                 journal[rounds, PLAYS], journal[rounds, NET] = plays, net
                 journal[rounds, HANDS] = 1
             rounds, turn = rounds + 1, turn + 1
+            see_deal(deck, counting, memory.left, start, index)
             gate = start if counting.after_cut else index
         if summed:
             add_shoe(counts, counting, memory.sums, turn)

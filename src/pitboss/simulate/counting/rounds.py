@@ -6,18 +6,16 @@ Where a hand depends on the count, the automaton leads to an *ask* instead of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import Function, jit_inlined, jit_linked
 from pitboss.simulate.backends.shoes import bound
-from pitboss.simulate.blackjack import play, table
+from pitboss.simulate.blackjack import play
 from pitboss.simulate.blackjack.play import walk
 from pitboss.simulate.counting.kernel import Asks, CountedDeck, answer_ask
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import COUNTS
 
 Array = Any
 
@@ -52,14 +50,10 @@ def play_on(
     return index, code, last
 
 
-def rebound(function: Function, **names: Any) -> Function:  # noqa: ANN401 - other functions
-    """Return a function of this package that calls other functions by the *names* it uses."""
-    return cast(Function, bound(_python(function), __file__, **names))
-
-
-def _python(function: Callable[..., Any]) -> Callable[..., Any]:
-    return cast(Callable[..., Any], getattr(function, "py_func", function))
+def rebound(function: Function, **names: Any) -> Function:
+    """Return a function of the simulator that calls other functions by the *names* it uses."""
+    python = getattr(function, "py_func", function)
+    return cast(Function, bound(python, __file__, **names))
 
 
 play_split = jit_linked(rebound(play.play_split, play_on=play_on))
-play_round = jit_inlined(rebound(play.play_round, play_on=play_on, play_split=play_split))
