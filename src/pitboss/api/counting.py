@@ -92,8 +92,10 @@ class CountResult(Tabular):
             return f"<{name}: nothing to count>"
         known = [row for row in self.study.tags.systems if row.correlation is not None]
         best = max(known, key=lambda row: row.correlation or 0.0, default=None)
-        follows = "" if best is None else f"; {best.system.name} follows {best.correlation:.4f}"
-        return f"<{name}: expectation {self.expectation:+.6%}{follows}>"
+        known_best = (
+            "" if best is None else f"; {best.system.name} correlates {best.correlation:.4f}"
+        )
+        return f"<{name}: expectation {self.expectation:+.6%}{known_best}>"
 
     def _repr_html_(self) -> str:
         """Write the cards, the counts and the best tags as tables; notebooks show them."""

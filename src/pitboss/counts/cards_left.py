@@ -20,6 +20,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 __all__ = ["cards_left"]
 
 CARDS = "shoe/cards"
+_GONE_SHOWN_MAX = 12
 _NUMBERED = re.compile(r"([^=\s]+)=(\d{1,6})", re.ASCII)
 
 
@@ -134,12 +135,12 @@ def _raise(problems: Sequence[str], key: str) -> None:
 
 
 def left_text(unseen: Unseen, shoe: Shoe) -> str:
-    """Say how many cards are left, and which are gone, if they are few.
+    """Say how many cards are left, and which are gone if they are few.
 
     >>> from pitboss.cards import FRENCH
     >>> shoe = Shoe(FRENCH, 1)
     >>> left_text(cards_left(shoe, gone="As 5h 5c"), shoe)
-    '49 of 52 cards left; gone: As 5h 5c'
+    '49 of 52 left; gone: As 5h 5c'
     """
     full = Unseen.of(shoe)
     gone = [
@@ -147,5 +148,7 @@ def left_text(unseen: Unseen, shoe: Shoe) -> str:
         for card, (all_of, left) in enumerate(zip(full.counts, unseen.counts, strict=True))
         for _ in range(all_of - left)
     ]
-    text = f"{unseen.size} of {full.size} cards left"
-    return f"{text}; gone: {' '.join(gone)}" if 0 < len(gone) <= 12 else text
+    if not gone:
+        return f"{full.size}, a full shoe"
+    text = f"{unseen.size} of {full.size} left"
+    return f"{text}; gone: {' '.join(gone)}" if len(gone) <= _GONE_SHOWN_MAX else text

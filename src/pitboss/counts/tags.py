@@ -128,7 +128,9 @@ def _by_card(column: dict[str, Fraction], unit: int) -> tuple[int, ...]:
 
 def _tag_problem(name: str, tag: Fraction) -> str:
     if cards_named(name) is None:
-        return f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
+        return (
+            f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
+        )
     if abs(tag) > TAG_MAX:
         return f"a tag is from -{TAG_MAX} to {TAG_MAX}"
     return ""

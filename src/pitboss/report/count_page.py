@@ -16,15 +16,16 @@ _BAR = 12
 """Marks of the longest bar."""
 _COLUMNS = (*"23456789", "T", "A")
 """Tags for these cards alone stand in columns."""
+_SUITS = "shdc"
 
 
 def count_sections(study: CountStudy) -> Iterator[Block]:
     """Yield the whole answer to `pitboss count`."""
-    yield Facts(tuple(_facts(study)))
     tags = study.tags
     if tags is None:
         yield Paragraph(study.message)
         return
+    yield Facts(tuple(_facts(study)))
     yield Heading(2, "", "One card gone")
     yield from _removal(study, tags)
     if tags.systems:
@@ -39,14 +40,13 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     unit = "the main wager" if study.wager == "main" else f"a {study.wager} wager"
     exact = "" if study.exact is None else f", {study.exact}"
     yield Fact(
-        name="Expectation", text=f"{signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player"
+        name="Expectation",
+        text=f"{signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
     )
     yield Fact(name="Cards", text=study.cards_text)
-    if study.tags is not None:
-        yield Fact(
-            name="One card",
-            text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)",
-        )
+    yield Fact(
+        name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
+    )
 
 
 def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
@@ -68,7 +68,7 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
             "note",
         )
         return
-    kept = " with the play of the full shoe kept, and with the best play for the cards left"
+    kept = ", with the play of the full shoe kept, and with the best play for the cards left"
     yield Paragraph(
         "The change of the next round's expectation if one such card is gone"
         + (kept if decided else "")
@@ -104,13 +104,19 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             )
         )
     yield Grid(
-        heads=("count", *_tag_heads(in_columns=in_columns), "starts", "follows", "a true count"),
+        heads=(
+            "count",
+            *_tag_heads(in_columns=in_columns),
+            "start",
+            "correlation",
+            "true count",
+        ),
         rows=tuple(rows),
         align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "rrr",
     )
     yield Paragraph(
-        "Follows: the correlation of tags and removals, for all cards of the shoe. A true count:"
-        " what each whole one adds to the expectation, nearly.",
+        "Correlation: how well the tags follow the changes above, over all cards of the shoe."
+        " True count: what each whole one adds to the expectation, nearly.",
         "note",
     )
 
@@ -130,7 +136,7 @@ def _best(tags: TagStudy) -> Iterator[Block]:
         for each, by_name in zip(tags.best, named, strict=True)
     )
     yield Grid(
-        heads=("level", "sum", *_tag_heads(in_columns=in_columns), "follows", "proven"),
+        heads=("level", "sum", *_tag_heads(in_columns=in_columns), "correlation", "proven"),
         rows=rows,
         align="rl" + ("r" * len(_COLUMNS) if in_columns else "l") + "rl",
         wide=0 if in_columns else 2,
@@ -146,7 +152,21 @@ def _best(tags: TagStudy) -> Iterator[Block]:
 
 
 def _fits(tags: Mapping[str, Fraction]) -> bool:
-    return set(tags) <= set(_COLUMNS)
+    """Return whether tags have room in columns: at most one of each rank is not 0."""
+    return all(_in_column(tags, name) is not None for name in _COLUMNS) and set(tags) <= {
+        f"{name}{suits}" for name in _COLUMNS for suits in ("", *_SUITS)
+    }
+
+
+def _in_column(tags: Mapping[str, Fraction], name: str) -> str | None:
+    """Return the tag of a rank, with its suits where it is not that of all; None if of several."""
+    if name in tags:
+        return _tag(tags[name])
+    by_suit = {suit: tags[name + suit] for suit in _SUITS if tags.get(name + suit)}
+    if len(set(by_suit.values())) > 1:
+        return None
+    some = next(iter(by_suit.values()), None)
+    return "" if some is None else f"{_tag(some)}{''.join(by_suit)}"
 
 
 def _tag_heads(*, in_columns: bool) -> tuple[str, ...]:
@@ -155,9 +175,9 @@ def _tag_heads(*, in_columns: bool) -> tuple[str, ...]:
 
 def _tag_cells(tags: Mapping[str, Fraction], *, in_columns: bool) -> tuple[str, ...]:
     if in_columns:
-        return tuple(_tag(tags.get(name)) for name in _COLUMNS)
+        return tuple(_in_column(tags, name) or "" for name in _COLUMNS)
     return (" ".join(f"{name}={_tag(tag)}" for name, tag in tags.items() if tag),)
 
 
-def _tag(tag: Fraction | None) -> str:
-    return "" if tag is None else f"{float(tag):g}"
+def _tag(tag: Fraction) -> str:
+    return f"{float(tag):g}".replace("0.", ".")

@@ -1,4 +1,4 @@
-"""`pitboss count`: what one card that is gone changes, what counts catch of it, and the best tags."""
+"""`pitboss count`: what a card that is gone changes, how counts follow it, and the best tags."""
 
 from __future__ import annotations
 

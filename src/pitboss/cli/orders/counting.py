@@ -35,9 +35,9 @@ class CountOrder:
     balanced: Annotated[
         bool, typer.Option("--balanced", help="Find balanced tags only: their sum is 0.")
     ] = False
-    suits: Annotated[
-        bool, typer.Option("--suits", help="Find tags that may differ by suit.")
-    ] = False
+    suits: Annotated[bool, typer.Option("--suits", help="Find tags that may differ by suit.")] = (
+        False
+    )
     unseen: Annotated[
         str | None,
         typer.Option(
