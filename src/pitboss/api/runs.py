@@ -13,6 +13,7 @@ from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, runs, settings_problems
+from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
@@ -37,6 +38,7 @@ class RunArguments(TypedDict):
     cluster: str | None
     until: float | None
     checkpoint: Path | str | None
+    count: str | CounterSettings | None
 
 
 _MAY_BE_NONE = frozenset({"penetration", "threads", "until"})
@@ -46,7 +48,7 @@ def read_settings(settings: RunArguments) -> RunSettings:
     """Return the settings of a run; raise `RulesError` for those that are not numbers."""
     if wrong := tuple(_not_numbers(settings)):
         raise RulesError(wrong)
-    kept = settings["checkpoint"]
+    kept, count = settings["checkpoint"], settings["count"]
     return RunSettings(
         rounds=settings["rounds"],
         seed=settings["seed"],
@@ -58,6 +60,7 @@ def read_settings(settings: RunArguments) -> RunSettings:
         cluster=settings["cluster"],
         until=settings["until"],
         checkpoint=None if kept is None else Path(kept),
+        counter=CounterSettings(count=count) if isinstance(count, str) else count,
     )
 
 

@@ -91,8 +91,9 @@ def count_wagers(
 ) -> tuple[Integer, Integer]:
     """Count the result of every side wager; return the number of slots and of deferred wins.
 
-    *rows* gets the combination of each seat, or `NOT_MADE`. A win is deferred if a meter pays for it or if it passes the limit of a wager: its amount
-    depends on earlier rounds and other seats, and the meter pass works it out.
+    *rows* gets the combination of each seat, or `NOT_MADE`. A win is deferred if a meter pays for
+    it or if it passes the limit of a wager: its amount depends on earlier rounds and other seats,
+    and the meter pass works it out.
     """
     columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
     wins = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -27,10 +28,16 @@ from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, settings_problems
+from pitboss.simulate.counting.cube_file import cube_file
+from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
+
+_OF_COUNTER = (
+    *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
+)
 
 
 def simulate_game(order: SimulateOrder) -> None:
@@ -43,6 +50,11 @@ def simulate_game(order: SimulateOrder) -> None:
     if order.parquet is not None:
         try:
             write_whole(order.parquet, parquet_file(simulation))
+        except RulesError as error:
+            problems += error.problems
+    if order.cube is not None:
+        try:
+            write_whole(order.cube, cube_file(simulation))
         except RulesError as error:
             problems += error.problems
     exported = None
@@ -99,8 +111,48 @@ def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
         cluster=order.cluster,
         until=until,
         checkpoint=order.checkpoint,
+        counter=_counter(order),
     )
-    return terms, problems
+    return terms, (*problems, *_counter_problems(order))
+
+
+def _counter(order: SimulateOrder) -> CounterSettings | None:
+    """Return somebody in the first seat who counts; None if nobody does."""
+    if order.count is None:
+        return None
+    return CounterSettings(
+        count=order.count,
+        spread=order.spread,
+        true=order.true,
+        decks_seen=order.decks_seen,
+        indices=order.indices,
+        enter=order.enter,
+        leave=order.leave,
+        hands=order.hands,
+        side=tuple(order.side or ()),
+        after_cut=order.after_cut,
+        cover=order.cover,
+        trips=order.trips,
+    )
+
+
+def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
+    """Yield the settings of a counter that are given without one, and problems of the cube."""
+    if order.count is None:
+        for name in _OF_COUNTER:
+            if getattr(order, name) not in {None, ()} and getattr(order, name) != []:
+                message = "this is a setting of somebody who counts: give --count too"
+                yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
+    elif order.cube is not None:
+        others = (order.parquet, order.checkpoint, order.export)
+        if any(same_place(order.cube, other) for other in others):
+            message = "the cube needs a file of its own: name another"
+            yield Problem(code="option/conflict", key="cube", message=message)
+        elif not parquet_is_possible():
+            message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
+            yield Problem(code="extra/missing", key="", message=message)
+        else:
+            yield from place_problems(order.cube, key="cube")
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:

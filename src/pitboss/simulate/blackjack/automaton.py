@@ -8,7 +8,7 @@ one state, so the automaton fits into the processor's nearest cache.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,25 +20,15 @@ from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
 from pitboss.simulate.blackjack.index_rows import IndexRows
 from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.counting.kernel import Ask
 from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
 Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
+_SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
 _ASKS = -(1 << 14)
 """Asks have codes from here on down until all results are known."""
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
-
-
-class Ask(NamedTuple):
-    """A hand whose play depends on the count: where it leads to."""
-
-    at: int
-    """The true count."""
-    yes: int
-    """The code at or above it."""
-    no: int
-    usual: int
-    """The code of a player who does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,21 +198,31 @@ class _Builder:
     ) -> int:
         """Return the code after an action; *suited* are the cards of a hand of two."""
         tables = kind.tables(self.strategy.rules)
-        if action == action_codes.SPLIT:
-            return ~SPLIT
-        if action == action_codes.FREE_SPLIT:
-            return ~FREE_SPLIT
+        if action in _SPLIT_OF:
+            return ~_SPLIT_OF[action]
         if money.doublings:
             return self._double_code(kind, up, node, money, action)
-        if action in _DOUBLED:
-            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
-        if action == action_codes.HIT:
-            return self._state_of(kind, up, node, money, suited)
+        if action in _DOUBLED or action == action_codes.HIT:
+            return self._drawing(kind, up, node, money, action, suited)
         if action == action_codes.SURRENDER:
             return ~self.results.surrendered(money)
         if tables.paid_immediately[node] and not (kind.switched and suited):
             return ~self.results.paid(money, node, kind)
         return ~self.results.stood(money, self._total(node))
+
+    def _drawing(
+        self,
+        kind: Situation,
+        up: int,
+        node: int,
+        money: Money,
+        action: int,
+        suited: tuple[int, ...],
+    ) -> int:
+        """Return the state of a hand that doubles or hits."""
+        if action in _DOUBLED:
+            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
+        return self._state_of(kind, up, node, money, suited)
 
     def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:

@@ -26,10 +26,10 @@ from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import counted_unit, refine
 from pitboss.simulate.counting.rounds import AskingTables
-from pitboss.simulate.hand_results import BASE, Ending, HandResult
+from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import Part, PartCounts, Tally, spread
+from pitboss.simulate.tally import BASE, Part, PartCounts, Tally, spread
 
 Array = Any
 _CARDS_A_HAND = 4

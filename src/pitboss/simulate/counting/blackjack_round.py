@@ -19,11 +19,11 @@ from pitboss.simulate.counters import TableSections, count_hands, count_insuranc
 from pitboss.simulate.counting.kernel import (
     INSURANCE_WON,
     INSURED,
-    CountedDeck,
+    AnyDeck,
     Counting,
     insures,
 )
-from pitboss.simulate.counting.rounds import AskingTables, play_on, play_split, rebound
+from pitboss.simulate.counting.rounds import AnyTables, play_on, play_split, rebound
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import COUNTS, HOLE, card_at
 from pitboss.simulate.side_wagers import WagerTables
@@ -35,7 +35,7 @@ _ONE, _TWO = U32(1), U32(2)
 class AskingGame(NamedTuple):
     """All data that a round of blackjack at a whole table needs, with the asks of a counter."""
 
-    tables: AskingTables
+    tables: AnyTables
     felt: Felt
     wagers: WagerTables
     pays: Array
@@ -43,7 +43,7 @@ class AskingGame(NamedTuple):
 
 
 @jit_inlined
-def _turn_to(deck: CountedDeck, felt: Felt, seat: Integer) -> None:
+def _turn_to(deck: AnyDeck, felt: Felt, seat: Integer) -> None:
     """Note whether the next hands are the counter's."""
     deck.state[COUNTS] = U32(1) if seat == 0 or seat >= felt.counted else U32(0)
 
@@ -55,7 +55,7 @@ _play_table = jit_inlined(rebound(table.play_table, _play_seats=_play_seats))
 
 @jit_inlined
 def play_counted(
-    deck: CountedDeck,
+    deck: AnyDeck,
     game: AskingGame,
     counting: Counting,
     index: np.uint32,
@@ -105,7 +105,7 @@ def play_counted(
         second = _net(felt, hands, outcome, pays, felt.seats)
     if insured:
         won = outcome == DEALER_BLACKJACK
-        gain = counting.insurance_won if won else counting.insurance_lost
+        gain: Integer = counting.insurance_won if won else counting.insurance_lost
         counters.slots[used] = counting.extras + INSURED
         used += 1
         if won:

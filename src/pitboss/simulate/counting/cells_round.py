@@ -11,14 +11,14 @@ from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import CELLS_ROOM, CounterBuffers, RoundBuffers
 from pitboss.simulate.cells.round import CellGame, count_combinations, count_parts
-from pitboss.simulate.counting.kernel import CountedDeck, Counting
+from pitboss.simulate.counting.kernel import AnyDeck, Counting
 
 _play_round: Callable[..., Any]
 """The round of a kind; the function below is compiled for it."""
 
 
 def _play_counted(
-    deck: CountedDeck,
+    deck: AnyDeck,
     game: CellGame,
     counting: Counting,  # noqa: ARG001 - blackjack asks it about insurance
     index: np.uint32,

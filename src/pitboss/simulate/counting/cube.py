@@ -233,14 +233,14 @@ class Cube:
     def _long_run(self, units: Array) -> float | None:
         """Return the standard deviation of a round in the long run, from whole shoes."""
         shoes, rounds = int(self.extras[SHOES]), int(self.extras[SHOE_ROUNDS])
-        if shoes < 2:  # noqa: PLR2004 - one shoe has no spread
+        if shoes < 2:
             return None
         bet = units * self.unit
         total, with_rounds = self.shoe_sums @ bet
         mean = total / rounds
         squares = float(bet @ self.products @ bet)
         spread = squares - 2 * mean * with_rounds + mean * mean * int(self.extras[SHOE_SQUARES])
-        return float(max(0.0, spread) / rounds) ** 0.5
+        return float((max(0.0, spread) / rounds) ** 0.5)
 
     def side(self, wager: str, at: int, cut: int | None = None) -> SideBet:
         """Return what a side wager wins that is made from a true count on."""
@@ -274,16 +274,13 @@ class Cube:
         """
         moments = self._both_hands(self._before(cut)[-1])
         worth = _rising(moments.total, moments.squares)
-        found, highest = np.full(self.bins, float(least)), -np.inf
-        for scale in _scales(worth, least, most):
-            units = np.clip(worth * scale, least, most)
-            if sits_out:
-                units = np.where(worth > 0, units, 0.0)
-            gain, spread = units @ moments.total, units**2 @ moments.squares
-            value = gain / spread**0.5 if spread else -np.inf
-            if value > highest:
-                found, highest = units, value
-        return found
+        scales = _scales(worth, least, most)
+        units = np.clip(worth * scales[:, np.newaxis], least, most)
+        if sits_out:
+            units = np.where(worth > 0, units, 0.0)
+        gains, spreads = units @ moments.total, units**2 @ moments.squares
+        values = np.where(spreads > 0, gains / np.sqrt(np.maximum(spreads, 1e-300)), -np.inf)
+        return units[int(values.argmax())]
 
     def best_ramp(
         self, least: int, most: int, cut: int | None = None, *, sits_out: bool = False
@@ -300,7 +297,7 @@ class Cube:
 def _rows(moments: Moments, names: Array) -> tuple[CountRow, ...]:
     rounds = int(moments.number.sum())
     return tuple(
-        _row(int(names[place]), *(float(each[place]) for each in _columns(moments)), rounds)
+        _row(int(names[place]), [float(each[place]) for each in _columns(moments)], rounds)
         for place in np.nonzero(moments.number)[0].tolist()
     )
 
@@ -309,7 +306,8 @@ def _columns(moments: Moments) -> tuple[Array, Array, Array]:
     return moments.number, moments.total, moments.squares
 
 
-def _row(name: int, number: float, total: float, squares: float, rounds: int) -> CountRow:
+def _row(name: int, moments: list[float], rounds: int) -> CountRow:
+    number, total, squares = moments
     mean = total / number
     variance = max(0.0, squares / number - mean * mean)
     return CountRow(

@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.counts.counter import Counter
 from pitboss.counts.ramp import Ramp
 from pitboss.simulate.counting.cube import Bets, Cube, SideBet
+from pitboss.simulate.counting.trips import TripResults
 
 SPREADS = (4, 8, 12, 16)
 """Spreads whose best ramps are shown, beside the run's own."""
@@ -26,7 +27,7 @@ class BestRamp:
 
 
 def best_ramps(cube: Cube, own: Ramp) -> tuple[BestRamp, ...]:
-    """Return the best ramps of the usual spreads and of the run's own, with and without sitting out."""
+    """Return the best ramps of the usual spreads and of the run's own, played all and sat out."""
     spreads = sorted({*SPREADS, max(own.high, 1)})
     return tuple(_best(cube, most, sits_out=out) for out in (False, True) for most in spreads)
 
@@ -42,7 +43,7 @@ def side_bets(cube: Cube, counter: Counter) -> tuple[SideBet, ...]:
     return tuple(cube.side(wager, at) for wager, at in counter.side_bets)
 
 
-def count_record(cube: Cube, counter: Counter) -> dict[str, Any]:
+def count_record(cube: Cube, counter: Counter, trips: TripResults | None) -> dict[str, Any]:
     """Return the figures of a counter, as `pitboss simulate --json` prints them."""
     system = counter.system
     insured, won = cube.insurance
@@ -65,6 +66,7 @@ def count_record(cube: Cube, counter: Counter) -> dict[str, Any]:
             {"spread": best.spread, "sits_out": best.sits_out, **asdict(best.bets)}
             for best in best_ramps(cube, counter.ramp)
         ],
+        "trips": None if trips is None else asdict(trips),
         "side": [asdict(bet) for bet in side_bets(cube, counter)],
     }
 
@@ -73,7 +75,7 @@ def _depth(row: dict[str, Any]) -> dict[str, Any]:
     return {"cards": row.pop("count"), **row}
 
 
-def count_lines(cube: Cube, counter: Counter) -> Iterator[str]:
+def count_lines(cube: Cube, counter: Counter, trips: TripResults | None) -> Iterator[str]:
     """Yield the figures of a counter as lines of text."""
     system, bets = counter.system, cube.bets(counter.ramp)
     plays = f"{len(system.indices)} index plays" if system.indices else "no index plays"
@@ -94,10 +96,25 @@ def count_lines(cube: Cube, counter: Counter) -> Iterator[str]:
         yield f"    {best.spread:<14}{_bets_cells(best.bets)}  {best.ramp}"
     yield ""
     for bet in side_bets(cube, counter):
-        edge = "never made" if bet.edge is None else f"at {bet.edge:+.4%} ± {bet.standard_error:.4%}"
+        edge = (
+            "never made" if bet.edge is None else f"at {bet.edge:+.4%} ± {bet.standard_error:.4%}"
+        )
         yield f"    {bet.rule}: {bet.frequency:.4%} of rounds {edge}, {bet.per_100:+.4f} per 100"
     if counter.side_bets:
         yield ""
+    if trips is not None:
+        yield from trip_lines(trips)
+
+
+def trip_lines(trips: TripResults) -> Iterator[str]:
+    """Yield what trips came to."""
+    yield f"    {trips.trips:,} trips of {trips.rounds:,} rounds with {trips.bank:,} units"
+    yield f"      {'lost the bankroll':<26}{trips.ruin:.2%} ± {trips.ruin_error:.2%}"
+    yield f"      {'won on average':<26}{trips.mean:+.2f} units, standard deviation {trips.sd:.2f}"
+    shares = ", ".join(f"{share} {won:+.0f}" for share, won in trips.quantiles.items())
+    yield f"      {'won at most, of trips':<26}{shares}"
+    yield f"      {'ended behind':<26}{trips.behind:.2%}"
+    yield ""
 
 
 def _how_counted(counter: Counter) -> str:

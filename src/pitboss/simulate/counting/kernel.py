@@ -16,6 +16,8 @@ from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shuffle import COUNTS, HOLE, START, Deck, card_at
 
 Array = Any
+AnyDeck = Any
+"""A `CountedDeck`: the plain simulator's functions take it for a `Deck`."""
 I32, I64 = np.int32, np.int64
 STEP = 13
 """The cube has a row for every so many cards gone."""
@@ -117,6 +119,18 @@ class CountedDeck(NamedTuple):
     """(class of card): for index plays."""
 
 
+class Ask(NamedTuple):
+    """A hand whose play depends on the count: where it leads to."""
+
+    at: int
+    """The true count."""
+    yes: int
+    """The code at or above it."""
+    no: int
+    usual: int
+    """The code of a player who does not count."""
+
+
 class Asks(NamedTuple):
     """Where the automaton asks for the count: results from `first` on are such questions."""
 
@@ -165,7 +179,7 @@ def count_memory(bins: int) -> CountMemory:
 
 
 @jit_inlined
-def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> CountedDeck:
+def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> AnyDeck:
     """Begin to count a shoe that has been shuffled."""
     memory.running[BETS], memory.running[INDICES] = counting.start, counting.play_start
     for group in range(len(counting.group_sizes)):
@@ -187,7 +201,7 @@ def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> Counted
 
 
 @jit_inlined
-def sum_tags(deck: CountedDeck, tags: Array, begin: np.uint32, end: np.uint32) -> Integer:
+def sum_tags(deck: AnyDeck, tags: Array, begin: np.uint32, end: np.uint32) -> Integer:
     """Return the sum of the tags of the cards from *begin* to before *end*."""
     count = I32(0)
     for place in range(begin, end):
@@ -197,7 +211,7 @@ def sum_tags(deck: CountedDeck, tags: Array, begin: np.uint32, end: np.uint32) -
 
 @jit_linked
 def _compare_groups(
-    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+    deck: AnyDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
 ) -> np.int32:
     """Return how many more cards are left of one group than of another."""
     for place in range(begin, end):
@@ -210,7 +224,7 @@ def _compare_groups(
 
 @jit_inlined
 def see_round(
-    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+    deck: AnyDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
 ) -> None:
     """Count the cards of a round that is over for the next wagers."""
     if len(counting.group_sizes):
@@ -219,9 +233,9 @@ def see_round(
         deck.running[BETS] += sum_tags(deck, counting.tags, begin, end)
 
 
-@jit_inlined
+@jit_linked
 def see_cards(
-    deck: CountedDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
+    deck: AnyDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
 ) -> None:
     """Count the cards of a round that is over, for wagers and for index plays."""
     see_round(deck, counting, left, begin, end)
@@ -232,7 +246,7 @@ def see_cards(
 
 
 @jit_inlined
-def bin_at(deck: CountedDeck, counting: Counting, index: np.uint32) -> Integer:
+def bin_at(deck: AnyDeck, counting: Counting, index: np.uint32) -> Integer:
     """Return the bin of a round that begins at *index*."""
     column, row = I32(deck.running[BETS] - counting.low), index
     if counting.after_cut:  # behind the end of a shoe its first cards come again
@@ -242,14 +256,14 @@ def bin_at(deck: CountedDeck, counting: Counting, index: np.uint32) -> Integer:
 
 
 @jit_inlined
-def seen_by(deck: CountedDeck, asks: Asks, index: np.uint32) -> Integer:
+def seen_by(deck: AnyDeck, asks: Asks, index: np.uint32) -> Integer:
     """Return the running count for index plays, with the cards before *index* but the down card."""
     drawn = sum_tags(deck, asks.tags, U32(deck.state[START]), index)
     return deck.running[INDICES] + drawn - asks.tags[card_at(deck, U32(deck.state[HOLE]))]
 
 
 @jit_inlined
-def answer(deck: CountedDeck, asks: Asks, index: np.uint32, level: Integer) -> bool:
+def answer(deck: AnyDeck, asks: Asks, index: np.uint32, level: Integer) -> bool:
     """Return whether the count is at or above an index, with the cards before *index* seen."""
     seen = min(U32(index - asks.burn - _ONE), U32(deck.size - _ONE))
     threshold = asks.thresholds[U32(level) * asks.stride + U32(deck.size - seen)]
@@ -257,7 +271,7 @@ def answer(deck: CountedDeck, asks: Asks, index: np.uint32, level: Integer) -> b
 
 
 @jit_linked
-def misses(deck: CountedDeck, asks: Asks, index: np.uint32) -> bool:
+def misses(deck: AnyDeck, asks: Asks, index: np.uint32) -> bool:
     """Return whether the counter overlooks an index play, by a word of its own stream."""
     seed, number = deck.seed, deck.number
     word, _, _, _ = philox(
@@ -271,8 +285,8 @@ def misses(deck: CountedDeck, asks: Asks, index: np.uint32) -> bool:
     return bool(word < asks.errors)
 
 
-@jit_inlined
-def answer_ask(deck: CountedDeck, asks: Asks, index: np.uint32, ask: np.uint32) -> np.int32:
+@jit_linked
+def answer_ask(deck: AnyDeck, asks: Asks, index: np.uint32, ask: np.uint32) -> np.int32:
     """Return the code that follows an ask."""
     if deck.state[COUNTS] == _ZERO or (asks.errors > _ZERO and misses(deck, asks, index)):
         return I32(asks.usual[ask])
@@ -281,8 +295,8 @@ def answer_ask(deck: CountedDeck, asks: Asks, index: np.uint32, ask: np.uint32) 
     return I32(asks.no[ask])
 
 
-@jit_inlined
-def insures(deck: CountedDeck, counting: Counting, asks: Asks, index: np.uint32) -> bool:
+@jit_linked
+def insures(deck: AnyDeck, counting: Counting, asks: Asks, index: np.uint32) -> bool:
     """Return whether the counter insures, with the cards of the deal before *index*."""
     if asks.errors > _ZERO and misses(deck, asks, index):
         return False

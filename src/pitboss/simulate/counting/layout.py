@@ -20,10 +20,9 @@ from pitboss.counts.true_count import TrueCount, true_counts
 from pitboss.engine.legal import insurance_choices
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import is_ace
-from pitboss.simulate.blackjack.automaton import Ask
-from pitboss.simulate.counting.kernel import EXTRAS, FIELDS, NEVER, STEP, Asks, Counting
-from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.counting.kernel import EXTRAS, FIELDS, NEVER, STEP, Ask, Asks, Counting
 from pitboss.simulate.side_wagers import Wager
+from pitboss.simulate.tally import BASE
 
 Array = Any
 BIN_LIMIT = 30

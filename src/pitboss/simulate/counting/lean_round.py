@@ -15,8 +15,8 @@ from pitboss.simulate.counting import kernel, rounds
 from pitboss.simulate.counting.kernel import (
     BETS,
     INDICES,
+    AnyDeck,
     Asks,
-    CountedDeck,
     Counting,
     see_round,
 )
@@ -31,7 +31,7 @@ _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
 
 @jit_inlined
 def walk(
-    deck: CountedDeck, index: np.uint32, code: np.int32, steps: Array, classes: np.uint32
+    deck: AnyDeck, index: np.uint32, code: np.int32, steps: Array, classes: np.uint32
 ) -> tuple[np.uint32, np.int32, np.uint32]:
     """Draw cards until the hand is a result, as `play.walk` does, and count them."""
     card, count, tags = _ZERO, I32(0), deck.tags
@@ -45,7 +45,7 @@ def walk(
 
 
 @jit_inlined
-def seen_by(deck: CountedDeck, _: Asks, __: np.uint32) -> Integer:
+def seen_by(deck: AnyDeck, _: Asks, __: np.uint32) -> Integer:
     """Return the running count of the cards seen so far: those drawn, and three of the deal."""
     start, tags = U32(deck.state[START]), deck.tags
     dealt = tags[card_dealt(deck, start)] + tags[card_dealt(deck, U32(start + _ONE))]
@@ -54,7 +54,7 @@ def seen_by(deck: CountedDeck, _: Asks, __: np.uint32) -> Integer:
 
 @jit_inlined
 def see_deal(
-    deck: CountedDeck, counting: Counting, left: Array, start: np.uint32, index: np.uint32
+    deck: AnyDeck, counting: Counting, left: Array, start: np.uint32, index: np.uint32
 ) -> None:
     """Count the four cards of the deal when the round is over; all others have been counted."""
     tags, count = deck.tags, deck.running[INDICES]
@@ -69,11 +69,11 @@ def see_deal(
 
 
 _answer = jit_inlined(rebound(kernel.answer, seen_by=seen_by))
-_answer_ask = jit_inlined(rebound(kernel.answer_ask, answer=_answer))
+_answer_ask = jit_linked(rebound(kernel.answer_ask, answer=_answer))
 _play_on = jit_inlined(rebound(rounds.play_on, walk=walk, answer_ask=_answer_ask))
 _play_split = jit_linked(rebound(play.play_split, play_on=_play_on))
 _dealer_outcome = jit_inlined(rebound(play.dealer_outcome, walk=walk))
-insures = jit_inlined(rebound(kernel.insures, answer=_answer))
+insures = jit_linked(rebound(kernel.insures, answer=_answer))
 play_round = jit_inlined(
     rebound(
         play.play_round, play_on=_play_on, play_split=_play_split, dealer_outcome=_dealer_outcome

@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.buffers import HANDS_ROOM, counter_buffers, round_buffers
-from pitboss.simulate.counting import lean as lean_loop
+from pitboss.simulate.counting import shoes_lean
 from pitboss.simulate.counting.kernel import FIRST_SIDE, CountMemory, count_memory
 from pitboss.simulate.counting.shoes import PLAY
 from pitboss.simulate.job import Job
@@ -105,7 +105,7 @@ def _play_lean(
 ) -> Tally:
     counting = job.lean_counting
     counts = np.zeros(lean.counters + job.counters_of_count, dtype=np.int64)
-    rounds = lean_loop.play_lean(
+    rounds = shoes_lean.play_lean(
         job.asking_tables,
         job.full_shoe,
         lean.pays,

@@ -14,7 +14,7 @@ from pitboss.compiled.jit import Function, jit_inlined, jit_linked
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.blackjack import play
 from pitboss.simulate.blackjack.play import walk
-from pitboss.simulate.counting.kernel import Asks, CountedDeck, answer_ask
+from pitboss.simulate.counting.kernel import AnyDeck, Asks, answer_ask
 from pitboss.simulate.random.philox import U32
 
 Array = Any
@@ -37,9 +37,13 @@ class AskingTables(NamedTuple):
     asks: Asks
 
 
+AnyTables = Any
+"""`AskingTables`: the plain simulator's functions take them for `BlackjackTables`."""
+
+
 @jit_inlined
 def play_on(
-    deck: CountedDeck, tables: AskingTables, index: np.uint32, code: np.int32
+    deck: AnyDeck, tables: AnyTables, index: np.uint32, code: np.int32
 ) -> tuple[np.uint32, np.int32, np.uint32]:
     """Play a hand on from *code*, and answer whatever the automaton asks."""
     index, code, last = walk(deck, index, code, tables.steps, tables.classes)

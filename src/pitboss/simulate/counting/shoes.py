@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.backends.shoes import bound
@@ -39,7 +39,7 @@ from pitboss.simulate.counting.kernel import (
     next_play,
     see_cards,
 )
-from pitboss.simulate.counting.lean import add_shoe
+from pitboss.simulate.counting.shoes_lean import add_shoe
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
 from pitboss.simulate.three_card_21 import kernel as three_card_round
@@ -68,7 +68,10 @@ def _play_counted_shoes(
     count_memory: CountMemory,
     journal: Array,
 ) -> tuple[Integer, Integer]:
-    """Play as `backends.shoes` does, count the rounds of the counter in the cube, and journal them."""
+    """Play as `backends.shoes` does, and count the rounds of the counter in the cube.
+
+    *journal* keeps them, while it has room.
+    """
     slots, deferred = counters.slots, counters.deferred
     rounds, found = 0, 0
     for shift in range(shoes):
@@ -124,14 +127,14 @@ def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
     return counting.side_pays[counting.side_bases[wager] + row]
 
 
-@jit_inlined
+@jit_linked
 def keep_side(line: Array, counting: Counting, rows: Array) -> None:
     """Keep what the side wagers won in a line of the journal."""
     for wager in range(len(counting.side_bases) - 1):
         line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
 
 
-@jit_inlined
+@jit_linked
 def add_round(
     counts: Array,
     counting: Counting,

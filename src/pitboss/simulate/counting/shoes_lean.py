@@ -36,17 +36,19 @@ from pitboss.simulate.counting.kernel import (
     next_play,
 )
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
-from pitboss.simulate.counting.rounds import AskingTables
+from pitboss.simulate.counting.rounds import AnyTables
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, Cutting, card_at, open_shoe
 
 Array = Any
+AnyBuffers = Any
+"""Working memory for one thread that plays one seat."""
 _ONE, _FOUR = U32(1), U32(4)
 
 
 @jit_cached
 def play_lean(
-    tables: AskingTables,
+    tables: AnyTables,
     full: Array,
     pays: Array,
     cutting: Cutting,
@@ -57,7 +59,7 @@ def play_lean(
     shoes: Integer,
     limit: Integer,
     counts: Array,
-    buffers: Any,
+    buffers: AnyBuffers,
     memory: CountMemory,
     journal: Array,
 ) -> Integer:
@@ -86,7 +88,7 @@ def play_lean(
             if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
                 insured = insures(deck, counting, tables.asks, U32(index + _FOUR))
             index, outcome, result, count = play_round(deck, tables, index, results, buffers.stack)
-            net = 0
+            net: Integer = 0
             if result >= FIRST_RESULT:
                 cell = (result << COLUMN_BITS) + outcome
                 counts[sections.whole + cell] += 1
