@@ -182,6 +182,8 @@ class _Builder:
         value = self.strategy.classes.values[up]
         asked, otherwise = self.index_rows.questions(kind, value, node, action, may_split=may_split)
         usual = self._code(kind, up, node, money, action, suited)
+        if not asked:
+            return usual
         code = self._code(kind, up, node, money, otherwise, suited)
         for play, made in reversed(asked):
             code = self._ask(play, self._code(kind, up, node, money, made, suited), code, usual)

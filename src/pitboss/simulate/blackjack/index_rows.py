@@ -44,6 +44,7 @@ class IndexRows:
     plays: tuple[IndexPlay, ...] = ()
     _rows: dict[Key, list[IndexPlay]] = field(init=False)
     _fallback: dict[tuple[Situation, int, int, int], int] = field(init=False)
+    _ups: frozenset[int] = field(init=False)
 
     def __post_init__(self) -> None:
         """Sort the plays by row."""
@@ -51,6 +52,7 @@ class IndexRows:
         for play in self.plays:
             if play.hand != INSURANCE:
                 self._rows.setdefault(_key(play), []).append(play)
+        self._ups = frozenset(up for _, _, up in self._rows)
 
     def questions(
         self, kind: Situation, up: int, node: int, action: int, *, may_split: bool = False
@@ -59,10 +61,12 @@ class IndexRows:
 
         *action* is the strategy's; *up* is the value of the up card.
         """
-        if action == action_codes.NOTHING or not self._rows:
+        if action == action_codes.NOTHING or up not in self._ups:
             return [], action
         legal = int(kind.tables(self.strategy.rules).legal[node])
         plays = list(self._of_hand(up, node, action, legal, may_split=may_split))
+        if not plays:
+            return [], action
         asked: list[Asked] = []
         for same in _ORDER:
             own = [(play, code) for play, code in plays if code in same]
@@ -112,29 +116,8 @@ class IndexRows:
             return action_codes.STAND
         return by_size[min(by_size)].most_common(1)[0][0]
 
-    def unusable(self) -> tuple[IndexPlay, ...]:
-        """Return the plays that are never legal at this table."""
-        found = []
-        for play in self.plays:
-            if play.hand == INSURANCE:
-                continue
-            part, row, _ = _key(play)
-            code = KINDS[play.action]
-            legal = self.strategy.rules.first.legal
-            nodes = np.nonzero(legal >> code & 1)[0].tolist()
-            if not any(_is_in(node, part, row) for node in nodes):
-                found.append(play)
-        return tuple(found)
-
 
 def _key(play: IndexPlay) -> Key:
     place = hand_row(play.hand)
     assert place is not None, "checked when the play was read"
     return (*place, (UPS.index(play.up) + 1) % len(UPS) + 1)
-
-
-def _is_in(node: int, part: str, row: int) -> bool:
-    if part == Part.PAIRS.value:
-        return pair_value(node) == row
-    place = place_of(node)
-    return place.part.value == part and place.row == row

@@ -20,7 +20,7 @@ from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.tally import UNLIMITED
+from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
 
 Array = Any
 TRIPS_MAX = 20_000
@@ -141,7 +141,7 @@ def _money(job: Job, journal: Array, first: int, terms: Trips) -> _Money:
 
 def _wagered(job: Job) -> int:
     """Return the cents of one unit: the first wagers of a round."""
-    empty = play_counted(job, 0, 0, 0, journal_room(job, 0))
+    empty = Tally(0, np.zeros(job.counters, dtype=np.int64), no_hits())
     return job.parts(empty)[0].part.wagered
 
 
