@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.api.counting import MAIN, CountRequest, CountResult, count_table
+from pitboss.advantage.counted import MAIN
+from pitboss.api.counting import CountRequest, CountResult, count_table
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
@@ -52,6 +53,8 @@ def _request(order: CountOrder) -> CountRequest:
         suits=order.suits,
         unseen=order.unseen,
         gone=order.gone,
+        indices=order.indices,
+        meter=order.meter,
     )
 
 
