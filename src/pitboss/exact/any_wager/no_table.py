@@ -29,7 +29,9 @@ def insurance_terms(deck: Deck, pays: Odds) -> tuple[Terms, Terms]:
 
 def tens_terms(deck: Deck, pays: Odds) -> Terms:
     """Return the gain of insurance times `pays.per` by the down card alone, with an ace up."""
-    tens: Terms = {(View.RANK.form(4 * rank),): pays.to + pays.per for rank in _ranks(deck, ace=False)}
+    tens: Terms = {
+        (View.RANK.form(4 * rank),): pays.to + pays.per for rank in _ranks(deck, ace=False)
+    }
     return add(tens, {(ALL,): -pays.per})
 
 
