@@ -53,7 +53,7 @@ class Unseen:
         return tuple(Card(kind) for kind, count in enumerate(self.counts) if count)
 
     def cards(self) -> tuple[Card, ...]:
-        """List every card that is left, kind after kind."""
+        """List every card, kind by kind."""
         return tuple(Card(kind) for kind, count in enumerate(self.counts) for _ in range(count))
 
     def without(self, *gone: Card) -> Unseen:
