@@ -11,6 +11,8 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
 from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
+from pitboss.exact.any_shoe import ShoeValues
+from pitboss.exact.blackjack.any_shoe import BlackjackShoes
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
@@ -65,6 +67,8 @@ class SolvedKind:
     """Whether hands are played by charts against an up card, like blackjack hands."""
     main_rules: Callable[[Setup], Hashable] = _own_rules
     """The rules that decide the solution."""
+    any_shoe: Callable[[Setup], ShoeValues] | None = None
+    """Values the game with any cards left; None if every round starts with a whole deck."""
 
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
@@ -73,6 +77,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         decisions=BlackjackDecisions,
         is_charted=True,
         main_rules=blackjack_rules,
+        any_shoe=BlackjackShoes,
     ),
     RoundKind.SWITCH: SolvedKind(
         solve=switch_solution,
@@ -125,6 +130,12 @@ def house_edge(setup: Setup) -> float:
         return float(kind.solve(setup, Keep.NOWHERE).house_edge)
 
     return cached(setup, "edge", solved, rules=rules)
+
+
+def any_shoe(setup: Setup) -> ShoeValues | None:
+    """Return what values the main game with any cards left; None: there is nothing to count."""
+    make = SOLVERS[setup.round].any_shoe
+    return None if make is None else make(setup)
 
 
 def main_rules(setup: Setup) -> Hashable:

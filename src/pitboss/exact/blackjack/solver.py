@@ -126,6 +126,11 @@ class Rules:
         return cached(setup, "rules", compiled, rules=main_rules(setup))
 
     @property
+    def live_values(self) -> tuple[int, ...]:
+        """The values whose suits matter."""
+        return tuple(sorted({value for hand in self.live.values() for value in hand.values}))
+
+    @property
     def live_after_split(self) -> Array:
         """(nodes): whether the suits of a split hand matter."""
         found = np.zeros(hand_graph().size, dtype=bool)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits
@@ -42,6 +43,22 @@ class SuitedPlay:
         """Return the probability that a card of a value has a suit."""
         mine, every = cards.count(value, suit)
         return self.up.arithmetic.number(mine) / every
+
+    def value_of(
+        self, action: int, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> Number:
+        """Return the expected value of one action with two cards as dealt."""
+        node, found = hand_graph().node(*values), self.up.first
+        if action == action_codes.NOTHING:
+            return found.best[node]
+        if action == action_codes.SPLIT and suits is not None:
+            return self.split(values[0], suits)
+        if action in (action_codes.SPLIT, action_codes.FREE_SPLIT):
+            return self.splits.value(values[0], free=action == action_codes.FREE_SPLIT)
+        live = self.up.rules.live.get(node)
+        if action == action_codes.HIT and live is not None and suits and suits[0] == suits[1]:
+            return self.hit(found, live, suits[0], self.up.left, self.cards)
+        return found.values[node, action]
 
     def first(self, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, without a split, and its best action."""
