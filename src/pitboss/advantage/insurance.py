@@ -135,13 +135,13 @@ class InsuranceLaw:
         )
         return named * (1 + self.pays) > cards * exact_ways(self.classes, cards, total)
 
-    def expectation(self, cards: int, running: int) -> float | None:
-        """Return the expectation per unit of insurance; None where there is no such count."""
+    def expectations_at(self, cards: Array, running: Array) -> Array:
+        """Return expectations per unit of insurance; not a number where there is no such count."""
         place = self.base - running - self.sums.low
-        if not (0 < cards <= self.sums.size and 0 <= place < self.sums.width):
-            return None
-        found = float(self.expectations[cards, place])
-        return None if np.isnan(found) else found
+        inside = (cards > 0) & (cards <= self.sums.size) & (place >= 0) & (place < self.sums.width)
+        found = np.full(len(cards), np.nan)
+        found[inside] = self.expectations[cards[inside], place[inside]]
+        return found
 
 
 def insurance_index(

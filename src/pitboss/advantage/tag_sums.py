@@ -93,7 +93,7 @@ class TagSums:
             inside = (places >= 0) & (places < self.width)
             weights = np.zeros(len(held))
             weights[inside] = tables[cards - held[inside], places[inside]]
-            weights *= [comb(count, each) for each in held.tolist()]
+            weights *= np.array([float(comb(count, each)) for each in held.tolist()])
             taken = int(random.choice(len(held), p=weights / weights.sum()))
             found[tag], cards, total = taken, cards - taken, total - taken * tag
         return found
