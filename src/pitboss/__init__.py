@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
     from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
+    from pitboss.api.risk import Risk, risk
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
     from pitboss.api.shortcuts import advise, odds, simulate, solve
@@ -48,6 +49,7 @@ _HOMES = {
     "Problem": "pitboss.rulebook.problems",
     "RefusedError": "pitboss.engine.actions",
     "Replay": "pitboss.api.catalogue",
+    "Risk": "pitboss.api.risk",
     "Round": "pitboss.api.rounds",
     "RulesError": "pitboss.rulebook.problems",
     "Settlement": "pitboss.api.settlement",
@@ -64,6 +66,7 @@ _HOMES = {
     "parse_cards": "pitboss.cards",
     "read_rounds": "pitboss.api.catalogue",
     "replay": "pitboss.api.catalogue",
+    "risk": "pitboss.api.risk",
     "simulate": "pitboss.api.shortcuts",
     "solve": "pitboss.api.shortcuts",
     "table": "pitboss.api.opening",
@@ -82,6 +85,7 @@ __all__ = [
     "Problem",
     "RefusedError",
     "Replay",
+    "Risk",
     "Round",
     "RulesError",
     "Settlement",
@@ -99,6 +103,7 @@ __all__ = [
     "parse_cards",
     "read_rounds",
     "replay",
+    "risk",
     "simulate",
     "solve",
     "table",

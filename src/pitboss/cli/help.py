@@ -27,6 +27,7 @@ EXAMPLES: Mapping[str, str] = {
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
+    "risk": "pitboss risk --ev 0.015 --sd 1.97 --bank 400 --rounds 5000 --curve risk.svg",
     "floor": "pitboss floor verify",
     "floor verify": "pitboss floor verify --checkpoints witness.jsonl",
     "floor replay": "pitboss floor replay --table 7",

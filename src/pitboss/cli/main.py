@@ -13,6 +13,7 @@ import typer
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
+from pitboss.cli.orders.advantage import RiskOrder
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
 from pitboss.cli.orders.serving import ServeOrder
@@ -45,6 +46,7 @@ ORDERS = {
     "find": (FindOrder, "find:find"),
     "print": (PrintOrder, "print:print_sheets"),
     "report": (ReportOrder, "report:write_report"),
+    "risk": (RiskOrder, "risk:print_risk"),
     "serve": (ServeOrder, "serve:serve"),
 }
 """Command -> its order, and the function of `cli/commands` that carries it out."""
