@@ -8,9 +8,10 @@ counter at a table and the simulator play it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from pitboss.advantage.indices.lines import (
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
 from pitboss.advantage.kinds import hands_of
+from pitboss.advantage.source import source_digest
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
@@ -86,15 +88,11 @@ def index_plays(
     system's own convention: by it each count that is read is one whole number.
     """
     shown = Draws() if draws is None else draws
-    details = system, shown, ramp
+    details = system, shown, ramp, source_digest()
 
     def computed() -> tuple[RatedPlay, ...]:
-        law, hands = CountLaw(system, setup.shoe, shown.penetration), hands_of(setup)
-        insured = insurance_play(setup, system, law, ramp)
-        found = [] if insured is None else [insured]
-        if hands is not None:
-            found += _plays(hands, setup, system, law, shown, ramp)
-        return tuple(sorted(_best_of_each(found), key=lambda play: -play.gain))
+        table = CountedTable(setup=setup, system=system, draws=shown, ramp=ramp)
+        return _by_gain(table.plays())
 
     return cached(setup, "index-plays", computed, *details)
 
@@ -106,37 +104,62 @@ def illustrious(
     return tuple(rated.play for rated in index_plays(setup, system, ramp=ramp)[:count])
 
 
-def _best_of_each(plays: list[RatedPlay]) -> Iterator[RatedPlay]:
-    """Yield the best of the plays that are one index play: same hand, up card and action."""
+def _by_gain(plays: Iterable[RatedPlay]) -> tuple[RatedPlay, ...]:
+    """Return the best of the plays that are one index play: same hand, up card and action."""
     best: dict[tuple[str, str, str], RatedPlay] = {}
     for play in plays:
         key = play.hand, play.up, play.action.value
         if play.gain > LEAST_GAIN and (key not in best or play.gain > best[key].gain):
             best[key] = play
-    yield from best.values()
+    return tuple(sorted(best.values(), key=lambda play: -play.gain))
 
 
-def _plays(
-    played: HandsPlayed,
-    setup: Setup,
-    system: CountSystem,
-    law: CountLaw,
-    draws: Draws,
-    ramp: Ramp | None,
-) -> Iterator[RatedPlay]:
-    tags, units = ValueTags.of(system, setup.shoe), units_by_read(ramp)
+@dataclass(frozen=True, kw_only=True)
+class CountedTable:
+    """A table, and who counts at it."""
 
-    def against(up: int) -> list[RatedPlay]:
-        effects = hand_effects(decisions_of(played, up))
-        lines = lines_of(effects, tags)
-        random = np.random.default_rng((draws.seed, up))
-        curves = _curves(effects, lines, tags, ShoeLaw(system, setup.shoe, up, random), draws)
-        sides = _sides(effects, lines, curves, law, np.rint(tags.mean * system.unit))
-        return [_rate(pair, both, tags, units, law.level) for pair, both in sides.items()]
+    setup: Setup
+    system: CountSystem
+    draws: Draws = field(default_factory=Draws)
+    ramp: Ramp | None = None
 
-    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
-        for found in pool.map(against, played.game.ups):
-            yield from found
+    @cached_property
+    def law(self) -> CountLaw:
+        """How often each count is read."""
+        return CountLaw(self.system, self.setup.shoe, self.draws.penetration)
+
+    @cached_property
+    def tags(self) -> ValueTags:
+        """The tags by value."""
+        return ValueTags.of(self.system, self.setup.shoe)
+
+    @cached_property
+    def hands(self) -> HandsPlayed | None:
+        """The hands that are played by a chart."""
+        return hands_of(self.setup)
+
+    def plays(self) -> list[RatedPlay]:
+        """Return the plays of all rows, and insurance."""
+        insured = insurance_play(self.setup, self.system, self.law, self.ramp)
+        found = [] if insured is None else [insured]
+        if self.hands is not None:
+            self.law, self.tags  # noqa: B018 - made once, before threads share them
+            with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+                for plays in pool.map(self.plays_against, self.hands.game.ups):
+                    found += plays
+        return found
+
+    def plays_against(self, up: int) -> list[RatedPlay]:
+        """Return the plays of all rows against one up card."""
+        assert self.hands is not None, "hands are played by a chart"
+        effects = hand_effects(decisions_of(self.hands, up))
+        lines = lines_of(effects, self.tags)
+        random = np.random.default_rng((self.draws.seed, up))
+        shoes = ShoeLaw(self.system, self.setup.shoe, up, random)
+        curves = _curves(effects, lines, self.tags, shoes, self.draws)
+        whole = np.rint(self.tags.mean * self.system.unit)
+        sides, units = _sides(effects, lines, curves, self.law, whole), units_by_read(self.ramp)
+        return [_rate(row, both, self.tags, units, self.law.level) for row, both in sides.items()]
 
 
 def _curves(

@@ -45,7 +45,9 @@ class Draws:
 class ShoeLaw:
     """Draws the cards left after one up card, given the true count."""
 
-    def __init__(self, system: CountSystem, shoe: Shoe, up: int, random: np.random.Generator):
+    def __init__(
+        self, system: CountSystem, shoe: Shoe, up: int, random: np.random.Generator
+    ) -> None:
         """Draw from *shoe* without an up card of value *up*."""
         full = Unseen.of(shoe)
         first = next(card for card in full.kinds if value_of(card) == up)
