@@ -24,6 +24,7 @@ EXAMPLES: Mapping[str, str] = {
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
     "solve": "pitboss solve wa/spanish-21 -o decks=6 -o soft17=hit --charts charts.html",
+    "count": 'pitboss count wa/spanish-21 -o decks=6 --system hi-lo --gone "As Kh 5c"',
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",

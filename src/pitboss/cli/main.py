@@ -14,6 +14,7 @@ import typer
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
 from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.counting import CountOrder
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
 from pitboss.cli.orders.serving import ServeOrder
@@ -41,6 +42,7 @@ ORDERS = {
     "advise": (AdviseOrder, "advise:print_advice"),
     "odds": (OddsOrder, "odds:print_odds"),
     "solve": (SolveOrder, "solve:solve"),
+    "count": (CountOrder, "count:count"),
     "simulate": (SimulateOrder, "simulate:simulate_game"),
     "compare": (CompareOrder, "compare:compare"),
     "find": (FindOrder, "find:find"),
