@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +17,7 @@ from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_wager.removal import WagerRemoval
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.patterns.totals import is_ace, value
@@ -164,25 +165,34 @@ def wager_study(
     if why := why_not_counted(spot):
         return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")
     wager = wager_value(setup, spot)
-    up = _ace_up(unseen) if spot.table is None and name.startswith(INSURANCE) else None
-    left = unseen if up is None else unseen.without(up)
-    found = wager.removal(left, meter=meter or 0, up=up)
-    fixed = {card: row.fixed for row in found.rows for card in row.cards}
-    cards = ByCard.of(left, (((card,), float(change)) for card, change in fixed.items()))
-    late = wager.after_up_card and up is None
+    found = wager.removal(unseen, meter=meter or 0)
+    # Insurance is made against an ace alone, so there is one count for it.
+    late = wager.after_up_card and not name.startswith(INSURANCE)
     return _head(
         setup,
-        left,
+        unseen,
         name,
         table,
         expectation=float(found.expectation),
         exact=found.expectation,
-        tags=study_tags(setup.shoe, cards, None, systems, design, exact=fixed),
+        tags=_wager_tags(setup, unseen, found, systems, design),
         mean_fixed=float(found.mean),
         sd_of_one_card=found.sd_of_one_card,
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
     )
+
+
+def _wager_tags(
+    setup: Setup,
+    unseen: Unseen,
+    found: WagerRemoval,
+    systems: Sequence[CountSystem],
+    design: Design,
+) -> TagStudy:
+    fixed = {card: row.fixed for row in found.rows for card in row.cards}
+    cards = ByCard.of(unseen, (((card,), float(change)) for card, change in fixed.items()))
+    return study_tags(setup.shoe, cards, None, systems, design, exact=fixed)
 
 
 def _by_up(
@@ -199,12 +209,11 @@ def _by_up(
     for worth, up in sorted(ups.items(), key=lambda each: each[0] == 1):
         left = unseen.without(up)
         found = wager.removal(left, up=up)
-        fixed = {card: row.fixed for row in found.rows for card in row.cards}
-        cards = ByCard.of(left, (((card,), float(change)) for card, change in fixed.items()))
+        partly = replace(design, full=False, balanced=False)
         yield UpCardStudy(
             up="T" if worth == 10 else format_card(up)[0],
             expectation=float(found.expectation),
-            tags=study_tags(setup.shoe, cards, None, systems, design, exact=fixed),
+            tags=_wager_tags(setup, left, found, systems, partly),
         )
 
 
@@ -214,10 +223,6 @@ def _insurance(setup: Setup, system: CountSystem) -> Mapping[Fraction, int] | No
         return None
     aces = [card for card in Unseen.of(setup.shoe).kinds if is_ace(card)]
     return insurance_index(system, setup.shoe, aces[:1], setup.insurance_odds.ratio).unseen
-
-
-def _ace_up(unseen: Unseen) -> Card | None:
-    return next((card for card in unseen.kinds if is_ace(card)), None)
 
 
 def _head(

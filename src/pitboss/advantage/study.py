@@ -23,6 +23,8 @@ __all__ = ["CardRow", "SystemRow", "TagStudy", "card_name_of", "number", "study_
 
 LEVELS = (1, 2, 3, 4)
 """The levels whose best tags are found."""
+_MATTERS = 0.005
+"""A gain in correlation that is worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,8 @@ class TagStudy:
     best: tuple[BestTags, ...]
     side: tuple[BestSide, ...]
     """For each level the tags with one class of cards counted beside them."""
+    suits_would_help: bool = False
+    """Whether tags by suit would follow better than those found."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as data."""
@@ -147,13 +151,22 @@ def study_tags(
         for balanced in kinds
     ]
     beside = (best_side(cards, level, suits=design.suits) for level in design.levels)
+    by_suit = not design.suits and len(card_classes(cards, suits=True)) > len(card_classes(cards))
     return TagStudy(
         shoe=shoe,
+        suits_would_help=by_suit and _gain_of_suits(cards, best) > _MATTERS,
         removal=tuple(_rows(cards, reoptimised, exact or {})),
         systems=tuple(_system_row(system, shoe, cards) for system in systems),
         best=tuple(each for each in best if matters and each.correlation is not None),
         side=tuple(each for each in beside if each is not None),
     )
+
+
+def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
+    """Return how much better tags by suit would follow at the highest level."""
+    level = max(each.level for each in best)
+    alone = max(each.correlation or 0.0 for each in best)
+    return (best_tags(cards, level, suits=True).correlation or 0.0) - alone
 
 
 def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard) -> SystemRow:

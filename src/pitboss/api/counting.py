@@ -155,7 +155,8 @@ class _Read:
         self.unseen = self._get(
             lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
         )
-        self.systems = self._get(lambda: _systems(table, request.system), ())
+        none: tuple[CountSystem, ...] = ()
+        self.systems = self._get(lambda: _systems(table, request.system), none)
         self.spot = self._get(lambda: _spot(table, request.wager), None)
         self.plays = self._get(lambda: _plays(request), None)
         self.meter = self._get(lambda: _meter(request, self.spot), None)
