@@ -36,6 +36,7 @@ from pitboss.rulebook.reading.schema import decode
 
 __all__ = [
     "CountFile",
+    "playable",
     "read_ramp",
     "read_system",
     "start_problems",
@@ -317,6 +318,15 @@ def _index_problem(item: IndexFile) -> str:
     if item.action in {ActionKind.SPLIT.value, ActionKind.FREE_SPLIT.value} and not is_pair:
         return f"{item.hand} is no pair, so it cannot be split"
     return ""
+
+
+def playable() -> frozenset[str]:
+    """Return the names of all actions of index plays.
+
+    >>> "insure" in playable(), "fold" in playable()
+    (True, False)
+    """
+    return frozenset(kind.value for kind in (*_PLAYS, ActionKind.INSURE))
 
 
 def index_play(item: IndexFile) -> IndexPlay:
