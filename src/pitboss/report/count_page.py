@@ -212,7 +212,7 @@ def _indices(study: CountStudy) -> Iterator[Block]:
         (
             str(place),
             "insurance" if play.hand == "insurance" else f"{play.hand} v {play.up}",
-            f"{play.action.value} {'below' if play.below else 'from'} {play.index:+d}",
+            f"{play.action.value} {'below' if play.below else 'from'} {_whole(play.index)}",
             play.otherwise.value,
             "" if play.critical is None else f"{play.critical:+.2f}",
             f"{play.correlation:.2f}",
@@ -237,7 +237,7 @@ def _insurance(most: Mapping[Fraction, int]) -> Iterator[Block]:
     """Yield the unseen cards at or below which insurance gains, by running count."""
     shown = sorted((running, cards) for running, cards in most.items() if cards > 1)[:_RUNNING]
     yield Grid(
-        heads=("running count", *(f"{float(running):+g}" for running, _ in shown)),
+        heads=("running count", *(_whole(float(running)) for running, _ in shown)),
         rows=(("unseen, at most", *(str(cards) for _, cards in shown)),),
         align="l" + "r" * len(shown),
     )
@@ -270,6 +270,10 @@ def _tag_cells(tags: Mapping[str, Fraction], *, in_columns: bool) -> tuple[str, 
     if in_columns:
         return tuple(_in_column(tags, name) or "" for name in _COLUMNS)
     return (" ".join(f"{name}={_tag(tag)}" for name, tag in tags.items() if tag),)
+
+
+def _whole(count: float) -> str:
+    return f"{count:+g}" if count else "0"
 
 
 def _tag(tag: Fraction) -> str:
