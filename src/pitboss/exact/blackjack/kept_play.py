@@ -16,7 +16,7 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, UpCard
+from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, StandingHands, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 
@@ -64,11 +64,16 @@ class KeptPlayGame(SolvedGame):
     """A game with other cards left, played as the solved game of another shoe is."""
 
     def __init__(self, game: SolvedGame, kept: KeptPlay) -> None:
-        """Play *game*, solved for the cards that are left, as *kept*."""
+        """Play *game*, solved for the cards that are left, as *kept*.
+
+        From now on both share the hands of splits that stand.
+        """
         self.__dict__.update(game.__dict__)
         self.kept = kept
-        self.ups = {up: _play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
-        self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
+        self.ups = {up: play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
+        shared = {up: StandingHands() for up in self.ups}
+        game.splits = {up: Splits(solved, shared[up]) for up, solved in game.ups.items()}
+        self.splits = {up: Splits(solved, shared[up]) for up, solved in self.ups.items()}
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return the kept play of hands whose suits matter."""
@@ -96,7 +101,7 @@ class _KeptSuits(SuitedPlay):
         return self.kept.split_actions(self.up.up, self.up_suit)
 
 
-def _play_up_card(up: UpCard, like: UpCard) -> UpCard:
+def play_up_card(up: UpCard, like: UpCard) -> UpCard:
     """Return all hands against one up card with the actions of another shoe."""
     made, rules = copy(up), up.rules
     made.first = _play_hands(up, rules.first, PAID, like.first)
