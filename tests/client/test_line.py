@@ -124,6 +124,24 @@ def test_a_refusal_is_an_answer() -> None:
     asyncio.run(steps())
 
 
+def test_a_table_that_moves_is_watched_as_soon_as_it_can_be() -> None:
+    async def moving(peer: Peer) -> None:
+        for code in ("server/busy", "store/unavailable"):
+            assert (await peer.hear("watch"))["table"] == "7"
+            await peer.say(t="no", a="", table="7", code=code, message="try again")
+        await peer.hear("watch")
+        await peer.say(t="view", table="7", v=5)
+        await peer.say(t="no", a="", table="7", code="table/unknown", message="gone", v=0)
+        await linger(peer)
+
+    async def steps() -> None:
+        async with scripted(moving) as line:
+            await line.watch("7")
+            assert await take(line, 2) == [("view", 5), ("no", 0)], "what is for good is passed on"
+
+    asyncio.run(steps())
+
+
 def test_frames_come_in_order_once_and_a_gap_brings_the_whole_table() -> None:
     async def speak(peer: Peer) -> None:
         await peer.hear("watch")

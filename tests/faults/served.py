@@ -46,6 +46,7 @@ class Bot:
     table: str
     wagers: dict[str, int]
     rng: random.Random
+    seat: int = 1
     told: list[tuple[int, list[dict[str, Any]]]] = field(default_factory=list)
     """Round -> what happened in it, frame by frame."""
     decided: list[str] = field(default_factory=list)
@@ -60,7 +61,7 @@ class Bot:
         async with self.client.connect() as line:
             await line.watch(self.table)
             try:
-                await self._ask(line, "sit", seat=1, cents=CENTS)
+                await self._ask(line, "sit", seat=self.seat, cents=CENTS)
                 async for frame in line:
                     await self._hear(line, frame)
             finally:
@@ -74,7 +75,7 @@ class Bot:
         if asked and "choices" in asked:
             await self._decide(line, asked)
         elif frame.get("stage") == "betting":
-            await self._ask(line, "bet", seat=1, wagers=self.wagers)
+            await self._ask(line, "bet", seat=self.seat, wagers=self.wagers)
 
     async def _decide(self, line: Line, asked: dict[str, Any]) -> None:
         choices = {choice["kind"]: choice for choice in asked["choices"]}
@@ -83,7 +84,8 @@ class Bot:
             kind = "stand"
         low = {"low": choices[kind]["lows"][0]} if "lows" in choices[kind] else {}
         key = f"{len(self.decided)}-{self.rng.getrandbits(64):x}"
-        if await self._ask(line, "act", key=key, seat=1, n=asked["n"], action=kind, **low):
+        act = {"seat": self.seat, "n": asked["n"], "action": kind, **low}
+        if await self._ask(line, "act", key=key, **act):
             self.decided.append(key)
 
     async def _ask(self, line: Line, what: str, **details: Any) -> bool:  # noqa: ANN401 - JSON
@@ -108,6 +110,7 @@ class Server:
     houses: Sequence[Path]
     more: Sequence[str] = ()
     """Further options."""
+    program: Sequence[str] = ("-m", "pitboss.cli.main")
     port: int = 0
     process: asyncio.subprocess.Process | None = None
 
@@ -121,7 +124,7 @@ class Server:
 
     async def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--db", self.db]
+        command = [sys.executable, *self.program, "serve", "--db", self.db]
         command += ["--port", str(self.port), "--log", "error", *self.more]
         for house in self.houses:
             command += ["--house", str(house)]
@@ -196,7 +199,12 @@ async def everybody_plays(bots: Sequence[Bot], playing: Sequence[asyncio.Task[No
     """Wait until something has happened at every table."""
     for bot in bots:
         bot.is_on = False
-    await wait_until(lambda: all(bot.is_on or bot.is_broke for bot in bots), playing)
+    try:
+        await wait_until(lambda: all(bot.is_on or bot.is_broke for bot in bots), playing)
+    except TimeoutError:
+        stuck = [bot.table for bot in bots if not (bot.is_on or bot.is_broke)]
+        message = f"nothing was told at {', '.join(stuck)}"
+        raise AssertionError(message) from None
 
 
 async def go_home(bots: Sequence[Bot], playing: Sequence[asyncio.Task[None]]) -> None:

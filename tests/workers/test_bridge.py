@@ -24,6 +24,7 @@ from pitboss.server.cases import seeing_off
 from pitboss.server.limits import Rate, Rates
 from pitboss.server.services import Services
 from pitboss.server.sessions import GUEST, token_hash
+from pitboss.server.watching import Watching
 from tests.server.listening import listening
 from tests.store.conftest import Address
 from tests.workers.conftest import until
@@ -234,6 +235,34 @@ def test_a_link_that_is_lost_is_made_again_and_the_table_shown_whole(
             await far.play(1)
             assert sum(it["t"] == "view" for it in far.frames) == 2
             assert far.line.reconnects == 0
+
+    asyncio.run(steps())
+
+
+def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is shown to a line, and is gone before anything else happens."""
+    show, goes = Watching.show, [""]
+
+    async def show_and_go(watching: Watching) -> None:
+        await show(watching)
+        if goes[-1] == watching.table.state.id:
+            asyncio.get_running_loop().call_soon(sides[0].services.hall.forget, goes.pop())
+
+    monkeypatch.setattr(Watching, "show", show_and_go)
+    sides: list[Side] = []
+
+    async def steps() -> None:
+        async with listening(tmp_path, db=database, tables=TABLES[:1], rates=FREE) as found:
+            sides.append(Side(found[0].rstrip("/"), found[1]))
+            async with seated(sides[0], "t0", 1) as player:
+                await player.play(1)
+                goes.append("t0")
+                found[1].hall.forget("t0")
+                await player.hear(lambda _: sum(it["t"] == "view" for it in player.frames) == 3)
+                await player.play(1)
+                assert player.line.reconnects == 0
 
     asyncio.run(steps())
 

@@ -62,7 +62,11 @@ def test_workers_are_killed_and_replaced_under_load_and_nothing_is_lost_or_doubl
 ) -> None:
     houses = write_houses(tmp_path, TABLES)
     server = Server(tmp_path, database, houses, ("--workers", "2"))
-    bots = asyncio.run(_through_it_all(server, random.Random(1)))
+    try:
+        bots = asyncio.run(_through_it_all(server, random.Random(1)))
+    finally:
+        if server.process is not None and server.process.returncode is None:
+            os.kill(server.process.pid, signal.SIGTERM)  # its workers stop with it
     books = ("--db", database, "--keys", str(tmp_path / "pitboss" / "server.key"))
     verified = called("floor", "verify", *books)
     assert (verified.returncode, verified.stderr) == (0, "")

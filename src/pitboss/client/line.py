@@ -44,9 +44,12 @@ class _Command:
 
 @dataclass
 class _Watched:
-    """What is known of one table: the version of its last frame; None until it was sent whole."""
+    """What is known of one table."""
 
     version: int | None = None
+    """That of its last frame; None until it was sent whole."""
+    again_at: float | None = None
+    """When it is asked for again, after the server could not show it yet."""
 
 
 @dataclass
@@ -171,7 +174,7 @@ class Line:
     async def _take_up(self) -> None:
         """After connecting, watch what was watched and send what was not answered."""
         for table, watched in tuple(self._tables.items()):
-            watched.version = None
+            watched.version = watched.again_at = None
             await self._send({"t": "watch", "table": table})
         for command in tuple(self._commands.values()):
             await self._send_command(command)
@@ -226,8 +229,8 @@ class Line:
     def _settle(self, frame: Frame) -> None:
         command = self._commands.get(frame.get("a", ""))
         if command is None:
-            if frame["t"] == "no" and frame.get("table") in self._tables:
-                self._put(frame)  # a table that cannot be watched
+            if frame["t"] == "no" and not frame.get("a"):
+                self._note_unseen(frame)
             return
         if command.answer.done() or frame.get("code") in LATER:
             return
@@ -236,6 +239,16 @@ class Line:
         else:
             error = RefusedByServerError(str(frame["code"]), str(frame["message"]))
             command.answer.set_exception(error)
+
+    def _note_unseen(self, frame: Frame) -> None:
+        """Take note that a table cannot be watched; one that moves can be, a little later."""
+        watched = self._tables.get(frame.get("table", ""))
+        if watched is None:
+            return
+        if frame.get("code") in LATER:
+            watched.again_at = asyncio.get_running_loop().time() + self.patience.resend
+        else:
+            self._put(frame)
 
     def _take_view(self, frame: Frame) -> None:
         watched = self._tables.get(frame["table"])
@@ -267,6 +280,10 @@ class Line:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.patience.resend / 2)
+            for table, watched in tuple(self._tables.items()):
+                if watched.again_at is not None and loop.time() >= watched.again_at:
+                    watched.again_at = None
+                    await self._send({"t": "watch", "table": table})
             for command in tuple(self._commands.values()):
                 is_due = loop.time() - command.sent >= self.patience.resend
                 if is_due and not command.answer.done():

@@ -7,16 +7,17 @@ gain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Unseen, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import cards_of, hand_of, paid_at_once
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import value as value_of
 
 SUITS = range(4)
 
@@ -83,6 +84,28 @@ class CardsLeft:
     def __init__(self, of_suit: Mapping[int, tuple[int, ...]]) -> None:
         """Start with *of_suit*: value -> how many of each suit."""
         self.of_suit = of_suit
+
+    @classmethod
+    def of(cls, unseen: Unseen) -> CardsLeft:
+        """Sort the cards that are left by value and suit.
+
+        >>> from pitboss.cards import FRENCH, Shoe
+        >>> CardsLeft.of(Unseen.of(Shoe(FRENCH, 1))).of_suit[10]
+        (4, 4, 4, 4)
+        """
+        counts = {value: [0] * len(SUITS) for value in range(1, VALUES + 1)}
+        for card in unseen.kinds:
+            counts[value_of(card)][suit_of(card)] += unseen.counts[card]
+        return cls({value: tuple(suits) for value, suits in counts.items()})
+
+    @property
+    def by_value(self) -> list[int]:
+        """How many cards of each value are left, the aces first."""
+        return [sum(self.of_suit[value]) for value in range(1, VALUES + 1)]
+
+    def in_suit(self, suit: int, values: Iterable[int]) -> tuple[int, ...]:
+        """Return how many cards of each of the values are left in one suit."""
+        return tuple(self.of_suit[value][suit] for value in values)
 
     def without(self, *cards: tuple[int, int]) -> CardsLeft:
         """Return the cards left without these, each a value and a suit."""

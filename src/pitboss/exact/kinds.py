@@ -6,11 +6,15 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from pitboss.cards import Card, Unseen
 from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.ante_up.any_shoe import AnteUpShoes
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
 from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues
+from pitboss.exact.blackjack.any_shoe import BlackjackShoes
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
@@ -21,9 +25,11 @@ from pitboss.exact.holdem.solution import holdem_solution
 from pitboss.exact.pai_jack.decisions import PaiJackDecisions
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.solution import Solution
+from pitboss.exact.switch.any_shoe import SwitchShoes
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
 from pitboss.exact.switch.solution import switch_rules, switch_solution
+from pitboss.exact.three_card_21.any_shoe import ThreeCardShoes
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
 from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.wild_poker.decisions import WildDecisions
@@ -65,6 +71,8 @@ class SolvedKind:
     """Whether hands are played by charts against an up card, like blackjack hands."""
     main_rules: Callable[[Setup], Hashable] = _own_rules
     """The rules that decide the solution."""
+    any_shoe: Callable[[Setup, Unseen | None], ShoeValues] | None = None
+    """Values the game with any cards left; None if every round starts with a whole deck."""
 
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
@@ -73,6 +81,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         decisions=BlackjackDecisions,
         is_charted=True,
         main_rules=blackjack_rules,
+        any_shoe=BlackjackShoes,
     ),
     RoundKind.SWITCH: SolvedKind(
         solve=switch_solution,
@@ -80,11 +89,17 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         is_solved=switch_is_solved,
         is_charted=True,
         main_rules=switch_rules,
+        any_shoe=SwitchShoes,
     ),
-    RoundKind.THREE_CARD_21: SolvedKind(solve=three_card_solution, decisions=ThreeCardDecisions),
+    RoundKind.THREE_CARD_21: SolvedKind(
+        solve=three_card_solution, decisions=ThreeCardDecisions, any_shoe=ThreeCardShoes
+    ),
     RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
     RoundKind.ANTE_UP: SolvedKind(
-        solve=ante_up_solution, decisions=AnteUpDecisions, main_rules=ante_up_rules
+        solve=ante_up_solution,
+        decisions=AnteUpDecisions,
+        main_rules=ante_up_rules,
+        any_shoe=AnteUpShoes,
     ),
     RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
     RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),
@@ -118,13 +133,45 @@ def house_edge(setup: Setup) -> float:
 
     Only the edge is cached here: a solution takes a thousand times the room.
     """
-    kind = SOLVERS[setup.round]
-    rules = None if kind.main_rules is _own_rules else kind.main_rules(setup)
 
     def solved() -> float:
-        return float(kind.solve(setup, Keep.NOWHERE).house_edge)
+        return float(SOLVERS[setup.round].solve(setup, Keep.NOWHERE).house_edge)
 
-    return cached(setup, "edge", solved, rules=rules)
+    return cached(setup, "edge", solved, rules=_shared_rules(setup))
+
+
+def _shared_rules(setup: Setup) -> Hashable:
+    """Return the rules by which tables share a cached value; None: each has its own."""
+    kind = SOLVERS[setup.round]
+    return None if kind.main_rules is _own_rules else kind.main_rules(setup)
+
+
+def any_shoe(setup: Setup, base: Unseen | None = None) -> ShoeValues | None:
+    """Return what values the main game with any cards left; None: there is nothing to count.
+
+    The play that is kept is the best of the shoe *base*; None: of a full shoe.
+    """
+    make = SOLVERS[setup.round].any_shoe
+    return None if make is None else make(setup, base)
+
+
+def values_with_one_gone(
+    setup: Setup, base: Unseen | None = None
+) -> tuple[tuple[tuple[Card, ...], ShoeValue], ...] | None:
+    """Return the value of the shoe *base* and, class by class, with one card of it gone.
+
+    The first has no cards: nothing is gone. None: there is nothing to count.
+    """
+    shoes = any_shoe(setup, base)
+    if shoes is None:
+        return None
+
+    def valued() -> tuple[tuple[tuple[Card, ...], ShoeValue], ...]:
+        classes = ((), *shoes.classes)
+        left = [shoes.base.without(*cards[:1]) for cards in classes]
+        return tuple(zip(classes, shoes.values(left), strict=True))
+
+    return cached(setup, "one-card-gone", valued, shoes.base.counts, rules=_shared_rules(setup))
 
 
 def main_rules(setup: Setup) -> Hashable:

@@ -97,6 +97,8 @@ class LiveTable:
         self._absent = AbsentPlay(solver) if solver and asks_solver else None
         self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
+        self._presence = asyncio.Lock()
+        """Whoever comes while his last line goes is here: one is noted after the other."""
         self._timer: asyncio.TimerHandle | None = None
         self._strikes_at = 0
         """For which deadline the clock was set."""
@@ -409,15 +411,17 @@ class LiveTable:
         """Tell somebody what happens from now on; a player who comes back is here again."""
         self.watchers[watcher] = None
         await self.confirm()
-        if watcher.account and watcher.account in self.state.absences:
-            await self.ask(Arrive(watcher.account))
+        async with self._presence:
+            if watcher.account and watcher.account in self.state.absences:
+                await self.ask(Arrive(watcher.account))
 
     async def part(self, watcher: Watcher, *, bye: bool) -> None:
         """Tell somebody nothing more; the last line of a player closes his presence."""
         self.watchers.pop(watcher, None)
         account = watcher.account
-        if account and not any(it.account == account for it in self.watchers):
-            await self.ask(Depart(account, bye))
+        async with self._presence:
+            if account and not any(it.account == account for it in self.watchers):
+                await self.ask(Depart(account, bye))
 
 
 def _essence(command: Command) -> Command:

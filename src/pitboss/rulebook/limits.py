@@ -24,6 +24,33 @@ RECORD_BYTES_MAX = 1 << 20
 STRATEGY_BYTES_MAX = 1 << 26
 """Bytes of a strategy; `pitboss solve --json` prints up to a few million."""
 
+COUNT_BYTES_MAX = 1 << 20
+"""Bytes of a file with a count or a ramp."""
+
+TAG_MAX = 100
+"""The largest tag of a card, up or down."""
+
+TAG_UNIT_MAX = 100
+"""Tags may have parts of a whole: halves, tenths, down to hundredths."""
+
+SIDE_COUNTS_MAX = 12
+"""Side counts beside one count."""
+
+COUNT_LIMIT = 200
+"""The largest true count, up or down, that a ramp or an index play names."""
+
+INDEX_PLAYS_MAX = 1_000
+"""Index plays of one count."""
+
+RAMP_STEPS_MAX = 100
+"""Steps of a ramp."""
+
+UNITS_MAX = 100_000
+"""Units that a ramp bets."""
+
+DECK_CARDS_MAX = 1_000
+"""Cards of a deck in the true count."""
+
 SITTINGS_MAX = 10_000
 """Sittings that are listed: the latest ones of a folder."""
 
@@ -103,6 +130,18 @@ COMPARED_MAX = 8
 
 EXPORT_ROUNDS_MAX = 1_000_000
 """Rounds of a simulation that are exported one by one; the table engine plays them."""
+
+RISK_BYTES_MAX = 1 << 26
+"""Bytes of a file with a bet, such as the output of `pitboss solve --json`."""
+
+RISK_UNITS_MAX = 10**9
+"""Units of a bank, a goal or the result of a round."""
+
+RISK_ROUNDS_MAX = 10**12
+"""Rounds of a trip."""
+
+OUTCOMES_MAX = 10_000
+"""Different results of a round."""
 
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of your own."""

@@ -347,15 +347,16 @@ class Line:
             return
         if not self._services.holds():
             self._outbox.drop(name)  # what waits is old, and another process has shown more
-        search = asyncio.get_running_loop().create_task(self._find(name))
-        self._searches[name] = search
-        search.add_done_callback(lambda _: self._searches.pop(name, None))
+        self._searches[name] = asyncio.get_running_loop().create_task(self._find(name))
 
     async def _find(self, name: str) -> None:
         try:
             await self._see(name)
-        except ApiError:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client comes again
+            as_api_error(error)
             self.end(RESTARTS, "a table cannot be reached; connect again")
+        finally:  # at once: the table may be gone again before anything else is done
+            del self._searches[name]
 
     async def _ask(self, frame: Frame) -> None:
         """Ask a table something, and answer with the same id."""

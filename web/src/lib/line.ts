@@ -128,12 +128,20 @@ export class Line {
   }
 
   #answer(frame: Record<string, unknown>): void {
+    if (frame.t === "no" && frame.a === "") this.#watchLater(frame);
     const pending = this.#pending.get(frame.a as string);
     if (!pending || LATER.has(frame.code)) return;
     clearTimeout(pending.timer);
     this.#pending.delete(frame.a as string);
     if (frame.t === "ok") pending.resolve();
     else pending.reject(new Refused(frame.code as string, sentence(frame.message as string), 0));
+  }
+
+  /** Watch a table again that could not be shown because it goes to another process. */
+  #watchLater(frame: Record<string, unknown>): void {
+    const table = frame.table as string;
+    if (!LATER.has(frame.code)) return;
+    window.setTimeout(() => this.#watching.has(table) && this.refresh(table), RESEND_MS);
   }
 
   #send(frame: unknown): void {

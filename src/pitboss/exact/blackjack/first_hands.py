@@ -1,18 +1,19 @@
 """Every hand that can be dealt, with its probability, its value and its best action.
 
-The shoe is full, and the up card and two cards are known. Suits are distinguished only where they
-matter; the three suits that no rule names are interchangeable.
+The up card and two cards are known; the shoe is full, or any cards that are left of it. Suits are
+distinguished only where they matter: suits that no rule names, and of which the shoe holds the
+same cards, are interchangeable.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement, product
 
-from pitboss.cards import SUIT_LETTERS, suit_of
+from pitboss.cards import SUIT_LETTERS, Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
@@ -20,7 +21,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard, forbidden_under
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.patterns.totals import value as value_of
+from pitboss.exact.shoe_size import check_shoe
 
 _SPADES = SUIT_LETTERS.index("s")
 SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)
@@ -65,15 +66,19 @@ class FirstHand:
 class SolvedGame:
     """A game solved against all up cards."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Solve the game of *setup* for a full shoe."""
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Solve the game of *setup* for the *unseen* cards; None: for a full shoe.
+
+        Raise `RulesError` if the shoe does not hold these cards, or a round may need more.
+        """
+        if unseen is not None:
+            check_shoe(setup, unseen)
         self.setup, self.arithmetic = setup, arithmetic
         self.rules = Rules.of(setup)
-        cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
-        self.by_suit = {
-            value: tuple(cards[value, suit] for suit in SUITS) for value in range(1, VALUES + 1)
-        }
-        full = [sum(self.by_suit[value]) for value in range(1, VALUES + 1)]
+        self.cards = CardsLeft.of(Unseen.of(setup.shoe) if unseen is None else unseen)
+        full = self.cards.by_value
         self.full = arithmetic.counts(full)
         self.ups = {up: self._solve_up_card(up) for up in range(1, VALUES + 1) if full[up - 1]}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
@@ -91,12 +96,20 @@ class SolvedGame:
 
     def _up_suits(self, up: int) -> list[tuple[int, Number]]:
         """The suits of an up card that have to be distinguished, and the share of each."""
-        live = {value for hand in self.rules.live.values() for value in hand.values}
-        if up not in live:
+        if up not in self.rules.live_values:
             return [(_SPADES, self.arithmetic.number(1))]
-        other = next(suit for suit in SUITS if suit != _SPADES)
-        quarter = self.arithmetic.number(1) / len(SUITS)
-        return [(_SPADES, quarter), (other, 1 - quarter)]
+        shares: dict[int, Fraction] = {}
+        for suit in SUITS:
+            share = self.cards.share(up, suit)
+            shares[self.alike[suit]] = shares.get(self.alike[suit], Fraction(0)) + share
+        return [(suit, self.arithmetic.number(share)) for suit, share in shares.items() if share]
+
+    @cached_property
+    def alike(self) -> tuple[int, ...]:
+        """Suit -> the first suit that is interchangeable with it; spades never are."""
+        values = self.rules.live_values
+        suits = [(self.cards.in_suit(suit, values), suit == _SPADES) for suit in SUITS]
+        return tuple(map(suits.index, suits))
 
     def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
         """Yield the hands of two values, the lower first, against one up card."""
@@ -105,7 +118,7 @@ class SolvedGame:
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return the play of hands whose suits matter, against an up card of that suit."""
-        return SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
+        return SuitedPlay(self.splits[up], self.cards.without((up, up_suit)))
 
     def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
         play = self.play(up, up_suit)
@@ -169,12 +182,13 @@ class SolvedGame:
         if not self.suits_matter(node, values):
             yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
             return
-        alike: dict[tuple[bool, ...], Fraction] = {}
-        example: dict[tuple[bool, ...], tuple[int, int]] = {}
+        alike: dict[tuple[int, ...], Fraction] = {}
+        example: dict[tuple[int, ...], tuple[int, int]] = {}
         for one, two in product(SUITS, repeat=2):
             share = play.cards.share(values[0], one)
             share *= play.cards.without((values[0], one)).share(values[1], two)
-            key = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
+            kinds = self.alike[one], self.alike[two]
+            key = (*kinds, one == two, one == up_suit, two == up_suit)
             alike[key] = alike.get(key, Fraction(0)) + share
             example.setdefault(key, (one, two))
         for kind, suits in example.items():

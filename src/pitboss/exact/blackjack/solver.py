@@ -126,6 +126,11 @@ class Rules:
         return cached(setup, "rules", compiled, rules=main_rules(setup))
 
     @property
+    def live_values(self) -> tuple[int, ...]:
+        """The values whose suits matter."""
+        return tuple(sorted({value for hand in self.live.values() for value in hand.values}))
+
+    @property
     def live_after_split(self) -> Array:
         """(nodes): whether the suits of a split hand matter."""
         found = np.zeros(hand_graph().size, dtype=bool)
@@ -273,12 +278,34 @@ class _ReachedNodes:
     """(nodes): whether it may stand there."""
 
 
+class StandingHands:
+    """The standing hands of splits, for several ways to play with the same cards left."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
+
+    def of(
+        self, up: UpCard, split: tuple[int, int], left: Array, stood: Array
+    ) -> tuple[Array, Array]:
+        """Return the probabilities to win and to lose, where *stood*, of a pair and cards gone."""
+        if split not in self._kept:
+            self._kept[split] = stood, *up.stands(left, stood)
+            return self._kept[split][1:]
+        known, win, loss = self._kept[split]
+        missing = stood & ~known
+        if missing.any():
+            more = up.stands(left, missing)
+            win[missing], loss[missing] = more[0][missing], more[1][missing]
+            self._kept[split] = known | stood, win, loss
+        return win, loss
+
+
 class Splits:
     """Values splits of pairs against one up card; every card that leaves the shoe counts."""
 
-    def __init__(self, up: UpCard) -> None:
-        """Value splits for *up*."""
-        self.up = up
+    def __init__(self, up: UpCard, standing: StandingHands | None = None) -> None:
+        """Value splits for *up*; *standing* keeps hands for other ways to play."""
+        self.up, self._standing = up, standing
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
         self._next: dict[tuple[int, int, int], Array] = {}
@@ -287,7 +314,7 @@ class Splits:
         """Thread -> working memory for one hand after another: hands not reached are never read."""
 
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"_rooms": {}}
+        return vars(self) | {"_rooms": {}, "_standing": None}
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return the expected value of splitting a pair in units of the wager.
@@ -360,7 +387,10 @@ class Splits:
         chance, children = up.chances_after(start, left), hand_graph().child[start]
         kinds = [loses for is_ace, loses in up.split if is_ace == (pair == 1)]
         stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
-        win, loss = up.stands(left, stood)
+        if self._standing is None:
+            win, loss = up.stands(left, stood)
+        else:
+            win, loss = self._standing.of(up, (pair, gone), left, stood)
         for loses in kinds:
             found, needed = self._room_for(pair, loses), self._reach(pair, loses).needed
             up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)

@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import hand_of
-from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import settle
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
@@ -117,7 +117,7 @@ def super_bonus_json(setup: Setup, wager: int) -> dict[str, Any]:
 
 
 def _sevens(game: SolvedGame, wager: int) -> Iterator[Sevens]:
-    full = CardsLeft(game.by_suit)
+    full = game.cards
     cards = sum(game.full.tolist())
     of_seven = float(game.full[SEVEN - 1])
     dealt = of_seven * (of_seven - 1) * (of_seven - 2) / (cards * (cards - 1) * (cards - 2))

@@ -99,20 +99,15 @@ def first_value(
     play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
 ) -> tuple[Number, int]:
     """Return the value of two cards under the strategy, and its action."""
-    node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
-    tables, live = rules.first, rules.live.get(node)
-    mask, promise = int(tables.legal[node]), suits_of(suits)
-    if tables.paid_immediately[node] or not mask:
-        return found.best[node], action_codes.NOTHING
-    asked = HandToPlay(up=play.up.up, node=node, legal=mask, suits=promise, live=live is not None)
+    node, rules = hand_graph().node(*values), play.up.rules
+    mask = int(rules.first.legal[node])
+    if rules.first.paid_immediately[node] or not mask:
+        return play.up.first.best[node], action_codes.NOTHING
+    asked = HandToPlay(
+        up=play.up.up, node=node, legal=mask, suits=suits_of(suits), live=node in rules.live
+    )
     kind = strategy.choose(asked)
-    if kind == action_codes.FREE_SPLIT or (kind == action_codes.SPLIT and suits is None):
-        return play.splits.value(values[0], free=kind == action_codes.FREE_SPLIT), kind
-    if kind == action_codes.SPLIT and suits is not None:
-        return FixedStrategySuits(play, strategy).split(values[0], suits), kind
-    if kind == action_codes.HIT and live is not None and suits is not None and promise:
-        return play.hit(found, live, suits[0], play.up.left, play.cards), kind
-    return found.values[node, kind], kind
+    return FixedStrategySuits(play, strategy).value_of(kind, values, suits), kind
 
 
 class FixedStrategySuits(SuitedPlay):

@@ -1,0 +1,145 @@
+"""Effects of removal: how much one card that is gone changes the expectation of the next round.
+
+There are two plays. *Fixed*: the player keeps the best play of the shoe as it was. *Reoptimised*:
+the player plays the best for the cards that are left. With fixed play the effects of all cards of
+the shoe average to zero: a card that nobody has seen changes nothing.
+
+>>> from pitboss.engine.setup import prepare
+>>> from pitboss.rulebook.house import House
+>>> found = removal(prepare(House(game="ilani/spanish-21")))
+>>> [(row.name, row.count, f"{row.fixed:.4%}") for row in found.rows[:2]]
+[('A', 32, '-0.1204%'), ('2', 32, '0.0380%')]
+>>> abs(found.mean_fixed) < 1e-12
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from pitboss.cards import RANK_LETTERS, SUIT_LETTERS, Card, Unseen, format_card, rank_of, suit_of
+from pitboss.engine.setup import Setup
+from pitboss.exact.kinds import values_with_one_gone
+from pitboss.patterns.totals import value as value_of
+
+_TEN = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovalRow:
+    """One class of cards: each has the same effect."""
+
+    cards: tuple[Card, ...]
+    """The kinds of card of the class."""
+    count: int
+    """How many cards of the class the shoe holds."""
+    fixed: float
+    """The change of the expectation when one is gone, with the play kept."""
+    reoptimised: float
+    """The same with the best play for the cards that are left."""
+
+    @property
+    def name(self) -> str:
+        """The rank, with T for all cards that count ten, and the suits where they matter."""
+        return name_class(self.cards)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as `pitboss count --json` prints it."""
+        return {
+            "card": self.name,
+            "count": self.count,
+            "fixed": self.fixed,
+            "reoptimised": self.reoptimised,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removal:
+    """The effects of removal of one shoe, in units of the main wager or wagers."""
+
+    expectation: float
+    """Of a round from the shoe before a card is removed, to the player."""
+    unseen: Unseen
+    """The shoe."""
+    rows: tuple[RemovalRow, ...]
+
+    @property
+    def mean_fixed(self) -> float:
+        """The mean effect of all cards with fixed play: zero but for rounding."""
+        return sum(row.count * row.fixed for row in self.rows) / self.unseen.size
+
+    @property
+    def mean_reoptimised(self) -> float:
+        """The mean gain from playing on with the knowledge of one card; never negative."""
+        return sum(row.count * row.reoptimised for row in self.rows) / self.unseen.size
+
+    @property
+    def sd_of_one_card(self) -> float:
+        """The standard deviation of the effect of one card with fixed play."""
+        square = sum(row.count * row.fixed**2 for row in self.rows) / self.unseen.size
+        return sqrt(square - self.mean_fixed**2)
+
+    def by_card(self, *, reoptimised: bool = False) -> tuple[float, ...]:
+        """Return the effect of every kind of card by its number; 0 where the shoe has none.
+
+        >>> from pitboss.cards import parse_cards
+        >>> from pitboss.engine.setup import prepare
+        >>> from pitboss.rulebook.house import House
+        >>> found = removal(prepare(House(game="ilani/spanish-21")))
+        >>> found.by_card()[parse_cards("5h")[0]] == found.rows[4].fixed
+        True
+        """
+        effects = [0.0] * len(self.unseen.counts)
+        for row in self.rows:
+            for card in row.cards:
+                effects[card] = row.reoptimised if reoptimised else row.fixed
+        return tuple(effects)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the part of `pitboss count --json` that is about removal."""
+        return {
+            "expectation": self.expectation,
+            "removal": [row.as_json() for row in self.rows],
+            "mean_fixed": self.mean_fixed,
+            "sd_of_one_card": self.sd_of_one_card,
+        }
+
+
+def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
+    """Return the effects of removal of a main game; None: there is nothing to count.
+
+    *unseen* is the shoe from which a card is removed, and whose best play is kept; None: a full
+    one.
+    """
+    valued = values_with_one_gone(setup, unseen)
+    if valued is None:
+        return None
+    (_, before), *classes = valued
+    base = Unseen.of(setup.shoe) if unseen is None else unseen
+    rows = (
+        RemovalRow(
+            cards=cards,
+            count=sum(base.counts[card] for card in cards),
+            fixed=value.fixed - before.fixed,
+            reoptimised=value.best - before.best,
+        )
+        for cards, value in classes
+    )
+    return Removal(expectation=before.best, unseen=base, rows=tuple(rows))
+
+
+def name_class(cards: tuple[Card, ...]) -> str:
+    """Name cards that count alike: a rank, or a rank with its suits.
+
+    >>> from pitboss.cards import parse_cards
+    >>> name_class(parse_cards("Ks Qh")), name_class(parse_cards("6h 6d 6c"))
+    ('T', '6hdc')
+    """
+    ranks, suits = {rank_of(card) for card in cards}, sorted({suit_of(card) for card in cards})
+    if len(cards) == 1 or (len(ranks) == 1 and len(suits) < len(SUIT_LETTERS)):
+        return format_card(cards[0])[0] + "".join(SUIT_LETTERS[suit] for suit in suits)
+    if value_of(cards[0]) == _TEN and len(ranks) > 1:
+        return "T"
+    return RANK_LETTERS[ranks.pop()]

@@ -1,0 +1,102 @@
+"""The true count: the running count for each deck of cards that is still unseen.
+
+One function divides; kernels read a table that is made by it.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["TrueCount", "estimated", "true_count", "true_counts"]
+
+
+class TrueCount(StrEnum):
+    """What becomes of the part of a true count that is not whole."""
+
+    FLOOR = "floor"
+    """The next whole number below: -0.5 is -1."""
+    TRUNCATE = "truncate"
+    """Cut off, towards 0: -0.5 is 0."""
+    ROUND = "round"
+    """The nearest whole number, a half to the one above: 1.5 is 2, -0.5 is 0."""
+    EXACT = "exact"
+    """Kept."""
+    RUNNING = "running"
+    """Nothing is divided: the running count itself is used."""
+
+
+def estimated(unseen: int, step: int) -> int:
+    """Return the unseen cards as somebody sees them who estimates in steps of some cards.
+
+    The nearest number of whole steps, a half to the larger one, and never none.
+
+    >>> estimated(130, 1), estimated(130, 26), estimated(130, 52), estimated(3, 26)
+    (130, 130, 156, 26)
+    """
+    return max(1, (2 * unseen + step) // (2 * step)) * step
+
+
+def true_count(
+    running: int, unseen: int, convention: TrueCount, *, per: int = 52, unit: int = 1, step: int = 1
+) -> Fraction:
+    """Return the true count; *running* is in parts of *unit*, *unseen* are the cards left.
+
+    >>> [
+    ...     int(true_count(rc, 208, how))
+    ...     for how in (TrueCount.FLOOR, TrueCount.TRUNCATE, TrueCount.ROUND)
+    ...     for rc in (-5, 7)
+    ... ]
+    [-2, 1, -1, 1, -1, 2]
+    >>> true_count(7, 208, TrueCount.EXACT), true_count(7, 208, TrueCount.RUNNING)
+    (Fraction(7, 4), Fraction(7, 1))
+    """
+    if convention is TrueCount.RUNNING:
+        return Fraction(running, unit)
+    exact = Fraction(running * per, unit * estimated(unseen, step))
+    match convention:
+        case TrueCount.FLOOR:
+            return Fraction(math.floor(exact))
+        case TrueCount.TRUNCATE:
+            return Fraction(math.trunc(exact))
+        case TrueCount.ROUND:
+            return Fraction(math.floor(exact + Fraction(1, 2)))
+        case TrueCount.EXACT:
+            return exact
+
+
+def true_counts(
+    running: range,
+    cards: int,
+    convention: TrueCount,
+    *,
+    per: int = 52,
+    unit: int = 1,
+    step: int = 1,
+    limit: int = 30,
+) -> npt.NDArray[np.int16]:
+    """Return the whole true counts [running count - running.start][unseen cards], for kernels.
+
+    Below a whole number an exact count is the one below. A count beyond *limit* is *limit*.
+
+    >>> table = true_counts(range(-20, 21), 312, TrueCount.FLOOR)
+    >>> table.shape, int(table[20 + 7, 208]), int(table[20 - 20, 1])
+    ((41, 313), 1, -30)
+    """
+    counts = np.arange(running.start, running.stop, dtype=np.int64)[:, None]
+    left = np.array([estimated(max(unseen, 1), step) for unseen in range(cards + 1)])[None, :]
+    above, below = counts * per, unit * left
+    match convention:
+        case TrueCount.RUNNING:
+            found = np.broadcast_to(counts // unit, (len(running), cards + 1))
+        case TrueCount.FLOOR | TrueCount.EXACT:
+            found = above // below
+        case TrueCount.TRUNCATE:
+            found = np.sign(above) * (abs(above) // below)
+        case TrueCount.ROUND:
+            found = (2 * above + below) // (2 * below)
+    return np.clip(found, -limit, limit).astype(np.int16)

@@ -1,0 +1,84 @@
+"""A blackjack game with any cards left in the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from functools import cached_property
+from itertools import chain
+
+from pitboss.cards import Card, Unseen, suit_of
+from pitboss.compiled.suit_sensitive import CardsLeft
+from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, side_by_side
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.kept_play import KeptPlay, KeptPlayGame
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.shoe_size import check_shoe
+from pitboss.patterns.totals import value as value_of
+
+
+class BlackjackShoes(ShoeValues):
+    """Values one table with any cards left; the prizes of a Super Bonus are left out.
+
+    >>> from pitboss.cards import parse_cards
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="ilani/spanish-21"))
+    >>> shoes = BlackjackShoes(setup)
+    >>> ace_gone = shoes.value(shoes.base.without(*parse_cards("As")))
+    >>> f"{ace_gone.fixed:.6%}", f"{ace_gone.best:.6%}"
+    ('-0.549330%', '-0.548855%')
+    """
+
+    @cached_property
+    def classes(self) -> tuple[tuple[Card, ...], ...]:
+        """Cards of one value, and of suits that are interchangeable where suits matter."""
+        game, found = self._kept.game, dict[tuple[int, int], list[Card]]()
+        for card in self.base.kinds:
+            worth = value_of(card)
+            suit = game.alike[suit_of(card)] if worth in game.rules.live_values else 0
+            found.setdefault((worth, suit), []).append(card)
+        return tuple(map(tuple, found.values()))
+
+    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
+        """Return the values of the best play and of the kept play, with each of the *shoes*."""
+        alike: dict[tuple[int, ...], list[Unseen]] = {}
+        for unseen in shoes:
+            check_shoe(self.setup, unseen)
+            alike.setdefault(tuple(CardsLeft.of(unseen).by_value), []).append(unseen)
+        found = dict(chain(*side_by_side(self._values_of_suits, alike.values())))
+        return tuple(found[unseen] for unseen in shoes)
+
+    def _values_of_suits(self, shoes: list[Unseen]) -> list[tuple[Unseen, ShoeValue]]:
+        """Value shoes that differ in their suits alone: all else is solved once."""
+        game = SolvedGame(self.setup, unseen=shoes[0])
+        kept, found = KeptPlayGame(game, self._kept), []
+        for unseen in shoes:
+            worth = (_value(_with_suits(each, unseen)) for each in (game, kept))
+            found.append((unseen, ShoeValue(*worth)))
+        return found
+
+    @cached_property
+    def _kept(self) -> KeptPlay:
+        if self.base == Unseen.of(self.setup.shoe):
+            return KeptPlay(solve(self.setup).game)
+        return KeptPlay(SolvedGame(self.setup, unseen=self.base))
+
+
+def solve_shoe(setup: Setup, unseen: Unseen) -> BlackjackSolution:
+    """Return the solution of a table with only the *unseen* cards left; it is not cached."""
+    game = SolvedGame(setup, unseen=unseen)
+    return BlackjackSolution(setup, game, tuple(game.first_hands()))
+
+
+def _with_suits(game: SolvedGame, unseen: Unseen) -> SolvedGame:
+    """Return a game with the same values and other suits left."""
+    made = copy(game)
+    made.__dict__.pop("alike", None)
+    made.cards = CardsLeft.of(unseen)
+    return made
+
+
+def _value(game: SolvedGame) -> float:
+    return float(sum(hand.probability * hand.value for hand in game.first_hands()))

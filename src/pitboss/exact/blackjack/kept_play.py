@@ -1,0 +1,119 @@
+"""The play of one shoe, kept with other cards left: what a player wins who does not count.
+
+Every hand is played exactly as the solved game plays it: by its own cards, and by their suits
+where those matter. No chart comes between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, StandingHands, UpCard
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+
+
+class KeptPlay:
+    """The actions of a solved game, by the exact cards."""
+
+    def __init__(self, game: SolvedGame) -> None:
+        """Keep the actions of *game*."""
+        self.game = game
+        self._first: dict[tuple[int, ...], int] = {}
+        self._plays: dict[tuple[int, int], SuitedPlay] = {}
+
+    def first(
+        self, up: int, up_suit: int, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> int:
+        """Return the action with two cards as dealt."""
+        key = self._key(up, up_suit, values, suits)
+        if key not in self._first:
+            play = self._play(up, up_suit)
+            self._first[key] = self.game.first_action(play, values, suits)[1]
+        return self._first[key]
+
+    def split_actions(self, up: int, up_suit: int) -> Mapping[tuple[int, int], int]:
+        """Return node and suit of a split hand whose suits matter -> its action."""
+        return self._play(up, up_suit).split_actions
+
+    def _play(self, up: int, up_suit: int) -> SuitedPlay:
+        key = up, up_suit
+        if key not in self._plays:
+            self._plays[key] = self.game.play(up, up_suit)
+        return self._plays[key]
+
+    def _key(
+        self, up: int, up_suit: int, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> tuple[int, ...]:
+        """Return the same key for cards that are interchangeable in the solved game."""
+        if suits is None:
+            return up, *values
+        alike, (one, two) = self.game.alike, suits
+        same = one == two, one == up_suit, two == up_suit
+        return up, *values, alike[up_suit], alike[one], alike[two], *same
+
+
+class KeptPlayGame(SolvedGame):
+    """A game with other cards left, played as the solved game of another shoe is."""
+
+    def __init__(self, game: SolvedGame, kept: KeptPlay) -> None:
+        """Play *game*, solved for the cards that are left, as *kept*.
+
+        From now on both share the hands of splits that stand.
+        """
+        self.__dict__.update(game.__dict__)
+        self.kept = kept
+        self.ups = {up: play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
+        shared = {up: StandingHands() for up in self.ups}
+        game.splits = {up: Splits(solved, shared[up]) for up, solved in game.ups.items()}
+        self.splits = {up: Splits(solved, shared[up]) for up, solved in self.ups.items()}
+
+    def play(self, up: int, up_suit: int) -> SuitedPlay:
+        """Return the kept play of hands whose suits matter."""
+        return _KeptSuits(super().play(up, up_suit), self.kept, up_suit)
+
+    def first_action(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> tuple[Number, int]:
+        """Return the value of two cards under the kept play, and its action."""
+        assert isinstance(play, _KeptSuits)
+        action = self.kept.first(play.up.up, play.up_suit, values, suits)
+        return play.value_of(action, values, suits), action
+
+
+class _KeptSuits(SuitedPlay):
+    """Hands whose suits matter, played as in another shoe."""
+
+    def __init__(self, play: SuitedPlay, kept: KeptPlay, up_suit: int) -> None:
+        super().__init__(play.splits, play.cards)
+        self.kept, self.up_suit = kept, up_suit
+
+    @cached_property
+    def split_actions(self) -> Mapping[tuple[int, int], int]:
+        """Node and suit of a split hand whose suits matter -> its action."""
+        return self.kept.split_actions(self.up.up, self.up_suit)
+
+
+def play_up_card(up: UpCard, like: UpCard) -> UpCard:
+    """Return all hands against one up card with the actions of another shoe."""
+    made, rules = copy(up), up.rules
+    made.first = _play_hands(up, rules.first, PAID, like.first)
+    made.split = {
+        (is_ace, loses): _play_hands(up, rules.of_split(1 if is_ace else 2), loses, played)
+        for (is_ace, loses), played in like.split.items()
+    }
+    return made
+
+
+def _play_hands(up: UpCard, tables: RuleTables, loses: int, like: HandValues) -> HandValues:
+    found = like.with_same_actions(up.arithmetic)
+    everything = np.ones(hand_graph().size, dtype=bool)
+    up.play(found, tables, loses, everything, up.left, up.win, up.loss, fixed=True)
+    return found

@@ -1,0 +1,161 @@
+"""Counts as data: shipped systems, files, tags on a line, ramps and true counts."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss.cards import FRENCH, SPANISH, Shoe, parse_cards
+from pitboss.cards.unseen import Unseen
+from pitboss.counts import (
+    TrueCount,
+    parse_ramp,
+    read_ramp,
+    read_system,
+    system_from,
+    system_named,
+    system_names,
+    true_count,
+    true_counts,
+)
+from pitboss.rulebook.problems import RulesError
+
+SIX = Shoe(FRENCH, 6)
+BALANCED = {"ace-five", "halves", "hi-lo", "hi-opt-1", "hi-opt-2", "omega-2", "ten-count", "zen"}
+
+
+def codes(refused: pytest.ExceptionInfo[RulesError]) -> list[str]:
+    return [problem.code for problem in refused.value.problems]
+
+
+def test_the_known_counts_are_balanced_or_not_as_their_books_say() -> None:
+    found = {name for name in system_names() if not system_named(name).total(SIX)}
+    assert found >= BALANCED
+    assert system_named("ko").start_of(SIX) == 4 - 4 * 6
+    assert system_named("red-7").start_of(SIX) == -2 * 6
+
+
+def test_every_known_count_can_be_used_with_every_shoe() -> None:
+    """A Spanish deck has no tens: their tags are not used, and the start follows the deck."""
+    for name in system_names():
+        for deck in (FRENCH, SPANISH):
+            shoe = Shoe(deck, 6)
+            system = read_system(name, shoe)
+            assert system.start_of(shoe) + system.total(shoe) == system.pivot * system.unit
+            assert system.start_of(shoe) in system.range_of(shoe)
+    assert system_named("hi-lo").start_of(Shoe(SPANISH, 6)) == -24
+
+
+def test_a_count_says_the_same_of_every_order_of_the_cards() -> None:
+    gone = parse_cards("As 5h 5c Kd 7h 7s 2c")
+    left = Unseen.of(SIX).without(*gone)
+    assert system_named("hi-lo").running(left, SIX) == 3 - 2
+    assert system_named("red-7").running(left, SIX) == -12 + 3 - 2 + 1
+    assert system_named("halves").running(left, SIX) == 3 + 3 + 1 + 1 + 1 - 2 - 2
+
+
+def test_a_suit_difference_is_counted_from_what_is_left() -> None:
+    system = read_system("suit difference", SIX)
+    left = Unseen.of(SIX).without(*parse_cards("2h 3h 4h 5s"))
+    assert system.running(left, SIX) == 3
+    assert system.start_of(SIX) == 0
+
+
+def test_side_counts_serve_bets_and_start_so_that_they_end_at_0() -> None:
+    system = system_from(
+        {"name": "x", "tags": "0 1 1 1 1 0 0 0 -1 0", "side_counts": {"aces": {"A": -1}}}
+    )
+    assert system.start_of(SIX) == 24
+    assert system.start_of(SIX, plays=True) == 0
+    assert system.tags[0] == 0
+    assert system.bet_tags[0] == -1
+
+
+@pytest.mark.parametrize("convention", TrueCount)
+def test_the_table_of_true_counts_is_the_function(convention: TrueCount) -> None:
+    running = range(-45, 46)
+    for unit, per, step in ((1, 52, 1), (2, 48, 26)):
+        table = true_counts(running, 312, convention, per=per, unit=unit, step=step, limit=3000)
+        for rc in running:
+            for unseen in (1, 2, 51, 52, 53, 130, 311, 312):
+                exact = true_count(rc, unseen, convention, per=per, unit=unit, step=step)
+                assert table[rc - running.start, unseen] == exact // 1, (rc, unseen)
+
+
+def test_a_ramp_is_read_back_from_what_it_writes() -> None:
+    for text in ("1-8", "1-12@4", "0@<=0 1@1 4@3", "5-5", "2@-3 1@0", "0@<=1 1@2"):
+        ramp = parse_ramp(text)
+        again = parse_ramp(str(ramp))
+        assert [again.units(count) for count in range(-9, 9)] == [
+            ramp.units(count) for count in range(-9, 9)
+        ], text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "8-1", "1-8@1", "1-8@999", "1@0 2@0", "1@1 2@<=2", "0-0", "0@0", "1-999999", "1@x"],
+)
+def test_a_malformed_spread_is_refused(text: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        parse_ramp(text)
+    assert set(codes(refused)) == {"spread/malformed"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("hi-low", "count/unknown-system"),
+        ("1 1 1", "count/tags"),
+        ("5=x A=-1", "count/tags"),
+        ("5=1 5=2", "count/tags"),
+        ("Z=1", "count/tags"),
+        ("5=1000", "count/tags"),
+        ("5=1/997", "count/tags"),
+        ("10=-1 5=1", "count/tags"),
+        ("Th=-1 5=1", "count/tags"),
+        ("Jk=1 5=1", "count/tags"),
+        ("missing.toml", "file/missing"),
+    ],
+)
+def test_tags_that_cannot_be_counted_are_refused(text: str, code: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        read_system(text, Shoe(SPANISH, 6))
+    assert codes(refused) == [code]
+
+
+def test_an_unknown_count_names_the_nearest() -> None:
+    with pytest.raises(RulesError, match="did you mean hi-lo"):
+        read_system("hi low", SIX)
+
+
+def test_every_problem_of_a_file_is_named_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    plays = [
+        {"hand": "17,3", "up": "T", "action": "stand", "at": 0},
+        {"hand": "16", "up": "1", "action": "stand", "at": 0},
+        {"hand": "16", "up": "T", "action": "split", "at": 0},
+        {"hand": "16", "up": "T", "action": "fold", "at": 0},
+        {"hand": "insurance", "up": "A", "action": "insure", "at": 3},
+    ]
+    said = {"name": "x", "tags": {"5": 1, "Z": 1}, "per": 0, "true": "ceiling", "ramp": "9-1"}
+    path.write_text(json.dumps(said | {"indices": plays}))
+    with pytest.raises(RulesError) as refused:
+        read_system(str(path), SIX)
+    found = codes(refused)
+    assert found.count("count/index-play") == 4
+    assert {"count/malformed", "count/tags", "spread/malformed"} <= set(found)
+
+
+def test_a_count_that_is_divided_ends_at_0(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "KO, divided"\ntags = "1 1 1 1 1 1 0 0 -1 -1"\nstart = -20\n')
+    with pytest.raises(RulesError, match="start it at -24") as refused:
+        read_system(str(path), SIX)
+    assert codes(refused) == ["count/unbalanced-start"]
+    path.write_text(path.read_text() + 'true = "running"\nramp = [[0, 1], [4, 8]]\n')
+    system = read_system(str(path), SIX)
+    assert system.start == Fraction(-20)
+    assert read_ramp(str(path)) == system.ramp
