@@ -110,6 +110,17 @@ NIGHTLY = (
         "test_wrong_answers_are_owed_and_come_again_from_the_file",
         only=("co/ante-up-21",),
     ),
+    # Full shoes, and tiny ones at the table; by day any game has an identity on a small shoe.
+    Nightly("exact/test_any_shoe.py", "test_an_unseen_card_changes_nothing_in_a_full_shoe"),
+    Nightly(
+        "exact/test_any_shoe.py",
+        "test_ante_up_21_is_approximate_by_a_thousandth_of_what_one_card_does",
+    ),
+    Nightly(
+        "exact/test_any_shoe.py",
+        "test_on_a_tiny_shoe_both_values_are_those_of_the_table",
+        only=("suits", "free"),
+    ),
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),

@@ -6,9 +6,8 @@ from typing import Any
 
 from pitboss.advantage.indices.efficiency import playing_efficiency
 from pitboss.advantage.indices.plays import index_plays
-from pitboss.advantage.insurance import insurance_index, insurance_removal
-from pitboss.advantage.tags import ByCard, correlation
-from pitboss.cards import Unseen, parse_cards
+from pitboss.advantage.insurance import insurance_index
+from pitboss.cards import parse_cards
 from pitboss.counts import system_named
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
@@ -32,14 +31,6 @@ def _insurance(arguments: Mapping[str, Any]) -> int:
     return found.unseen[Fraction(arguments["running"])]
 
 
-def _insurance_correlation(arguments: Mapping[str, Any]) -> float:
-    full = Unseen.of(_table(arguments).shoe)
-    effects = (((card,), float(it)) for card, it in insurance_removal(full).items())
-    found = correlation(system_named(arguments["system"]).tags, ByCard.of(full, effects))
-    assert found is not None
-    return found
-
-
 def _efficiency(arguments: Mapping[str, Any]) -> float:
     return playing_efficiency(_table(arguments), system_named(arguments["system"])).share
 
@@ -47,6 +38,5 @@ def _efficiency(arguments: Mapping[str, Any]) -> float:
 PLAY_MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
     "index": _index,
     "insurance-unseen": _insurance,
-    "insurance-correlation": _insurance_correlation,
     "playing-efficiency": _efficiency,
 }
