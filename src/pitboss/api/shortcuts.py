@@ -94,6 +94,8 @@ def count(
     suits: bool = False,
     unseen: str | None = None,
     gone: str | None = None,
+    indices: int | str | None = None,
+    meter: str | float | None = None,
     **configuration: Any,
 ) -> CountResult:
     """Return what there is to count: `table(...).count(...)`.
@@ -111,6 +113,8 @@ def count(
         suits=suits,
         unseen=unseen,
         gone=gone,
+        indices=indices,
+        meter=meter,
     )
 
 

@@ -259,7 +259,7 @@ def system_from(data: Mapping[str, Any], *, shoe: Shoe | None = None) -> CountSy
         per=file.per,
         convention=TrueCount(file.true),
         kind=_DIFFERENCES.get(str(file.tags), Counted.TAGS),
-        indices=tuple(_index_play(item) for item in file.indices),
+        indices=tuple(index_play(item) for item in file.indices),
         ramp=ramp,
         note=file.note,
     )
@@ -329,7 +329,8 @@ def playable() -> frozenset[str]:
     return frozenset(kind.value for kind in (*_PLAYS, ActionKind.INSURE))
 
 
-def _index_play(item: IndexFile) -> IndexPlay:
+def index_play(item: IndexFile) -> IndexPlay:
+    """Return an index play as a file writes it; it has been checked."""
     return IndexPlay(
         hand=item.hand,
         up="T" if item.up == "10" else item.up,
