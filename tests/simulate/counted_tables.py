@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -93,12 +93,7 @@ class CountedTable:
             drawn: list[Card] = []
             this = Round.start(self.job.setup, self.bets(seats), meters)
             self.changed = 0
-            state = this.play(
-                draw(cards[gone:], drawn),
-                lambda state, asked, drawn=drawn, seats=seats: self.decide(
-                    state, asked, drawn, seats
-                ),
-            )
+            state = this.play(draw(cards[gone:], drawn), partial(self.decide, drawn))
             yield self.read(state, gone, count, seats)
             self.seen += drawn
             start, gone = gone, gone + len(drawn)
@@ -141,7 +136,7 @@ class CountedTable:
             return self.true(system.running(left, shoe), len(self.seen))
         return self.true(self.running(system.bet_tags, self.seen), len(self.seen))
 
-    def decide(self, state: State, asked: Question, drawn: list[Card], seats: int) -> Action:
+    def decide(self, drawn: list[Card], state: State, asked: Question) -> Action:
         """Decide by the strategy; the counter's own hands by his index plays first."""
         usual = KINDS[self.job.setup.round].decide(self.job.layout, state, asked)
         is_his = asked.seat == 1 or asked.seat > self.job.seats
@@ -218,7 +213,9 @@ def is_row(
     play: IndexPlay, hand: Hand, up: Card, usual: ActionKind, kinds: list[ActionKind]
 ) -> bool:
     row = hand_row(play.hand)
-    if row is None or value(up) != {"A": 1, "T": 10}.get(play.up, 0) and play.up != str(value(up)):
+    if row is None or (
+        value(up) != {"A": 1, "T": 10}.get(play.up, 0) and play.up != str(value(up))
+    ):
         return False
     part, number = row
     may_split = ActionKind.SPLIT in kinds or ActionKind.FREE_SPLIT in kinds

@@ -11,22 +11,28 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pitboss.counts import Counter, parse_ramp, system_named
+from pitboss.counts import Counter, Cover, parse_ramp, system_named
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.serialize import pack
+from pitboss.simulate.checkpoint import Keeper, SavedRun, identity, write
 from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.cube_file import cube_file
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.kernel import (
     BIN,
@@ -35,13 +41,18 @@ from pitboss.simulate.counting.kernel import (
     HANDS,
     NET,
     NOT_MADE,
+    PLAYS,
     SECOND_NET,
     STEP,
 )
 from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.counting.settings import Trips
+from pitboss.simulate.counting.trips import play_trips
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
+from tests.rows import every_row
 from tests.simulate.counted_tables import CountedTable
 from tests.tiers import IS_NIGHT, by_day
 
@@ -76,19 +87,19 @@ OFTEN = plays(
 """Plays that change something in every shoe."""
 
 
-def job_of(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:
+def job_of(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:  # noqa: ANN401 - of a `Counter`, or how it is dealt
     setup = prepare(house_from(house))
     dealing = {"seats": settings.pop("seats", 1), "cut": settings.pop("cut", 234)}
     job = job_named(setup, settings.pop("strategy", "chart"), seed=SEED, **dealing)
     return counted_job(job, Counter(system=system, ramp=RAMP, **settings))
 
 
-def hi_lo(**changes: Any) -> CountSystem:
+def hi_lo(**changes: Any) -> CountSystem:  # noqa: ANN401 - of a `CountSystem`
     return replace(system_named("hi-lo"), **changes)
 
 
 BLACKJACK = {"game": "reference/blackjack", "options": {"decks": 6, "soft17": "hit"}}
-LEAN = {
+LEAN: dict[str, Callable[[], Job]] = {
     "basic": lambda: job_of(BLACKJACK, hi_lo()),
     "known plays": lambda: job_of(BLACKJACK, hi_lo(indices=KNOWN)),
     "many plays, rounded, by half decks": lambda: job_of(
@@ -111,7 +122,7 @@ LEAN = {
         strategy="optimal",
     ),
 }
-TABLES = {
+TABLES: dict[str, Callable[[], Job]] = {
     "two seats and a second hand": lambda: job_of(
         {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
         hi_lo(indices=OFTEN),
@@ -230,3 +241,143 @@ def test_whole_tables_count_and_play_as_at_the_table(
     if IS_NIGHT:
         compiled, _ = played(job, 5, len(journals))
         assert np.array_equal(compiled.counts, tally.counts)
+
+
+@pytest.fixture(scope="module")
+def run() -> Simulation:
+    """A counter with index plays, far enough for every figure."""
+    job = LEAN["known plays"]()
+    return Simulation(job, play_counted(job, 0, 4096, UNLIMITED, journal_room(job, 0)))
+
+
+def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
+    job = LEAN["basic"]()
+    plain, counted = replace(job, counter=None), cpu.play(job, 0, 500)
+    alone = cpu.play(plain, 0, 500)
+    assert counted.rounds == alone.rounds
+    assert np.array_equal(counted.counts[: plain.counters], alone.counts)
+    assert Cube.of(job, counted).rounds() == alone.rounds
+
+
+@every_row("after_cut", (0, 1))
+def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) -> None:
+    job = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=234)
+    whole = Cube.of(job, cpu.play(job, 0, 512))
+    for cut in (52, 130, 208):
+        assert whole.is_answered(cut)
+        other = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
+        own = Cube.of(other, cpu.play(other, 0, 512))
+        assert np.array_equal(whole.cells[:, : cut // STEP], own.cells)
+        mine, theirs = whole.bets(RAMP, cut), own.bets(RAMP)
+        assert (mine.expectation, mine.sd) == (theirs.expectation, theirs.sd)
+        assert mine.sd_long_run is None
+    assert not whole.is_answered(100)
+    assert not whole.is_answered(260)
+
+
+def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
+    """Bets of every round, and of every shoe that is summed up, are added up one by one."""
+    job, cube = run.job, run.cube
+    won, shoes = [], []
+    units = {place: RAMP.units(int(count)) for place, count in enumerate(cube.counts)}
+    for number in range(32):
+        journal = journal_room(job, ROUNDS_ROOM)
+        rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+        bets = [units[place] * net / 2 for place, net in journal[:rounds, [BIN, NET]].tolist()]
+        won += bets
+        shoes.append((sum(bets), rounds))
+    few = Cube.of(job, cpu.play(job, 0, 32)).bets(RAMP)
+    assert few.expectation == pytest.approx(np.mean(won))
+    assert few.sd == pytest.approx(np.std(won))
+    mean = sum(won) / len(won)
+    spread = sum((total - mean * rounds) ** 2 for total, rounds in shoes) / len(won)
+    assert few.sd_long_run == pytest.approx(spread**0.5)
+
+
+def test_the_best_ramp_of_a_spread_is_no_worse_than_any_other(run: Simulation) -> None:
+    cube = run.cube
+    best = cube.bets_of(cube.best_units(1, 8))
+    for text in ("1-8", "1-8@3", "1@<=0 2@1 4@2 8@3", "1@<=1 8@2"):
+        assert cube.bets(parse_ramp(text)).score <= best.score * 1.0001
+    sits_out = cube.bets_of(cube.best_units(1, 8, sits_out=True))
+    assert sits_out.score > best.score
+    assert np.all(np.diff(cube.best_units(1, 8)) >= 0)
+
+
+def test_figures_follow_their_definitions(run: Simulation) -> None:
+    bets = run.cube.bets(RAMP)
+    assert bets.n0 is not None
+    assert bets.n0 == pytest.approx((bets.sd / bets.expectation) ** 2)
+    assert bets.score == pytest.approx(1e6 / bets.n0)
+    assert bets.di == pytest.approx(bets.score**0.5)
+    assert sum(row.rounds for row in run.cube.by_count()) == run.rounds
+    assert sum(row.rounds for row in run.cube.by_depth()) == run.rounds
+    by_count = {row.count: row.mean for row in run.cube.by_count()}
+    assert by_count[-3] < by_count[0] < by_count[3]
+
+
+def test_who_watches_bets_nothing_until_he_enters() -> None:
+    """He enters at a true count of +1, and leaves at -1."""
+    job = job_of(BLACKJACK, hi_lo(), enter=1, leave=-1)
+    journal = journal_room(job, 4000)
+    tally = play_counted(job, 0, 80, UNLIMITED, journal)
+    plays, gone = 0, 10**6
+    for line in journal[: tally.rounds].tolist():
+        count = line[BIN] + job.count_layout.low_bin
+        if line[CARDS_GONE] < gone:
+            plays = 0
+        plays = (0 if count <= -1 else 1) if plays else int(count >= 1)
+        assert line[PLAYS] == plays
+        gone = line[CARDS_GONE]
+    cube = Cube.of(job, tally)
+    assert int(cube.cells[1, :, :, 0].sum()) == int(journal[: tally.rounds, PLAYS].sum())
+    assert cube.bets(RAMP).average < 1
+
+
+def test_errors_change_no_card_that_is_dealt_before_them() -> None:
+    """Missed index plays come from words of their own: all of them missed is basic strategy."""
+    basic, missed = (
+        LEAN["basic"](),
+        job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
+    )
+    some = job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
+    alone, none, part = (cpu.play(each, 0, 300) for each in (basic, missed, some))
+    hands = basic.counters - basic.count_layout.size - 2
+    assert alone.rounds == none.rounds
+    assert np.array_equal(alone.counts[:hands], none.counts[:hands])
+    assert not np.array_equal(part.counts, none.counts)
+
+
+def test_trips_end_with_what_their_rounds_won() -> None:
+    job = job_of(BLACKJACK, hi_lo(), cover=Cover(raise_max=2, bet_errors=0.1))
+    trips = play_trips(job, Trips(rounds=100, bank=20), 5000)
+    assert trips is not None
+    assert trips.trips == 50
+    assert 0 < trips.ruined < 50
+    assert trips.ruin == trips.ruined / 50
+    again = play_trips(job, Trips(rounds=100, bank=10**6), 5000)
+    assert again is not None
+    assert again.ruined == 0
+    assert again.mean == again.mean_without_ruin == pytest.approx(trips.mean_without_ruin)
+
+
+def test_a_run_goes_on_from_its_checkpoint_and_not_from_anothers(tmp_path: Path) -> None:
+    job = LEAN["basic"]()
+    path = tmp_path / "run"
+    tally = cpu.play(job, 0, 64)
+    write(path, SavedRun(identity(job, "chart"), 64, 1.0, tally))
+    kept = Keeper(path, job, "chart", 10**6).kept
+    assert kept is not None
+    later = kept.whole + cpu.play(job, 64, 64)
+    assert np.array_equal(later.counts, cpu.play(job, 0, 128).counts)
+    other = job_of(BLACKJACK, hi_lo(), cards_a_step=26)
+    with pytest.raises(RulesError, match="another run"):
+        Keeper(path, other, "chart", 10**6)
+
+
+def test_the_cube_is_written_cell_by_cell(run: Simulation) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = parquet.read_table(BytesIO(cube_file(run))).to_pylist()
+    assert sum(row["number"] for row in rows) == run.rounds
+    by_count = {row.count: row.rounds for row in run.cube.by_count()}
+    assert sum(row["number"] for row in rows if row["count"] == 2) == by_count[2]

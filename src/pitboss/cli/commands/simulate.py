@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.api.runs import run_pieces
+from pitboss.api.runs import run_pieces, with_best_plays
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -29,7 +29,7 @@ from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, settings_problems
 from pitboss.simulate.counting.cube_file import cube_file
-from pitboss.simulate.counting.settings import CounterSettings
+from pitboss.simulate.counting.settings import NOT_COUNTED, CounterSettings
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
@@ -46,23 +46,12 @@ def simulate_game(order: SimulateOrder) -> None:
         table, terms = _read(order)
         simulation, problems = _play(table, terms)
     except RulesError as error:
+        if [problem.code for problem in error.problems] == [NOT_COUNTED]:
+            _print_nothing(order, error.problems[0])
+            return
         refuse(error.problems, as_json=order.as_json)
-    if order.parquet is not None:
-        try:
-            write_whole(order.parquet, parquet_file(simulation))
-        except RulesError as error:
-            problems += error.problems
-    if order.cube is not None:
-        try:
-            write_whole(order.cube, cube_file(simulation))
-        except RulesError as error:
-            problems += error.problems
-    exported = None
-    if order.export is not None and simulation.complete:
-        try:
-            exported = _export(table, simulation, order.export)
-        except RulesError as error:
-            problems += error.problems
+    exported, unwritten = _write_files(order, table, simulation)
+    problems += unwritten
     # A file that cannot be written takes nothing away from the result.
     _print(order, simulation, exported)
     print_problems(problems)
@@ -70,6 +59,26 @@ def simulate_game(order: SimulateOrder) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
     if not simulation.complete:
         raise SystemExit(EXIT_INTERRUPTED)
+
+
+def _write_files(
+    order: SimulateOrder, table: Table, simulation: Simulation
+) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
+    """Write every file that is wanted; return what was exported, and the problems."""
+    problems: tuple[Problem, ...] = ()
+    exported = None
+    for out, content in ((order.parquet, parquet_file), (order.cube, cube_file)):
+        try:
+            if out is not None:
+                write_whole(out, content(simulation))
+        except RulesError as error:
+            problems += error.problems
+    if order.export is not None and simulation.complete:
+        try:
+            exported = _export(table, simulation, order.export)
+        except RulesError as error:
+            problems += error.problems
+    return exported, problems
 
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
@@ -83,7 +92,8 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    check_run(table.house, terms, unread_numbers)
+    terms, more = with_best_plays(table, terms)
+    check_run(table.house, terms, (*unread_numbers, *more))
     return table, terms
 
 
@@ -214,6 +224,15 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
             raise
         return simulation, error.problems
     return simulation, ()
+
+
+def _print_nothing(order: SimulateOrder, problem: Problem) -> None:
+    """Answer that there is nothing to count."""
+    if order.as_json:
+        answer = {"game": order.game, "counted": False}
+        print_json(answer | {"code": problem.code, "message": problem.message})
+    else:
+        print(f"{problem.message[:1].upper()}{problem.message[1:]}.")
 
 
 def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:

@@ -9,13 +9,14 @@ from math import isfinite
 from pathlib import Path
 from typing import TypeVar
 
-from pitboss.cards import Shoe
 from pitboss.counts import Counter, Cover, read_ramp, read_system
+from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
+from pitboss.exact.charts.playable import check_playable, playable
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import COUNT_BYTES_MAX, COUNT_LIMIT, shorten
 from pitboss.rulebook.phrases import choice
@@ -30,6 +31,7 @@ INVALID = "option/invalid"
 COVER_MALFORMED = "count/cover"
 STEPS = (1, 26, 52)
 NONE = "none"
+FILE_ENDINGS = (".toml", ".json")
 FLAT = "1-1"
 """Without a spread one unit is bet at every count."""
 TRIP_ROUNDS_MAX = 100_000
@@ -152,22 +154,32 @@ def _system(settings: CounterSettings, setup: Setup) -> CountSystem:
                 "true", f"{shorten(settings.true)!r} is not allowed; choose {choice(names)}"
             )
         system = replace(system, convention=TrueCount(settings.true))
-    plays = _indices(settings.indices, system, setup.shoe)
+    plays = _indices(settings.indices, system, setup)
     if plays and (system.kind is not Counted.TAGS or setup.blackjack is None):
         raise _error("indices", "index plays need a count of tags and hands of blackjack")
     return replace(system, indices=plays)
 
 
 def _indices(
-    given: str | tuple[IndexPlay, ...] | None, system: CountSystem, shoe: Shoe
+    given: str | tuple[IndexPlay, ...] | None, system: CountSystem, setup: Setup
 ) -> tuple[IndexPlay, ...]:
-    if given is None:
-        return system.indices
-    if not isinstance(given, str):
-        return given
+    """Return the index plays that are made; of a published list those that the table allows."""
     if given == NONE:
         return ()
-    return read_system(given, shoe, key="indices").indices
+    if given in index_list_names():
+        return playable(setup, index_list(str(given)))
+    if given is None:
+        plays = system.indices
+    elif isinstance(given, str):
+        if not given.lower().endswith(FILE_ENDINGS):
+            names = choice((NONE, *index_list_names(), "a number", "a file"))
+            raise _error("indices", f"{shorten(given)!r} is not allowed; choose {names}")
+        plays = read_system(given, setup.shoe, key="indices").indices
+    else:
+        plays = given
+    if plays and setup.blackjack is not None:
+        check_playable(setup, plays)
+    return plays
 
 
 def _ramp(settings: CounterSettings, system: CountSystem) -> Ramp:
