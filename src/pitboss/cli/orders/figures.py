@@ -144,7 +144,7 @@ class SimulateOrder:
         str | None,
         typer.Option(
             metavar="RAMP|FILE",
-            help="Bet by the count: 1-8, or '1@<=0 2@1 4@2'; without it, one unit.",
+            help="Bet by the count: 1-8, or '1@0 2@1 4@2'; without it, one unit.",
         ),
     ] = None
     true: Annotated[
