@@ -6,7 +6,6 @@ import secrets
 from base64 import b32decode
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -454,7 +453,8 @@ class Pit:
         signers = {Party.FLOOR: self.supervisor, Party.CASHIER: self.cashier}
         signers |= {Party.SECURITY: self.guard, Party.DEALER: self.dealer}
         number = self.people.office.numbers[kind]
-        for (state, party), (_, after) in pairwise((*STEPS[kind][1:], ("", ""))):
+        steps = STEPS[kind][1:]
+        for (state, party), after in zip(steps, (*(it for _, it in steps[1:]), ""), strict=True):
             page = signers[party]
             page.goto(f"{self.people.floor.address}/console/slips")
             count(page, SIGN, chips if state in COUNTED else {})
