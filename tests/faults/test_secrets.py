@@ -269,7 +269,7 @@ async def _play(taint: Taint, table: LiveTable) -> None:
             ] == "ok"
             wallet = await taint.here.services.accounts.wallet_cents(account)
             taint.wallets[account] = wallet
-        for _ in range(by_day(2, 20)):
+        for _ in range(by_day(1, 20)):
             await _play_round(taint, table, talks, rng)
 
 
