@@ -18,14 +18,14 @@ from pitboss.engine.actions import RefusedError
 from pitboss.office.decide import refusal_at
 from pitboss.office.roles import may
 from pitboss.rulebook.problems import RulesError
+from pitboss.server.accounts.sessions import cookie, read_token
 from pitboss.server.bridge.messages import Request as SentOn
 from pitboss.server.bridge.peer import Peer
-from pitboss.server.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
-from pitboss.server.limits import KEY_LENGTH_MAX, address_of
 from pitboss.server.logs import logger
-from pitboss.server.routes import Access, Call, Reply, Route, Text
+from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
+from pitboss.server.requests.limits import KEY_LENGTH_MAX, address_of
+from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
-from pitboss.server.sessions import cookie, read_token
 from pitboss.store import Session, StoreError
 
 ROUTE = "pitboss.route"

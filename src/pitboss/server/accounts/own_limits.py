@@ -21,9 +21,9 @@ from pitboss.office.cases import ImposedLimits
 from pitboss.pit.desk import Desk
 from pitboss.pit.frames import seats_of
 from pitboss.pit.table import LiveTable
-from pitboss.server import table_wire as wire
-from pitboss.server.errors import ApiError
-from pitboss.server.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
 from pitboss.store import Store
 from pitboss.table.bankroll import cost
 from pitboss.text.numbers import money

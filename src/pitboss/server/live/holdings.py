@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.frames import chips_of
 from pitboss.pit.table import LiveTable
-from pitboss.server import table_wire as wire
-from pitboss.server.own_limits import committed_cents
+from pitboss.server.accounts.own_limits import committed_cents
+from pitboss.server.live import wire
 from pitboss.server.services import Services
 from pitboss.table.amounts import least_wagers
 from pitboss.table.bankroll import least_bet

@@ -8,11 +8,11 @@ from msgspec import Meta, Struct, structs
 
 from pitboss.office.cage import deposited_cents
 from pitboss.office.roles import Permission
-from pitboss.server.own_limits import Limits, OwnLimitsChange
-from pitboss.server.routes import BASE, Call, Route
-from pitboss.server.tallies import DAY, MINUTE, at_tables, session_start
-from pitboss.server.wire import Playing
-from pitboss.server.words import moment_text
+from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
+from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
+from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.wire import Playing
+from pitboss.server.requests.words import moment_text
 
 
 class LaterLimit(Struct, frozen=True):

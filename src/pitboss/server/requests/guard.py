@@ -16,7 +16,9 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.server.endpoint import (
+from pitboss.server.logs import log
+from pitboss.server.metrics import Metrics
+from pitboss.server.requests.endpoint import (
     ACCOUNT,
     FORWARDED,
     REFUSED,
@@ -25,10 +27,8 @@ from pitboss.server.endpoint import (
     refuse,
     too_many,
 )
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_of
-from pitboss.server.logs import log
-from pitboss.server.metrics import Metrics
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_of
 from pitboss.server.services import Network, Settings
 
 RESPONSE: Final = "websocket.http.response"
@@ -188,7 +188,7 @@ def check_host(host: str, origins: frozenset[str]) -> None:
     >>> check_host("floor.example", frozenset({"https://floor.example"}))
     >>> check_host("evil.example:8021", frozenset())
     Traceback (most recent call last):
-    pitboss.server.errors.ApiError: this server is not called 'evil.example:8021'; ...
+    pitboss.server.requests.errors.ApiError: this server is not called 'evil.example:8021'; ...
     """
     if any(host == origin.partition("://")[2] for origin in origins):
         return

@@ -12,7 +12,7 @@ from pitboss.api.tables import Table
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
+from pitboss.server.requests.wire import Odds, Posted, PostedLimit, PostedPay, PostedStatement
 
 Answered = bytes | tuple[Problem, ...]
 """JSON, or everything that is wrong with the question."""

@@ -13,7 +13,7 @@ from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
 from typing import Final, NamedTuple
 
-from pitboss.server.errors import NO_SESSION
+from pitboss.server.requests.errors import NO_SESSION
 from pitboss.store import Session, Store
 
 Clock = Callable[[], int]

@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.office.roles import may
-from pitboss.server.errors import status_of
-from pitboss.server.limits import KEY_LENGTH_MAX
-from pitboss.server.routes import Access, Route
-from pitboss.server.wire import Refusal, Working
+from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.limits import KEY_LENGTH_MAX
+from pitboss.server.requests.routes import Access, Route
+from pitboss.server.requests.wire import Refusal, Working
 from pitboss.version import __version__
 
 _SCHEMAS: Final = "#/components/schemas/{name}"

@@ -10,8 +10,8 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import HASHES_AT_ONCE, HASHES_WAITING_MAX
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import HASHES_AT_ONCE, HASHES_WAITING_MAX
 
 LENGTH_MIN: Final = 8
 LENGTH_MAX: Final = 128
@@ -19,7 +19,7 @@ _MEMORY_KIB: Final = 19_456
 _PASSES: Final = 2
 """The least that OWASP asks of argon2id: 19 MiB and two passes."""
 
-_FILE: Final = files("pitboss.server") / "common-passwords.txt"
+_FILE: Final = files("pitboss.server.accounts") / "common-passwords.txt"
 COMMON: Final = frozenset(_FILE.read_text(encoding="ascii").split())
 """Passwords that everybody tries first, with those of this trade; compared without case."""
 

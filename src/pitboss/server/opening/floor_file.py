@@ -30,7 +30,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.office.terms_file import read_office
-from pitboss.server.tables import SEATS
+from pitboss.server.opening.tables import SEATS
 
 NAME_MAX: Final = 100
 """Characters of a name that people read."""

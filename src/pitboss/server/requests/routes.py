@@ -11,8 +11,8 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from pitboss.office.roles import Permission
-from pitboss.server.errors import NO_SESSION
-from pitboss.server.limits import BODY_BYTES_MAX
+from pitboss.server.requests.errors import NO_SESSION
+from pitboss.server.requests.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services
 from pitboss.store import Session
 

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.endpoint import ROUTE, not_found, refuse, wrong_method
+from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_method
 
 INDEX: Final = "index.html"
 PLACES: Final = (

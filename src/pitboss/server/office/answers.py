@@ -8,8 +8,8 @@ from pitboss.office.core import Done
 from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
 from pitboss.office.roles import may
 from pitboss.pit.facts import facts_of
-from pitboss.server.errors import ApiError
-from pitboss.server.routes import Call
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import Call
 
 
 async def ask_office(call: Call, command: object) -> Done:

@@ -23,9 +23,9 @@ from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
-from pitboss.server.rule_answers import (
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
+from pitboss.server.rules.answers import (
     Answered,
     HouseData,
     answer_odds,

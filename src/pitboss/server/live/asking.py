@@ -9,9 +9,9 @@ from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
 from pitboss.pit.table import LOST, MOVING, LiveTable
-from pitboss.server import table_wire as wire
 from pitboss.server.cases.seeing_off import check_excluded
-from pitboss.server.errors import ApiError
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
 from pitboss.server.staff.playing import check_not_staff
 

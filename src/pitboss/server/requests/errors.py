@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.wire import Refusal
+from pitboss.server.requests.wire import Refusal
 from pitboss.table.practice import PracticeRefusedError
 
 STATUSES: Final = {

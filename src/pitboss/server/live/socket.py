@@ -13,18 +13,18 @@ from msgspec import Struct, json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.pit.table import LiveTable
-from pitboss.server.asking import ask_table
+from pitboss.server.accounts.sessions import ALL
 from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Ask
 from pitboss.server.bridge.peer import Far, Peer
-from pitboss.server.endpoint import as_api_error, find_session
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
-from pitboss.server.outbox import Outbox
+from pitboss.server.live.asking import ask_table
+from pitboss.server.live.outbox import Outbox
+from pitboss.server.live.watching import Sight, Watching
+from pitboss.server.live.wire import REQUESTS, Request
+from pitboss.server.requests.endpoint import as_api_error, find_session
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
 from pitboss.server.services import Services
-from pitboss.server.sessions import ALL
-from pitboss.server.table_wire import REQUESTS, Request
-from pitboss.server.watching import Sight, Watching
 from pitboss.store import Session, StoreError
 
 COMMANDS_MAX: Final = 16

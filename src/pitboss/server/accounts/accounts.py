@@ -17,12 +17,12 @@ from typing import Any, Final
 from msgspec import json
 
 from pitboss.ledger.entry import Draft, Posting, seal
-from pitboss.server.errors import ApiError
+from pitboss.server.accounts.own_limits import KIND, Limits, as_body
+from pitboss.server.accounts.passwords import Passwords, refuse_password
+from pitboss.server.accounts.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
 from pitboss.server.logs import describe_error, log
-from pitboss.server.own_limits import KIND, Limits, as_body
-from pitboss.server.passwords import Passwords, refuse_password
-from pitboss.server.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
-from pitboss.server.wire import Me, Playing, Welcome
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Me, Playing, Welcome
 from pitboss.store import Committer, ConflictError, Credential, Session, Store
 from pitboss.text.numbers import money
 

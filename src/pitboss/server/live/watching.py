@@ -11,8 +11,8 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.state import TableState
 from pitboss.pit.frames import news, snapshot
 from pitboss.pit.table import LiveTable
-from pitboss.server.asking import check_ours
-from pitboss.server.scene import add_news, add_scene
+from pitboss.server.live.asking import check_ours
+from pitboss.server.live.scene import add_news, add_scene
 
 _encode: Final = json.Encoder().encode
 

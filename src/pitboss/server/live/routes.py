@@ -16,12 +16,12 @@ from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server import table_wire as wire
-from pitboss.server.asking import ask_table, check_ours, find_table
-from pitboss.server.errors import ApiError
-from pitboss.server.layout import table_layout
-from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
-from pitboss.server.watching import view_frame
+from pitboss.server.live import wire
+from pitboss.server.live.asking import ask_table, check_ours, find_table
+from pitboss.server.live.layout import table_layout
+from pitboss.server.live.watching import view_frame
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route, Text
 
 PRACTICE_TABLES_MAX = 4
 """Practice tables of one account; the one unused for longest is not closed for a fifth."""

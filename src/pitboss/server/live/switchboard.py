@@ -13,13 +13,13 @@ from pitboss.engine.actions import Refusal
 from pitboss.floor.journal import read_terms
 from pitboss.pit.leases import Leases
 from pitboss.pit.table import LOST, MOVING, LiveTable
-from pitboss.server import table_wire as wire
-from pitboss.server.asking import UNKNOWN, find_table
 from pitboss.server.bridge.link import LinkLostError
 from pitboss.server.bridge.messages import Answer, Question
 from pitboss.server.bridge.peer import Peer
-from pitboss.server.errors import ApiError
-from pitboss.server.holdings import Holdings, holdings, summaries, unseen
+from pitboss.server.live import wire
+from pitboss.server.live.asking import UNKNOWN, find_table
+from pitboss.server.live.holdings import Holdings, holdings, summaries, unseen
+from pitboss.server.requests.errors import ApiError
 from pitboss.store import Place
 
 if TYPE_CHECKING:
