@@ -63,6 +63,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_edges.py
 	$(bin)/python tools/generate_pay_tables.py
 	$(bin)/python tools/generate_solved.py
+	$(bin)/python -m tools.derive_counts
 	$(bin)/python -m tools.published
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py

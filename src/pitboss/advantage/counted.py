@@ -19,6 +19,7 @@ from pitboss.counts.system import Counted, CountSystem
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.removal import WagerRemoval
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
+from pitboss.exact.kinds import any_shoe
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
@@ -76,6 +77,8 @@ class CountStudy:
     """For a wager that is made with the up card in sight."""
     meter: int | None = None
     """Cents on the meter of a jackpot."""
+    has_meter: bool = False
+    """Whether the wager plays for a meter."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -147,7 +150,7 @@ def main_study(
         sd_of_one_card=found.sd_of_one_card,
         system=system,
         indices=None if plays is None or not by_tags else index_plays(setup, system)[:plays],
-        insurance=_insurance(setup, system) if by_tags else None,
+        insurance=_insurance(setup, system) if by_tags and design.full else None,
     )
 
 
@@ -162,6 +165,8 @@ def wager_study(
 ) -> CountStudy:
     """Return what there is to count about a side wager; *meter* is in cents."""
     name, table = spot.wager.id, spot.table.id if spot.table else None
+    if any_shoe(setup) is None:
+        return _head(setup, unseen, name, table, message=_nothing(setup))
     if why := why_not_counted(spot):
         return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")
     wager = wager_value(setup, spot)
@@ -180,6 +185,7 @@ def wager_study(
         sd_of_one_card=found.sd_of_one_card,
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
+        has_meter=spot.jackpot is not None,
     )
 
 

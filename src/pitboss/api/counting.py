@@ -222,7 +222,11 @@ def _conflicts(request: CountRequest) -> Iterator[Problem]:
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)
-    if request.balanced and (request.unseen is not None or request.gone is not None):
+    partly = request.unseen is not None or request.gone is not None
+    if request.indices is not None and partly:
+        message = "index plays are for a shoe of which only the count is known: leave out the cards"
+        yield Problem(code="option/conflict", key="--indices", message=message)
+    if request.balanced and partly:
         message = "a count is balanced over a full shoe: leave out which cards are left"
         yield Problem(code="option/conflict", key="--balanced", message=message)
     if request.indices is not None and request.wager not in {None, MAIN}:

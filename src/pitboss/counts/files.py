@@ -36,6 +36,7 @@ from pitboss.rulebook.reading.schema import decode
 
 __all__ = [
     "CountFile",
+    "derived_names",
     "playable",
     "read_ramp",
     "read_system",
@@ -116,14 +117,26 @@ class CountFile:
 
 
 def system_names() -> tuple[str, ...]:
-    """Return the names of the counts that Pitboss knows.
+    """Return the names of the well-known counts.
 
     >>> system_names()[:4]
     ('ace-five', 'halves', 'hi-lo', 'hi-opt-1')
     """
-    folder = files("pitboss.counts").joinpath("data")
-    names = (item.name.removesuffix(".toml") for item in folder.iterdir())
-    return tuple(sorted(names))
+    return _names("data")
+
+
+def derived_names() -> tuple[str, ...]:
+    """Return the names of the counts that were derived for the main game of one game each.
+
+    >>> "best-wa-spanish-21" in derived_names()
+    True
+    """
+    return _names("derived")
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    paths = files("pitboss.counts").joinpath(folder).iterdir()
+    return tuple(sorted(path.name.removesuffix(".toml") for path in paths))
 
 
 @cache
@@ -136,30 +149,29 @@ def system_named(name: str) -> CountSystem:
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
-    known = system_names()
-    slug = _slug(name)
-    if slug not in known:
-        titles = {_slug(_shipped(each).name): each for each in known}
-        if slug not in titles:
-            raise RulesError([_unknown(name, known)])
-        slug = titles[slug]
-    return _shipped(slug)
+    known, derived, slug = system_names(), derived_names(), _slug(name)
+    titles = {_slug(_shipped("data", each).name): each for each in known}
+    if slug in known or slug in titles:
+        return _shipped("data", titles.get(slug, slug))
+    if slug in derived:
+        return _shipped("derived", slug)
+    raise RulesError([_unknown(name, known, derived)])
 
 
 @cache
-def _shipped(slug: str) -> CountSystem:
-    text = files("pitboss.counts").joinpath("data", f"{slug}.toml").read_text("utf-8")
+def _shipped(folder: str, slug: str) -> CountSystem:
+    text = files("pitboss.counts").joinpath(folder, f"{slug}.toml").read_text("utf-8")
     return system_from(parse_toml(text))
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"[\s_]+", "-", name.strip().lower())
+    return re.sub(r"[\s_/]+", "-", name.strip().lower())
 
 
-def _unknown(name: str, known: tuple[str, ...]) -> Problem:
-    near = nearest(_slug(name), known)
+def _unknown(name: str, known: tuple[str, ...], derived: tuple[str, ...]) -> Problem:
+    near = nearest(_slug(name), (*known, *derived))
     guess = f"; did you mean {near}?" if near else ";"
-    ways = f"give {choice(known)}, tags such as '5=1 A=-1', or a file"
+    ways = f"give {choice((*known, 'best-GAME'))}, tags such as '5=1 A=-1', or a file"
     message = f"{shorten(name)!r} is no count{guess} {ways}"
     return Problem(code=UNKNOWN, key="--system", message=message)
 

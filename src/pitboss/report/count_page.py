@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pitboss.advantage.counted import CountStudy
-from pitboss.advantage.study import CardRow, TagStudy, card_name_of
+from pitboss.advantage.study import CardRow, SystemRow, TagStudy, card_name_of
 from pitboss.cards import Unseen
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
@@ -59,8 +59,9 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     )
     if study.table is not None:
         yield Fact(name="Pay table", text=study.table)
-    if study.meter is not None:
-        yield Fact(name="Meter", text=money(study.meter))
+    if study.has_meter:
+        shown = "left out; --meter values it" if study.meter is None else money(study.meter)
+        yield Fact(name="Meter", text=shown)
     yield Fact(name="Cards", text=study.cards_text)
     yield Fact(
         name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
@@ -112,6 +113,8 @@ def _bar(row: CardRow, most: float) -> str:
 def _systems(tags: TagStudy) -> Iterator[Block]:
     """Yield the counts, their tags and how well they follow."""
     in_columns = all(_fits(row.tags) for row in tags.systems)
+    partly = any(row.running is not None for row in tags.systems)
+    heads = ("running", "true") if partly else ("start",)
     rows = []
     ordered = sorted(tags.systems, key=lambda row: -(row.correlation or 0.0))
     for row in ordered:
@@ -120,7 +123,7 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             (
                 row.system.name,
                 *_tag_cells(row.tags if of_tags else {}, in_columns=in_columns),
-                str(row.start),
+                *_counted(row),
                 "" if row.correlation is None else f"{row.correlation:.4f}",
                 signed(row.slope, 4) if of_tags else "",
             )
@@ -129,18 +132,25 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
         heads=(
             "count",
             *_tag_heads(in_columns=in_columns),
-            "start",
+            *heads,
             "correlation",
-            "true count",
+            "slope",
         ),
         rows=tuple(rows),
-        align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "rrr",
+        align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "r" * len(heads) + "rr",
     )
     yield Paragraph(
         "Correlation: how well the tags follow the changes above, over all cards of the shoe."
-        " True count: what each whole one adds to the expectation, nearly.",
+        " Slope: what each whole true count adds to the expectation, nearly.",
         "note",
     )
+
+
+def _counted(row: SystemRow) -> tuple[str, ...]:
+    """Return the running count of a full shoe, or both counts of the cards that are left."""
+    if row.running is None or row.true is None:
+        return (str(row.start),)
+    return _whole(float(row.running)), _whole(float(row.true))
 
 
 def _best(tags: TagStudy) -> Iterator[Block]:
