@@ -77,6 +77,7 @@ NIGHTLY = (
         "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
         but=("reference", "deuces"),
     ),
+    Nightly("docs/test_index_plays.py", "test_the_lists_of_index_plays_are_computed"),
     Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # By day the tour itself solves and simulates its games, and others have reports.
     Nightly("docs/test_adding_a_game.py", "test_the_report_of_the_game_is_written_as_well"),

@@ -16,7 +16,7 @@ from pitboss.counts.index_play import INSURANCE, IndexPlay, hand_problem
 from pitboss.counts.ramp import MALFORMED as SPREAD_MALFORMED
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem, SideCount
-from pitboss.counts.tags import MALFORMED, cards_named, read_tags, whole_tags
+from pitboss.counts.tags import MALFORMED, cards_named, is_number, read_tags, whole_tags
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.files import read_text
@@ -26,7 +26,6 @@ from pitboss.rulebook.limits import (
     DECK_CARDS_MAX,
     INDEX_PLAYS_MAX,
     SIDE_COUNTS_MAX,
-    TAG_MAX,
     shorten,
 )
 from pitboss.rulebook.phrases import choice, nearest
@@ -374,13 +373,12 @@ def _named_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fractio
 def _number(value: Number | None, key: str) -> Fraction | None:
     if value is None:
         return None
-    try:
-        number = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
+    text = f"{value:.4f}" if isinstance(value, float) and abs(value) < 1e6 else str(value)
+    if is_number(text):
+        number = Fraction(text)
+    else:
         message = f"{shorten(str(value))!r} is no number: write 1, -0.5 or '-1/2'"
-        raise RulesError([Problem(code=MALFORMED, key=key, message=message)]) from None
-    if abs(number) > TAG_MAX * 10_000:
-        raise RulesError([Problem(code=MALFORMED, key=key, message="this number is too large")])
+        raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
     return number
 
 
