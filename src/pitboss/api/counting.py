@@ -133,15 +133,12 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         suits=request.suits,
         full=read.unseen == Unseen.of(table.setup.shoe),
     )
+    named = None if request.system is None else read.systems[0]
+    what = table.setup, read.unseen, read.systems, design
     if read.spot is None:
-        chosen = read.systems[0] if request.system is not None else system_named(USUAL)
-        study = main_study(
-            table.setup, read.unseen, read.systems, design, system=chosen, plays=read.plays
-        )
+        study = main_study(*what, system=named or system_named(USUAL), plays=read.plays)
     else:
-        study = wager_study(
-            table.setup, read.spot, read.unseen, read.systems, design, meter=read.meter
-        )
+        study = wager_study(*what, spot=read.spot, system=named, meter=read.meter)
     return CountResult(table, study)
 
 
