@@ -13,6 +13,7 @@ from pitboss.advantage.insurance import insurance_index, is_insured
 from pitboss.advantage.removal import removal
 from pitboss.advantage.study import Design, TagStudy, number, study_tags
 from pitboss.advantage.tags import ByCard
+from pitboss.advantage.wager_gains import WagerGains, wager_gains
 from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
@@ -76,6 +77,8 @@ class CountStudy:
     """For a wager that is made with the up card in sight."""
     meter: int | None = None
     """Cents on the meter of a jackpot."""
+    gains: WagerGains | None = None
+    """What can be won with a side wager dealt from full shoes."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -113,6 +116,8 @@ class CountStudy:
             }
         if self.by_up:
             record["by_up_card"] = [each.as_json() for each in self.by_up]
+        if self.gains is not None:
+            record |= self.gains.as_json()
         return record
 
 
@@ -168,6 +173,7 @@ def wager_study(
     found = wager.removal(unseen, meter=meter or 0)
     # Insurance is made against an ace alone, so there is one count for it.
     late = wager.after_up_card and not name.startswith(INSURANCE)
+    tags = _wager_tags(setup, unseen, found, systems, design)
     return _head(
         setup,
         unseen,
@@ -175,12 +181,28 @@ def wager_study(
         table,
         expectation=float(found.expectation),
         exact=found.expectation,
-        tags=_wager_tags(setup, unseen, found, systems, design),
+        tags=tags,
         mean_fixed=float(found.mean),
         sd_of_one_card=found.sd_of_one_card,
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
+        gains=_gains(setup, wager, tags, systems, meter) if design.full else None,
     )
+
+
+def _gains(
+    setup: Setup,
+    wager: WagerValue,
+    tags: TagStudy,
+    systems: Sequence[CountSystem],
+    meter: int | None,
+) -> WagerGains | None:
+    """Return what the best balanced count of the lowest level wins, or the first known count."""
+    per = len(setup.shoe.deck.cards)
+    ranked = sorted(tags.best, key=lambda each: not each.balanced)
+    best = [CountSystem(name="best", tags=each.tags, per=per) for each in ranked[:1]]
+    counts = [system for system in (*best, *systems) if system.kind is Counted.TAGS]
+    return wager_gains(wager, setup.shoe, counts[0], meter=meter) if counts else None
 
 
 def _wager_tags(
