@@ -16,4 +16,4 @@ def removal_of_card(arguments: Mapping[str, Any]) -> float:
     rows = [row for row in found.rows if row.name[0] == arguments["card"]]
     total = sum(row.count * getattr(row, arguments["play"]) for row in rows)
     effect: float = total / sum(row.count for row in rows)
-    return effect * arguments.get("times", 1)
+    return effect * int(arguments.get("times", 1))
