@@ -12,6 +12,8 @@ from pitboss.advantage.study import LEVELS, Design
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
+from pitboss.exact.charts.playable import check_playable
+from pitboss.exact.kinds import is_charted
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -169,9 +171,11 @@ class _Read:
 def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
     if given is None:
         return tuple(map(system_named, system_names()))
-    if isinstance(given, CountSystem):
-        return (given,)
-    return (read_system(str(given), table.setup.shoe),)
+    setup = table.setup
+    system = given if isinstance(given, CountSystem) else read_system(str(given), setup.shoe)
+    if system.indices and is_charted(setup):
+        check_playable(setup, system.indices)
+    return (system,)
 
 
 def _spot(table: Table, wager: str | None) -> Spot | None:
