@@ -99,6 +99,16 @@ class CountResult(Tabular):
         """Return a row for each index play, the most gainful first."""
         return [dict(play.as_json()) for play in self.study.indices or ()]
 
+    def gains(self) -> list[Row]:
+        """Return a row for each way to bet by the cards that are gone, and what it wins."""
+        found = self.study.gains
+        ways = {} if found is None else found.as_json()
+        return [
+            {"by": key, **{name: value for name, value in ways[key].items() if name != "below"}}
+            for key in ("linear_gain", "exact_gain", "perfect")
+            if key in ways
+        ]
+
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
         name = f"CountResult of {self.study.game} {self.study.wager}"
@@ -120,6 +130,7 @@ class CountResult(Tabular):
             html_table(title, self.as_rows())
             + html_table("Counts", self.systems())
             + html_table("Best tags", self.best())
+            + html_table("What can be won", self.gains())
             + (html_table("Index plays", self.index_plays()) if self.study.indices else "")
         )
 
