@@ -52,6 +52,12 @@ NIGHTLY = (
     ),
     # By day every line that needs no solution, and one that does.
     Nightly("report/test_pay_tables.py", "test_the_file_is_what_is_computed_again"),
+    # By day seven counts at plain blackjack.
+    Nightly(
+        "simulate/test_counting.py",
+        "test_one_seat_counts_and_plays_as_at_the_table",
+        only=("Spanish",),
+    ),
     Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),
     Nightly(
         "cli/test_cli_solve_switch.py",
