@@ -52,6 +52,12 @@ NIGHTLY = (
     ),
     # By day every line that needs no solution, and one that does.
     Nightly("report/test_pay_tables.py", "test_the_file_is_what_is_computed_again"),
+    # By day seven counts at plain blackjack.
+    Nightly(
+        "simulate/test_counting.py",
+        "test_one_seat_counts_and_plays_as_at_the_table",
+        only=("Spanish",),
+    ),
     Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),
     Nightly(
         "cli/test_cli_solve_switch.py",
@@ -89,6 +95,8 @@ NIGHTLY = (
         "test_a_position_of_the_engine_s_has_the_same_value",
         only=("5h 6h Ts 5h 5h",),
     ),
+    # By day one hand is held to shuffled shoes.
+    Nightly("advantage/test_indices.py", "test_shuffled_shoes_turn_where_the_index_play_is_even"),
     Nightly("docs/test_index_plays.py", "test_the_lists_of_index_plays_are_computed"),
     Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # By day the tour itself solves and simulates its games, and others have reports.
