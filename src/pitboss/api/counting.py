@@ -12,6 +12,8 @@ from pitboss.advantage.study import LEVELS, Design
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
+from pitboss.exact.charts.playable import check_playable
+from pitboss.exact.kinds import is_charted
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -97,6 +99,16 @@ class CountResult(Tabular):
         """Return a row for each index play, the most gainful first."""
         return [dict(play.as_json()) for play in self.study.indices or ()]
 
+    def gains(self) -> list[Row]:
+        """Return a row for each way to bet by the cards that are gone, and what it wins."""
+        found = self.study.gains
+        ways = {} if found is None else found.as_json()
+        return [
+            {"by": key, **{name: value for name, value in ways[key].items() if name != "below"}}
+            for key in ("linear_gain", "exact_gain", "perfect")
+            if key in ways
+        ]
+
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
         name = f"CountResult of {self.study.game} {self.study.wager}"
@@ -118,6 +130,7 @@ class CountResult(Tabular):
             html_table(title, self.as_rows())
             + html_table("Counts", self.systems())
             + html_table("Best tags", self.best())
+            + html_table("What can be won", self.gains())
             + (html_table("Index plays", self.index_plays()) if self.study.indices else "")
         )
 
@@ -133,15 +146,12 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         suits=request.suits,
         full=read.unseen == Unseen.of(table.setup.shoe),
     )
+    named = None if request.system is None else read.systems[0]
+    what = table.setup, read.unseen, read.systems, design
     if read.spot is None:
-        chosen = read.systems[0] if request.system is not None else system_named(USUAL)
-        study = main_study(
-            table.setup, read.unseen, read.systems, design, system=chosen, plays=read.plays
-        )
+        study = main_study(*what, system=named or system_named(USUAL), plays=read.plays)
     else:
-        study = wager_study(
-            table.setup, read.spot, read.unseen, read.systems, design, meter=read.meter
-        )
+        study = wager_study(*what, spot=read.spot, system=named, meter=read.meter)
     return CountResult(table, study)
 
 
@@ -172,9 +182,11 @@ class _Read:
 def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
     if given is None:
         return tuple(map(system_named, system_names()))
-    if isinstance(given, CountSystem):
-        return (given,)
-    return (read_system(str(given), table.setup.shoe),)
+    setup = table.setup
+    system = given if isinstance(given, CountSystem) else read_system(str(given), setup.shoe)
+    if system.indices and is_charted(setup):
+        check_playable(setup, system.indices)
+    return (system,)
 
 
 def _spot(table: Table, wager: str | None) -> Spot | None:
@@ -222,7 +234,11 @@ def _conflicts(request: CountRequest) -> Iterator[Problem]:
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)
-    if request.balanced and (request.unseen is not None or request.gone is not None):
+    partly = request.unseen is not None or request.gone is not None
+    if request.indices is not None and partly:
+        message = "index plays are for a shoe of which only the count is known: leave out the cards"
+        yield Problem(code="option/conflict", key="--indices", message=message)
+    if request.balanced and partly:
         message = "a count is balanced over a full shoe: leave out which cards are left"
         yield Problem(code="option/conflict", key="--balanced", message=message)
     if request.indices is not None and request.wager not in {None, MAIN}:
