@@ -69,41 +69,41 @@ def _kernel(function: Any) -> Any:
 
 
 @_device
-def _stay_together() -> None:
+def stay_together() -> None:
     """Wait for the other threads of the warp; otherwise they run one by one."""
     if not IS_SIMULATED:  # numba's simulator has no warps
         cuda.syncwarp()
 
 
 @_device
-def _any_plays(plays: Any) -> Any:
+def any_plays(plays: Any) -> Any:
     """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
 @_device
-def _clear(counts: Array, counters: Any, threads: Any) -> None:
+def clear(counts: Array, counters: Any, threads: Any) -> None:
     """Set the counters of a block to zero; each thread clears its share."""
     for at in range(cuda.threadIdx.x, counters, threads):
         counts[at] = 0
 
 
 @_device
-def _add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
+def add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
     """Add the counters of a block to those of all blocks."""
     for at in range(cuda.threadIdx.x, counters, threads):
         cuda.atomic.add(total, at, U64(counts[at]))
 
 
 @_device
-def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+def lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
 
 
 @_device
-def _count_lean(
+def count_lean(
     counts: Array,
     sections: LeanSections,
     pays: Array,
@@ -145,13 +145,13 @@ def lean_kernel(threads: int, counters: int) -> Any:
         counts = cuda.shared.array(counters, uint32)
         state, results = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
         stack = cuda.local.array(HANDS_ROOM, uint32)
-        _clear(counts, counters, threads)
+        clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
         for _ in range(launch.turns):
-            _stay_together()
+            stay_together()
             if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
+                lay_out(blank, shared, lane, lanes)
                 number = U64(launch.first + shift)
                 deck = Deck(
                     shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
@@ -161,10 +161,10 @@ def lean_kernel(threads: int, counters: int) -> Any:
                 while index < cutting.cut:
                     state[START] = index
                     index, outcome, result, hands = play_round(deck, tables, index, results, stack)
-                    _count_lean(counts, sections, pays, outcome, result, hands, results)
+                    count_lean(counts, sections, pays, outcome, result, hands, results)
             shift += step
         cuda.syncthreads()
-        _add_up(counts, counters, threads, total)
+        add_up(counts, counters, threads, total)
 
     return _kernel(kernel)
 
@@ -182,7 +182,7 @@ def _add_global(_: Array, total: Array, slot: Any) -> None:
 
 
 @_device
-def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
+def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
         at = cuda.atomic.add(found, 0, 1)
@@ -193,7 +193,7 @@ def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, fou
 
 
 @_device
-def _add_squares(squares: Any, sums: Array, total: Array) -> None:
+def add_squares(squares: Any, sums: Array, total: Array) -> None:
     """Add a thread's sums of squares to those of all threads."""
     squares_at, parts = squares
     for part in range(parts):
@@ -218,14 +218,14 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
         found: Array,
     ) -> Any:
         turn = 0
-        while _any_plays(index < cut):
+        while any_plays(index < cut):
             if index >= cut:
                 continue
             deck.state[START] = index
             index, used, wins = play(deck, game, index, buffers, counters)
             for place in range(used):
                 add(counts, total, counters.slots[place])
-            _report(deck.number, turn, wins, counters.deferred, hits, found)
+            report(deck.number, turn, wins, counters.deferred, hits, found)
             turn += 1
         return turn
 
@@ -278,14 +278,14 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         deferred = cuda.local.array((DEFERRED_ROOM, DEFERRED_FIELDS), int64)
         for part in range(PARTS_ROOM):
             sums[part] = 0
-        _clear(counts, counters, threads)
+        clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
             index, number = cutting.cut, U64(launch.first + shift)
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
+                lay_out(blank, shared, lane, lanes)
                 begin(deck, cutting.placed, _ZERO)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
@@ -298,7 +298,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             shift += step
         cuda.syncthreads()
         cuda.atomic.add(found, 1, rounds)
-        _add_squares(squares, sums, total)
-        _add_up(counts, counters, threads, total)
+        add_squares(squares, sums, total)
+        add_up(counts, counters, threads, total)
 
     return _kernel(kernel)

@@ -98,9 +98,13 @@ class _Plan:
     after: tuple[Any, ...]
     lean: LeanGame | None = None
     """Set if one seat plays its main wager alone."""
+    apart: int = 0
+    """Counters at the end that are never shared: those of somebody who counts."""
 
 
 def _plan(job: Job) -> _Plan:
+    if job.counter is not None:
+        return _counted_plan(job)
     from pitboss.simulate.backends.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
 
     lean = job.lean
@@ -109,6 +113,23 @@ def _plan(job: Job) -> _Plan:
         return _Plan(lean_kernel, lean.counters, (lean.tables,), after, lean)
     kernel = partial(table_kernel, job.setup.round)
     return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
+
+
+def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
+    """Return how a job with a counter is played."""
+    from pitboss.simulate.backends.cuda_counted import (  # noqa: PLC0415 - an extra
+        lean_kernel,
+        table_kernel,
+    )
+
+    lean, apart = job.lean, job.counters_of_count
+    if lean is not None:
+        after = lean.pays, job.cutting, lean.sections, job.lean_counting
+        size = lean.counters + apart
+        return _Plan(lean_kernel, size, (job.asking_tables,), after, lean, apart)
+    kernel = partial(table_kernel, job.setup.round)
+    before = job.asking_game, job.squares
+    return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
 
 
 class _OnDevice:
@@ -125,14 +146,16 @@ class _OnDevice:
     @cached_property
     def counters(self) -> int:
         """Counters that the threads of a block share; none if they do not fit."""
-        few = 4 * self.plan.counters <= SHARED_MAX // 2
-        return self.plan.counters if few or self.plan.lean is not None else 0
+        counters = self.plan.counters - self.plan.apart
+        few = 4 * counters <= SHARED_MAX // 2
+        return counters if few or self.plan.lean is not None else 0
 
     @cached_property
     def padded(self) -> int:
         """Cards of a shoe with the room behind it, in whole words of four."""
         job = self.job
-        beyond = job.cut + job.reserve - len(job.full_shoe)
+        rounds = 2 if job.counter is not None and job.counter.after_cut else 1
+        beyond = job.cut + rounds * job.reserve - len(job.full_shoe)
         return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
 
     def _shared_bytes(self, threads: int) -> int:
@@ -184,7 +207,7 @@ class _OnDevice:
 
     def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
         counts, cells = self._launch(first, shoes), lean.sections.split
-        rounds = int(counts[:cells].sum() + counts[2 * cells :].sum())
+        rounds = int(counts[:cells].sum() + counts[2 * cells : lean.counters].sum())
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
     def _full(self, first: int, shoes: int) -> Tally:
