@@ -12,6 +12,7 @@ import numpy as np
 
 from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.random.shuffle import BLOCKS, Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulate.tally import PartCounts, Tally
@@ -118,6 +119,11 @@ class Job(ABC):
     @property
     def lean(self) -> LeanGame | None:
         """One seat with its main wager alone, which a shorter loop plays; None otherwise."""
+        return None
+
+    @property
+    def stepped(self) -> Stepped | None:
+        """The table as a graphics card plays it a card at a time; None if it cannot."""
         return None
 
     def from_lean(self, counts: Array) -> Array:

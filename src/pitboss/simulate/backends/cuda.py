@@ -7,20 +7,14 @@ threads count at once.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numba.cuda
-from numba import int32, int64, uint8, uint32
+from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.blackjack.play import (
-    COLUMN_BITS,
-    FIRST_RESULT,
-    BlackjackTables,
-    LeanSections,
-    play_round,
-)
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -45,7 +39,6 @@ Array = Any
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
-_COLUMN_BITS = U32(COLUMN_BITS)
 # The lengths of local arrays have to be plain names.
 _SHOWN = 2 + CARDS_ROOM
 _RESULTS = HANDS_DEALT * HANDS_ROOM
@@ -58,130 +51,79 @@ IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
 
-def _device(function: Any) -> Any:
+def make_device(function: Any) -> Any:
     """Compile a function that kernels call; numba's simulator runs it as it is."""
     return function if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
-def _kernel(function: Any) -> Any:
+def make_kernel(function: Any) -> Any:
     """Compile a kernel for the available shared memory."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
-@_device
-def _stay_together() -> None:
+def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
+    """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
+
+    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    """
+    if IS_SIMULATED:
+        return kernel
+    driver = import_module("numba.cuda.cudadrv.driver")
+    compiled = kernel.specialize(*arguments)
+    (code,) = compiled.overloads.values()
+    function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
+    attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    return compiled
+
+
+@make_device
+def stay_together() -> None:
     """Wait for the other threads of the warp; otherwise they run one by one."""
     if not IS_SIMULATED:  # numba's simulator has no warps
         cuda.syncwarp()
 
 
-@_device
-def _any_plays(plays: Any) -> Any:
+@make_device
+def any_plays(plays: Any) -> Any:
     """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
-@_device
-def _clear(counts: Array, counters: Any, threads: Any) -> None:
+@make_device
+def clear(counts: Array, counters: Any, lane: Any, threads: Any) -> None:
     """Set the counters of a block to zero; each thread clears its share."""
-    for at in range(cuda.threadIdx.x, counters, threads):
+    for at in range(lane, counters, threads):
         counts[at] = 0
 
 
-@_device
-def _add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
+@make_device
+def add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
     """Add the counters of a block to those of all blocks."""
     for at in range(cuda.threadIdx.x, counters, threads):
         cuda.atomic.add(total, at, U64(counts[at]))
 
 
-@_device
+@make_device
 def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
 
 
-@_device
-def _count_lean(
-    counts: Array,
-    sections: LeanSections,
-    pays: Array,
-    outcome: Any,
-    result: Any,
-    hands: Any,
-    results: Array,
-) -> None:
-    """Count a round of one seat with its main wager alone, as `cpu.play_lean` does."""
-    if result >= FIRST_RESULT:
-        cell = U32(U32(result << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
-        return
-    net = int32(0)
-    for hand in range(hands):
-        cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
-        net += pays[cell]
-    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
-
-
-@cache
-def lean_kernel(threads: int, counters: int) -> Any:
-    """Return a kernel, for blocks of *threads* threads, that plays as `cpu.play_lean` does."""
-    words_room = 4 * threads
-
-    def kernel(
-        tables: BlackjackTables,
-        blank: Array,
-        pays: Array,
-        cutting: Cutting,
-        sections: LeanSections,
-        launch: Launch,
-        total: Array,
-    ) -> None:
-        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        words = cuda.shared.array(words_room, uint32)
-        counts = cuda.shared.array(counters, uint32)
-        state, results = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
-        stack = cuda.local.array(HANDS_ROOM, uint32)
-        _clear(counts, counters, threads)
-        cuda.syncthreads()
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        for _ in range(launch.turns):
-            _stay_together()
-            if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
-                number = U64(launch.first + shift)
-                deck = Deck(
-                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
-                )
-                begin(deck, cutting.placed, _ZERO)
-                index = cutting.burn
-                while index < cutting.cut:
-                    state[START] = index
-                    index, outcome, result, hands = play_round(deck, tables, index, results, stack)
-                    _count_lean(counts, sections, pays, outcome, result, hands, results)
-            shift += step
-        cuda.syncthreads()
-        _add_up(counts, counters, threads, total)
-
-    return _kernel(kernel)
-
-
-@_device
+@make_device
 def _add_shared(counts: Array, _: Array, slot: Any) -> None:
     """Count in the counters of a block."""
     cuda.atomic.add(counts, slot, _ONE)
 
 
-@_device
+@make_device
 def _add_global(_: Array, total: Array, slot: Any) -> None:
     """Count in the counters of all blocks: slower, but without a limit on their number."""
     cuda.atomic.add(total, slot, U64(1))
 
 
-@_device
+@make_device
 def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
@@ -192,7 +134,7 @@ def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, fou
                 hits[at, 2 + field] = deferred[win, field]
 
 
-@_device
+@make_device
 def _add_squares(squares: Any, sums: Array, total: Array) -> None:
     """Add a thread's sums of squares to those of all threads."""
     squares_at, parts = squares
@@ -218,7 +160,7 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
         found: Array,
     ) -> Any:
         turn = 0
-        while _any_plays(index < cut):
+        while any_plays(index < cut):
             if index >= cut:
                 continue
             deck.state[START] = index
@@ -229,7 +171,7 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
             turn += 1
         return turn
 
-    return _device(play_shoe)
+    return make_device(play_shoe)
 
 
 @cache
@@ -278,7 +220,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         deferred = cuda.local.array((DEFERRED_ROOM, DEFERRED_FIELDS), int64)
         for part in range(PARTS_ROOM):
             sums[part] = 0
-        _clear(counts, counters, threads)
+        clear(counts, counters, cuda.threadIdx.x, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
@@ -299,6 +241,6 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         cuda.syncthreads()
         cuda.atomic.add(found, 1, rounds)
         _add_squares(squares, sums, total)
-        _add_up(counts, counters, threads, total)
+        add_up(counts, counters, threads, total)
 
-    return _kernel(kernel)
+    return make_kernel(kernel)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
@@ -26,6 +25,9 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
+_SHARED_SPARE = 2 * 1024
+"""Bytes of a block's memory that the driver and small arrays take."""
+_STEPPED_THREADS_MAX = 768
 HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
 
@@ -82,81 +84,57 @@ class Cuda:
     def play(self, job: Job, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
         if id(job) not in self._sent:
-            self._sent = {id(job): _OnDevice(job, self._threads, self._grid)}
+            self._sent = {id(job): _on_device(job, self._threads, self._grid)}
         return self._sent[id(job)].play(first, shoes)
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a job is played on the card."""
-
-    kernel: Callable[[int, int], Any]
-    """Makes the kernel, for a number of threads in a block and a number of shared counters."""
-    counters: int
-    before: tuple[Any, ...]
-    """The arguments of the kernel before the cards."""
-    after: tuple[Any, ...]
-    lean: LeanGame | None = None
-    """Set if one seat plays its main wager alone."""
+def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
+    """Send a job to the card, in the shape in which it is played fastest."""
+    stepped = job.stepped
+    if stepped is not None:
+        return _SteppedOnDevice(job, stepped, threads, grid)
+    if job.lean is not None:
+        message = "this table splits into more hands than a CUDA device plays; cpu can"
+        raise RulesError([Problem(code="device/too-small", key="device", message=message)])
+    return _TableOnDevice(job, threads, grid)
 
 
-def _plan(job: Job) -> _Plan:
-    from pitboss.simulate.backends.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
-
-    lean = job.lean
-    if lean is not None:
-        after = lean.pays, job.cutting, lean.sections
-        return _Plan(lean_kernel, lean.counters, (lean.tables,), after, lean)
-    kernel = partial(table_kernel, job.setup.round)
-    return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
-
-
-class _OnDevice:
+class _OnDevice(ABC):
     """One job, its arrays sent to the card once."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job, self.cuda = job, _cuda()
-        self.plan = _plan(job)
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
-        self.arrays = [self._send(each) for each in self._inputs()]
+        blank = np.zeros(self.padded, dtype=np.uint8)
+        blank[: len(self.full_shoe)] = self.full_shoe
+        self.blank = self._send(blank.view(np.uint32))
         self._hits_room = HITS_AT_FIRST
 
-    @cached_property
+    @property
+    @abstractmethod
+    def full_shoe(self) -> Array:
+        """The cards of the shoe in order."""
+
+    @property
+    @abstractmethod
     def counters(self) -> int:
-        """Counters that the threads of a block share; none if they do not fit."""
-        few = 4 * self.plan.counters <= SHARED_MAX // 2
-        return self.plan.counters if few or self.plan.lean is not None else 0
+        """How many counters are counted."""
+
+    @abstractmethod
+    def _threads_that_fit(self) -> int:
+        """Return how many threads a block has at most."""
+
+    @abstractmethod
+    def _grid_that_fits(self) -> int:
+        """Return how many blocks the card runs at once."""
 
     @cached_property
     def padded(self) -> int:
         """Cards of a shoe with the room behind it, in whole words of four."""
         job = self.job
-        beyond = job.cut + job.reserve - len(job.full_shoe)
-        return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
-
-    def _shared_bytes(self, threads: int) -> int:
-        return threads * (self.padded + 4 * _WORDS) + 4 * self.counters
-
-    def _threads_that_fit(self) -> int:
-        room = (SHARED_MAX - 4 * self.counters) // (self.padded + 4 * _WORDS)
-        threads = min(THREADS_MAX, room // _WARP * _WARP)
-        if threads < _WARP:
-            message = "this table has too many results to count on a CUDA device; cpu can"
-            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
-        return threads
-
-    def _grid_that_fits(self) -> int:
-        device = self.cuda.get_current_device()
-        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
-        return int(device.MULTIPROCESSOR_COUNT) * at_once
-
-    def _inputs(self) -> list[Any]:
-        job = self.job
-        blank = np.zeros(self.padded, dtype=np.uint8)
-        blank[: len(job.full_shoe)] = job.full_shoe
-        words = blank.view(np.uint32)
-        return [*self.plan.before, words, *self.plan.after]
+        beyond = job.cut + job.reserve - len(self.full_shoe)
+        return -(-(len(self.full_shoe) + max(0, beyond)) // 4) * 4
 
     def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
         if isinstance(value, np.ndarray):
@@ -166,44 +144,160 @@ class _OnDevice:
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
+    def _launched(self, first: int, shoes: int) -> Launch:
+        turns = -(-shoes // (self.grid * self.threads))
+        size = U32(len(self.full_shoe))
+        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
+
+    @abstractmethod
+    def _count(
+        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
+    ) -> None:
+        """Play the shoes of a launch, and count into the arrays."""
+
+    @abstractmethod
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        lean = self.plan.lean
-        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
 
-    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
-        size = U32(len(self.job.full_shoe))
-        turns = -(-shoes // (self.grid * self.threads))
-        compiled = self.plan.kernel(self.threads, self.counters)
-        launch = Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
-        compiled[self.grid, self.threads, 0, self.threads * self.padded](
-            *self.arrays, launch, total, *more
-        )
-        return total.copy_to_host().astype(np.int64)
+    def _play(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, Array, Array]:
+        """Return the counters, the deferred wins as they were noted, their rounds, and sums.
 
-    def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
-        counts, cells = self._launch(first, shoes), lean.sections.split
-        rounds = int(counts[:cells].sum() + counts[2 * cells :].sum())
-        return Tally(rounds, self.job.from_lean(counts), no_hits())
-
-    def _full(self, first: int, shoes: int) -> Tally:
+        A launch with more deferred wins than there is room for is played again with more.
+        """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
         told = 0 if self.job.is_fresh else shoes
         while True:
             room = self._hits_room
+            total = self.cuda.to_device(np.zeros(self.counters, dtype=np.uint64))
             played = self.cuda.device_array(max(1, told), dtype=np.uint16)
-            hits = self.cuda.device_array((room, HIT_FIELDS), dtype=np.int64)
+            hits = self.cuda.device_array((room, fields), dtype=np.int64)
             found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
-            counts = self._launch(first, shoes, played, hits, found)
-            count, rounds = (int(each) for each in found.copy_to_host())
-            if count <= room:
+            self._count(self._launched(first, shoes), total, played, hits, found)
+            sums = found.copy_to_host()
+            if sums[0] <= room:
                 break
-            self._hits_room = 2 * count
-        if not count:
-            return Tally(rounds, counts, no_hits())
-        noted = hits.copy_to_host()[:count]
-        # Threads note what they find as they come to it: put it in the order of the table.
-        noted = noted[np.lexsort((noted[:, 2], noted[:, 3], noted[:, 1], noted[:, 0]))]
-        by_shoe = played.copy_to_host() if told else None
-        return Tally(rounds, counts, in_rounds(noted, first, by_shoe))
+            self._hits_room = 2 * int(sums[0])
+        noted = hits.copy_to_host()[: sums[0]] if sums[0] else np.zeros((0, fields), dtype=np.int64)
+        by_shoe = played.copy_to_host() if told and sums[0] else None
+        return total.copy_to_host().astype(np.int64), noted, by_shoe, sums
+
+    def _in_order(self, hits: Array, first: int, by_shoe: Array) -> Array:
+        """Threads note what they find as they come to it: put it in the order of the table."""
+        if not len(hits):
+            return no_hits()
+        order = np.lexsort((hits[:, 2], hits[:, 3], hits[:, 1], hits[:, 0]))
+        return in_rounds(hits[order], first, by_shoe)
+
+
+class _TableOnDevice(_OnDevice):
+    """Any table: a lane plays its shoe round by round."""
+
+    def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
+        super().__init__(job, threads, grid)
+        from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
+
+        self.kernel = table_kernel(job.setup.round, self.threads, self.shared_counters)
+        self.arrays = self._send(job.game), job.squares, self.blank, self._send(job.cutting)
+
+    @property
+    def full_shoe(self) -> Array:
+        return self.job.full_shoe
+
+    @property
+    def counters(self) -> int:
+        return self.job.counters
+
+    @property
+    def shared_counters(self) -> int:
+        """Counters that the threads of a block share; none if they do not fit."""
+        return self.counters if 4 * self.counters <= SHARED_MAX // 2 else 0
+
+    def _threads_that_fit(self) -> int:
+        room = (SHARED_MAX - 4 * self.shared_counters) // (self.padded + 4 * _WORDS)
+        threads = min(THREADS_MAX, room // _WARP * _WARP)
+        if threads < _WARP:
+            message = "this table has too many results to count on a CUDA device; cpu can"
+            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
+        return threads
+
+    def _grid_that_fits(self) -> int:
+        shared = self.threads * (self.padded + 4 * _WORDS) + 4 * self.shared_counters
+        at_once = max(1, _SHARED_PER_PROCESSOR // (shared + 1024))
+        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT) * at_once
+
+    def _count(
+        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
+    ) -> None:
+        shoes = self.threads * self.padded
+        self.kernel[self.grid, self.threads, 0, shoes](
+            *self.arrays, launch, total, played, hits, found
+        )
+
+    def play(self, first: int, shoes: int) -> Tally:
+        """Play *shoes* shoes from number *first* on."""
+        counts, hits, by_shoe, sums = self._play(first, shoes, HIT_FIELDS)
+        return Tally(int(sums[1]), counts, self._in_order(hits, first, by_shoe))
+
+
+class _SteppedOnDevice(_OnDevice):
+    """A table of blackjack that lanes play a card at a time, one block on every processor."""
+
+    def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
+        self.stepped = stepped
+        super().__init__(job, threads, grid)
+        from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
+
+        tables = stepped.tables
+        plan = cuda_steps.Plan(
+            threads=self.threads,
+            padded=self.padded,
+            counters=self.counters,
+            first=len(tables.first),
+            steps=len(tables.steps),
+            seats=stepped.seats,
+            hands_each=stepped.hands_each,
+            has_wagers=stepped.wagers is not None,
+            is_fresh=job.is_fresh,
+        )
+        self.shared = self.threads * self.padded + self._table_bytes
+        self.kernel = cuda_steps.step_kernel(plan)
+        self.arrays = self._send(stepped.game), self.blank, self._send(job.cutting)
+        self.fields, self.allow_shared = cuda_steps.HIT_FIELDS, cuda.allow_shared
+        self.compiled: Any = None
+
+    @property
+    def full_shoe(self) -> Array:
+        return self.stepped.full_shoe
+
+    @property
+    def counters(self) -> int:
+        return self.stepped.counters
+
+    @property
+    def _table_bytes(self) -> int:
+        return 2 * (len(self.stepped.tables.first) + len(self.stepped.tables.steps))
+
+    def _threads_that_fit(self) -> int:
+        device = self.cuda.get_current_device()
+        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
+        room = (most - self._table_bytes - 4 * self.counters) // (self.padded + 4 * _WORDS)
+        return min(_STEPPED_THREADS_MAX, room // _WARP * _WARP)
+
+    def _grid_that_fits(self) -> int:
+        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+    def _count(
+        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
+    ) -> None:
+        arguments = *self.arrays, launch, total, played, hits, found
+        if self.compiled is None:
+            self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
+        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
+
+    def play(self, first: int, shoes: int) -> Tally:
+        """Play *shoes* shoes from number *first* on."""
+        counts, deals, by_shoe, _ = self._play(first, shoes, self.fields)
+        hits = self.stepped.hits_of_table(deals) if len(deals) else no_hits()
+        rounds = self.stepped.rounds(counts)
+        whole = self.stepped.counts_of_table(counts)
+        return Tally(rounds, whole, self._in_order(hits, first, by_shoe))
