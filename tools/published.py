@@ -10,7 +10,7 @@ Usage: python -m tools.published            compute our values again and write t
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_EVEN, Decimal
 from pathlib import Path
@@ -22,10 +22,35 @@ from pitboss.exact.kinds import house_edge
 from pitboss.report.document.markdown import pipe_table
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
+from tools.published_plays import PLAY_MEASURES
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "published.toml"
 DIGITS = 4
 """Behind the point of our percentages, unless the source prints more."""
+
+
+def _risk(arguments: Mapping[str, Any]) -> float:
+    """Return one figure of the risk of a bankroll, by formula."""
+    terms = {key: value for key, value in arguments.items() if key != "figure"}
+    value = pitboss.risk(**terms).formula[arguments["figure"]]
+    assert value is not None
+    return value
+
+
+def _correlation(arguments: Mapping[str, Any]) -> float:
+    """Return the correlation of a count with the removals of a main game, or with insurance."""
+    options = {key: value for key, value in arguments.items() if key != "system"}
+    (row,) = pitboss.count(**options, system=arguments["system"], design=1).systems()
+    assert isinstance(row["correlation"], float)
+    return row["correlation"]
+
+
+MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
+    "risk": _risk,
+    "correlation": _correlation,
+    **PLAY_MEASURES,
+}
+"""What a figure can be, beside a house edge -> how it is computed."""
 
 BLOCK = re.compile(r"(?<=^\[\[sections\.figures\]\]\n).*?(?=^\[\[|^$|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -35,8 +60,8 @@ class Figure:
     """One published figure, or a variant that explains one."""
 
     what: str
-    game: str
-    options: Mapping[str, Any]
+    game: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     """Rules of the source that no option of the game offers."""
     wager: str = ""
@@ -44,6 +69,10 @@ class Figure:
     table: str = ""
     published: str = ""
     source: str = ""
+    measure: str = ""
+    """What the figure is, a name in `MEASURES`; without one it is a house edge."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """Arguments of the measure."""
     reason: str = ""
     """Why ours differs."""
     ours: str = ""
@@ -51,7 +80,14 @@ class Figure:
     def compute(self) -> str:
         """Return our value, with as many digits as are printed, and four at least."""
         printed = self.published.removesuffix("%").partition(".")[2]
-        return f"{100 * self._edge():.{max(DIGITS, len(printed))}f}%"
+        digits = max(DIGITS, len(printed))
+        if not self.measure:
+            return f"{100 * self._edge():.{digits}f}%"
+        value = MEASURES[self.measure](self.arguments)
+        if isinstance(value, int):
+            return f"{value:+d}" if value and self.published[0] in "+-" else str(value)
+        is_share = self.published.endswith("%")
+        return f"{100 * value:.{digits}f}%" if is_share else f"{value:.{digits}f}"
 
     def _edge(self) -> float:
         if self.wager:

@@ -21,11 +21,13 @@ TYPE_CHECKING = False  # type checkers read it as True; importing typing would t
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
+    from pitboss.api.counting import CountResult
     from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
+    from pitboss.api.risk import Risk, risk
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
-    from pitboss.api.shortcuts import advise, odds, simulate, solve
+    from pitboss.api.shortcuts import advise, count, odds, simulate, solve
     from pitboss.api.solutions import Solution
     from pitboss.api.tables import Table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
@@ -40,6 +42,7 @@ _HOMES = {
     "Advice": "pitboss.api.advice",
     "AdviceRow": "pitboss.api.advice",
     "Card": "pitboss.cards",
+    "CountResult": "pitboss.api.counting",
     "Game": "pitboss.rulebook.model",
     "House": "pitboss.rulebook.house",
     "IllegalAction": "pitboss.engine.actions",
@@ -48,6 +51,7 @@ _HOMES = {
     "Problem": "pitboss.rulebook.problems",
     "RefusedError": "pitboss.engine.actions",
     "Replay": "pitboss.api.catalogue",
+    "Risk": "pitboss.api.risk",
     "Round": "pitboss.api.rounds",
     "RulesError": "pitboss.rulebook.problems",
     "Settlement": "pitboss.api.settlement",
@@ -57,6 +61,7 @@ _HOMES = {
     "WagerOdds": "pitboss.api.pricing",
     "advise": "pitboss.api.shortcuts",
     "check": "pitboss.api.catalogue",
+    "count": "pitboss.api.shortcuts",
     "format_cards": "pitboss.cards",
     "game": "pitboss.api.catalogue",
     "games": "pitboss.api.catalogue",
@@ -64,6 +69,7 @@ _HOMES = {
     "parse_cards": "pitboss.cards",
     "read_rounds": "pitboss.api.catalogue",
     "replay": "pitboss.api.catalogue",
+    "risk": "pitboss.api.risk",
     "simulate": "pitboss.api.shortcuts",
     "solve": "pitboss.api.shortcuts",
     "table": "pitboss.api.opening",
@@ -74,6 +80,7 @@ __all__ = [
     "Advice",
     "AdviceRow",
     "Card",
+    "CountResult",
     "Game",
     "House",
     "IllegalAction",
@@ -82,6 +89,7 @@ __all__ = [
     "Problem",
     "RefusedError",
     "Replay",
+    "Risk",
     "Round",
     "RulesError",
     "Settlement",
@@ -92,6 +100,7 @@ __all__ = [
     "__version__",
     "advise",
     "check",
+    "count",
     "format_cards",
     "game",
     "games",
@@ -99,6 +108,7 @@ __all__ = [
     "parse_cards",
     "read_rounds",
     "replay",
+    "risk",
     "simulate",
     "solve",
     "table",

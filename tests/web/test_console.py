@@ -367,7 +367,11 @@ class Pit:
     def __init__(self, people: House, table: TableTerms) -> None:
         place, self.people = f"/console/tables/{table.id}", people
         self.supervisor = people.page(people.account(Role.FLOOR), place, allows_errors=True)
-        self.dealer = people.page(people.account(Role.DEALER), place, viewport=PHONE)
+        account = people.account(Role.DEALER)
+        give(self.supervisor, f"{TRAY}dealer", dealer=account)
+        expect(self.supervisor.locator("[data-done]")).to_be_visible()
+        assert people.office.dealers == {table.id: account}
+        self.dealer = people.page(account, place, viewport=PHONE)
         self.guard = people.page(people.account(Role.SECURITY), place, viewport=PHONE)
 
     def go(self, path: str) -> None:

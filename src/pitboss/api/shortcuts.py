@@ -10,9 +10,11 @@ from pitboss.rulebook.model import Game
 
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice
+    from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
+    from pitboss.counts import CountSystem
     from pitboss.simulate.result import Simulation
 
 
@@ -78,6 +80,40 @@ def advise(
         doubled=doubled,
         after_split=after_split,
         free=free,
+    )
+
+
+def count(
+    game: str | Game,
+    wager: str | None = None,
+    *,
+    system: str | Path | CountSystem | None = None,
+    design: int | None = None,
+    balanced: bool = False,
+    suits: bool = False,
+    unseen: str | None = None,
+    gone: str | None = None,
+    indices: int | str | None = None,
+    meter: str | float | None = None,
+    **configuration: Any,
+) -> CountResult:
+    """Return what there is to count: `table(...).count(...)`.
+
+    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+
+    >>> count("co/pai-jack")
+    <CountResult of co/pai-jack main: nothing to count>
+    """
+    return table(game, **configuration).count(
+        wager,
+        system=system,
+        design=design,
+        balanced=balanced,
+        suits=suits,
+        unseen=unseen,
+        gone=gone,
+        indices=indices,
+        meter=meter,
     )
 
 

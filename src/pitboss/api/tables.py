@@ -29,10 +29,12 @@ from pitboss.rulebook.tabular import Row, Tabular, html_table
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
+    from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round, Wagers
     from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
+    from pitboss.counts import CountSystem
     from pitboss.exact.decisions import Decisions
     from pitboss.simulate.result import Simulation
 
@@ -226,6 +228,58 @@ class Table(Tabular):
             raise RulesError(map(_with_keywords, error.problems)) from None
         record = advice.as_json()
         return from_values(advice.choices, record | {"assumed": list(table.assumed)})
+
+    def count(
+        self,
+        wager: str | None = None,
+        *,
+        system: str | Path | CountSystem | None = None,
+        design: int | None = None,
+        balanced: bool = False,
+        suits: bool = False,
+        unseen: str | None = None,
+        gone: str | None = None,
+        indices: int | str | None = None,
+        meter: str | float | None = None,
+    ) -> CountResult:
+        """Return what a card that is gone changes, how well counts follow it, and the best tags.
+
+        Args:
+            wager: A side wager of the table; None: the main game.
+            system: A count by its name ("hi-lo"), by its tags ("5=1 A=-1"), or by its file; None:
+                every one that is known.
+            design: The level whose best tags are found; None: 1 to 4.
+            balanced: Whether only balanced tags are looked for.
+            suits: Whether tags may differ by suit.
+            unseen: The cards left: all of them ("As 7h"), or by number ("5=12 T=60").
+            gone: The cards that are no longer in the shoe: "As 7h 5=12".
+            indices: How many index plays of *system* (Hi-Lo unless named), or "all"; None: none.
+            meter: Dollars on the meter of a jackpot.
+
+        >>> import pitboss
+        >>> found = pitboss.table("reference/blackjack").count(system="hi-lo", design=1)
+        >>> found
+        <CountResult of reference/blackjack main: expectation -0.615389%; Hi-Lo correlates 0.9659>
+        >>> [found.best()[0][card] for card in (*"23456789", "T", "A")]
+        [1, 1, 1, 1, 1, 1, 0, 0, -1, -1]
+        """
+        from pitboss.api.counting import CountRequest, count_table
+
+        request = CountRequest(
+            wager=wager,
+            system=system,
+            design=design,
+            balanced=balanced,
+            suits=suits,
+            unseen=unseen,
+            gone=gone,
+            indices=indices,
+            meter=meter,
+        )
+        try:
+            return count_table(self.main if wager is None else self, request)
+        except RulesError as error:
+            raise RulesError(map(_with_keywords, error.problems)) from None
 
     @cached_property
     def decisions(self) -> Decisions:

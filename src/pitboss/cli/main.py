@@ -13,6 +13,8 @@ import typer
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
+from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.counting import CountOrder, with_indices
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
 from pitboss.cli.orders.serving import ServeOrder
@@ -40,11 +42,13 @@ ORDERS = {
     "advise": (AdviseOrder, "advise:print_advice"),
     "odds": (OddsOrder, "odds:print_odds"),
     "solve": (SolveOrder, "solve:solve"),
+    "count": (CountOrder, "count:count"),
     "simulate": (SimulateOrder, "simulate:simulate_game"),
     "compare": (CompareOrder, "compare:compare"),
     "find": (FindOrder, "find:find"),
     "print": (PrintOrder, "print:print_sheets"),
     "report": (ReportOrder, "report:write_report"),
+    "risk": (RiskOrder, "risk:print_risk"),
     "serve": (ServeOrder, "serve:serve"),
 }
 """Command -> its order, and the function of `cli/commands` that carries it out."""
@@ -150,11 +154,11 @@ def new(
 
 @app.command()
 def schema(
-    name: Annotated[str, typer.Argument(help="house or game.")],
+    name: Annotated[str, typer.Argument(help="house, game or count.")],
     *,
     as_json: Json = False,
 ) -> None:
-    """Print the JSON schema of house files or of game files, for editors."""
+    """Print the JSON schema of house files, game files or counts, for editors."""
     from pitboss.cli.commands.schema import print_schema
 
     del as_json  # a schema is JSON in any case
@@ -309,6 +313,7 @@ def _run(arguments: list[str]) -> int:
         raise typer.BadParameter(f"an argument has at most {ARGUMENT_LENGTH_MAX:,} characters")
     if NO_CACHE in arguments:  # it may stand anywhere
         arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
+    arguments = with_indices(arguments)
     command = typer.main.get_command(app)
     try:
         with command.make_context("pitboss", arguments) as context:

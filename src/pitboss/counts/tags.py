@@ -24,13 +24,13 @@ _NUMBER = re.compile(r"[+-]?(\d{1,6}(\.\d{1,4})?|\.\d{1,4}|\d{1,6}/[1-9]\d{0,3})
 def cards_named(name: str) -> tuple[Card, ...] | None:
     """Return the cards of a name, None if there is none such.
 
-    A rank, "T" for every card that counts ten, "10" for the tens alone, a card, a rank in a colour
-    ("7red", "7black"), or "Jk" for the joker.
+    A rank, "T" for every card that counts ten, "10" for the tens alone, a card, a rank in some
+    suits ("6hdc") or a colour ("7red", "7black"), or "Jk" for the joker.
 
     >>> cards_named("5"), cards_named("Qh"), len(cards_named("T")), cards_named("10")
     ((16, 17, 18, 19), (45,), 16, (36, 37, 38, 39))
-    >>> cards_named("7red"), cards_named("1") is None
-    ((25, 26), True)
+    >>> cards_named("7red") == cards_named("7hd"), cards_named("1") is None
+    (True, True)
     """
     if name == "T":
         return tuple(map(Card, _TENS))
@@ -40,10 +40,10 @@ def cards_named(name: str) -> tuple[Card, ...] | None:
         return (JOKER,)
     if not rank or rank not in RANK_LETTERS:
         return None
-    suits = {"": "shdc", "red": "hd", "black": "sc"} | {suit: suit for suit in SUIT_LETTERS}
-    if rest not in suits:
+    suits = {"": SUIT_LETTERS, "red": "hd", "black": "sc"}.get(rest, rest)
+    if len(set(suits)) < len(suits) or not set(suits) <= set(SUIT_LETTERS):
         return None
-    return tuple(parse_card(rank + suit) for suit in suits[rest])
+    return tuple(sorted(parse_card(rank + suit) for suit in suits))
 
 
 def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
@@ -128,7 +128,9 @@ def _by_card(column: dict[str, Fraction], unit: int) -> tuple[int, ...]:
 
 def _tag_problem(name: str, tag: Fraction) -> str:
     if cards_named(name) is None:
-        return f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 7red or Jk"
+        return (
+            f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
+        )
     if abs(tag) > TAG_MAX:
         return f"a tag is from -{TAG_MAX} to {TAG_MAX}"
     return ""

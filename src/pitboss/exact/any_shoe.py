@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from os import cpu_count
 from typing import TypeVar
 
 from pitboss.cards import Card, Unseen
 from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import value as value_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -43,6 +45,11 @@ class ShoeValues(ABC):
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of the base; each card of a class has the same effect if it alone is gone."""
 
+    @property
+    @abstractmethod
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+
     @abstractmethod
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return both values of each shoe, several at once.
@@ -64,7 +71,15 @@ class ShoeValues(ABC):
         return self.value(unseen).fixed
 
 
+def by_value_classes(unseen: Unseen) -> tuple[tuple[Card, ...], ...]:
+    """Return the kinds of card that are left, those of one value together."""
+    found: dict[int, list[Card]] = {}
+    for card in unseen.kinds:
+        found.setdefault(value_of(card), []).append(card)
+    return tuple(map(tuple, found.values()))
+
+
 def side_by_side(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
     """Do the same work with several items: most of the time is spent in compiled code."""
-    with ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         return list(pool.map(work, items))

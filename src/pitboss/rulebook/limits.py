@@ -131,6 +131,18 @@ COMPARED_MAX = 8
 EXPORT_ROUNDS_MAX = 1_000_000
 """Rounds of a simulation that are exported one by one; the table engine plays them."""
 
+RISK_BYTES_MAX = 1 << 26
+"""Bytes of a file with a bet, such as the output of `pitboss solve --json`."""
+
+RISK_UNITS_MAX = 10**9
+"""Units of a bank, a goal or the result of a round."""
+
+RISK_ROUNDS_MAX = 10**12
+"""Rounds of a trip."""
+
+OUTCOMES_MAX = 10_000
+"""Different results of a round."""
+
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of your own."""
 

@@ -1,0 +1,1 @@
+"""Risk of a bankroll: ruin, goals, Kelly bets; by formula, exactly and simulated."""

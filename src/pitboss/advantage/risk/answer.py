@@ -1,0 +1,256 @@
+"""The risk of a bankroll: every figure by formula, and beside it exactly and simulated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor, isfinite
+from typing import Any
+
+from pitboss.advantage.kelly import growth_rate, kelly_fraction
+from pitboss.advantage.risk.formulas import double_before_half, falls_to
+from pitboss.advantage.risk.terms import RiskTerms
+from pitboss.advantage.risk.trips import Share, Trips, play_trips
+from pitboss.advantage.risk.walk import Walk
+from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.tabular import Row, Tabular
+
+Figures = dict[str, float | None]
+"""Figure -> its value; None: not asked, or there is none."""
+
+PARTS = (0.9, 0.75, 0.5, 0.25, 0.1)
+"""Parts of the bank to which it may fall."""
+NO_EDGE = "risk/no-edge"
+FIGURES = {
+    "ruin_ever": "Bank lost at any time",
+    "ruin_trip": "Bank lost within the rounds",
+    "trip_mean": "Mean result of the rounds, units",
+    "ruin_before_goal": "Bank lost before the goal is won",
+    "lost_within": "Bank lost within the rounds, goal not won",
+    "won_within": "Goal won within the rounds",
+    "behind": "Behind after the rounds",
+    "n0": "N0, rounds",
+    "di": "DI",
+    "score": "SCORE",
+    "c_score": "c-SCORE",
+    "kelly": "Kelly: the part of the bank that a unit is",
+    "growth": "Growth of the bank in 100 rounds",
+    "double_before_half": "Bank doubled before it is halved",
+    "bank_for": "Bank for the risk, units",
+    "unit_for": "Unit for the bank",
+}
+"""Figure -> what it is, in the order of the answer."""
+
+
+@dataclass(frozen=True, repr=False)
+class Risk(Tabular):
+    """The risk of a bankroll. `pitboss.risk` makes one.
+
+    >>> import pitboss
+    >>> pitboss.risk(ev=0.0151, sd=1.9715, bank=100, goal=100)
+    <Risk of 0.0151 ± 1.9715 units a round: N0 17,047, ruin ever 45.98%>
+    """
+
+    terms: RiskTerms
+    """What was asked."""
+
+    @property
+    def has_edge(self) -> bool:
+        """Whether the bet wins in the long run."""
+        return self.terms.drift.expectation > 0
+
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        """What a reader must know first: without an edge the bank is lost in the long run."""
+        if self.has_edge:
+            return ()
+        message = "there is no edge: whoever plays on loses any bank in the end, the ruin is 1"
+        return (Problem(code=NO_EDGE, key="ev", message=message),)
+
+    @cached_property
+    def formula(self) -> Figures:
+        """Every figure by formula, the bankroll taken as continuous."""
+        terms, drift = self.terms, self.terms.drift
+        bank, goal, rounds = terms.bank, terms.goal, terms.rounds
+        figures: Figures = dict.fromkeys(FIGURES)
+        if bank is not None:
+            figures["ruin_ever"] = drift.ruin_ever(bank)
+            if goal is not None:
+                figures["ruin_before_goal"] = drift.ruin_before(bank, goal)
+            if rounds is not None:
+                figures["ruin_trip"] = drift.ruin_within(bank, rounds)
+                figures["trip_mean"] = drift.mean_within(bank, rounds)
+            if rounds is not None and goal is not None:
+                figures["lost_within"] = drift.lost_within(bank, goal, rounds)
+                figures["won_within"] = drift.won_within(bank, goal, rounds)
+        if rounds is not None:
+            figures["behind"] = drift.behind(rounds)
+        figures |= {
+            "n0": _finite(drift.n0),
+            "di": drift.di,
+            "score": drift.score,
+            "c_score": drift.score,
+            "kelly": drift.kelly,
+            "growth": drift.growth(terms.kelly),
+            "double_before_half": double_before_half(terms.kelly) if self.has_edge else None,
+            "bank_for": _finite(drift.bank_for(terms.risk)),
+            "unit_for": self._unit_for(),
+        }
+        return figures
+
+    def _unit_for(self) -> float | None:
+        """Return the unit that a bank allows: cents of a bank in money, else units."""
+        bank_for = self.terms.drift.bank_for(self.terms.risk)
+        if not isfinite(bank_for):
+            return None
+        if self.terms.bank_cents is not None:
+            return floor(self.terms.bank_cents / bank_for)
+        return None if self.terms.bank is None else self.terms.bank / bank_for
+
+    @property
+    def falls_to(self) -> dict[float, float] | None:
+        """Part of the bank -> the probability that it ever falls so low; None without an edge.
+
+        The bet is always the same part of the Kelly bet of the bank as it is then.
+        """
+        if not self.has_edge:
+            return None
+        return {part: falls_to(part, self.terms.kelly) for part in PARTS}
+
+    @cached_property
+    def exact(self) -> Figures | None:
+        """The figures of real rounds, exactly; None where the outcomes are not known."""
+        terms, outcomes = self.terms, self.terms.outcomes
+        if outcomes is None:
+            return None
+        walk, bank, rounds = Walk(outcomes), terms.bank, terms.rounds
+        figures: Figures = dict.fromkeys(FIGURES)
+        fraction = kelly_fraction(outcomes.pairs)
+        figures["kelly"] = _finite(fraction)
+        figures["growth"] = _finite(growth_rate(outcomes.pairs, fraction * terms.kelly))
+        if bank is not None:
+            figures["ruin_ever"] = walk.ruin_ever(bank)
+            if terms.goal is not None:
+                figures["ruin_before_goal"] = walk.ruin_before(bank, terms.goal)
+        if rounds is not None:
+            figures["behind"] = walk.behind(rounds)
+        if bank is not None and rounds is not None:
+            if trip := walk.within(bank, rounds):
+                figures |= {"ruin_trip": trip.lost, "trip_mean": trip.mean}
+            if terms.goal is not None and (trip := walk.within(bank, rounds, terms.goal)):
+                figures |= {"lost_within": trip.lost, "won_within": trip.won}
+        return figures
+
+    @cached_property
+    def trips(self) -> Trips | None:
+        """Simulated bankrolls without a goal; None without rounds, or with too many."""
+        terms = self.terms
+        if terms.rounds is None:
+            return None
+        steps = terms.outcomes or terms.drift
+        return play_trips(steps, rounds=terms.rounds, bank=terms.bank, seed=terms.seed)
+
+    @cached_property
+    def _goal_trips(self) -> Trips | None:
+        terms = self.terms
+        if terms.rounds is None or terms.goal is None or terms.bank is None:
+            return None
+        return play_trips(
+            terms.outcomes or terms.drift,
+            rounds=terms.rounds,
+            bank=terms.bank,
+            goal=terms.goal,
+            seed=terms.seed,
+        )
+
+    @cached_property
+    def simulated(self) -> dict[str, tuple[float, float]]:
+        """Figure -> its simulated value and the standard error; empty if nothing is simulated."""
+        figures = {}
+        trips, towards = self.trips, self._goal_trips
+        if trips is not None:
+            if self.terms.bank is None:
+                figures["behind"] = _estimate(trips.behind)
+            else:
+                figures["ruin_trip"] = _estimate(trips.lost)
+                figures["trip_mean"] = (trips.mean, trips.mean_error)
+        if towards is not None:
+            assert towards.won is not None
+            figures["lost_within"] = _estimate(towards.lost)
+            figures["won_within"] = _estimate(towards.won)
+        return figures
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer as `pitboss risk --json` prints it."""
+        terms = self.terms
+        data: dict[str, Any] = {
+            "inputs": {
+                "source": terms.source or None,
+                "ev": terms.drift.expectation,
+                "sd": terms.drift.sd,
+                "bank": terms.bank,
+                "bank_cents": terms.bank_cents,
+                "rounds": terms.rounds,
+                "goal": terms.goal,
+                "kelly": terms.kelly,
+                "risk": terms.risk,
+                "unit_cents": terms.unit_cents,
+                "seed": terms.seed,
+            }
+        }
+        data |= self.formula
+        parts = self.falls_to
+        data["falls_to"] = parts and {f"{part:g}": chance for part, chance in parts.items()}
+        data["method"] = "formula"
+        data["exact"] = self.exact and {k: v for k, v in self.exact.items() if v is not None}
+        data["simulated"] = self._simulated_json()
+        data["notes"] = [{"code": it.code, "message": it.message} for it in self.notes]
+        return data
+
+    def _simulated_json(self) -> dict[str, Any] | None:
+        if self.trips is None:
+            return None
+        figures = self.simulated
+        return {
+            "method": "simulated",
+            "trips": self.trips.trips,
+            "seed": self.trips.seed,
+            **{name: value for name, (value, _) in figures.items()},
+            "standard_errors": {name: error for name, (_, error) in figures.items()},
+        }
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each figure: by formula, exact, simulated with its standard error."""
+        exact = self.exact or {}
+        return [
+            {
+                "figure": name,
+                "formula": value,
+                "exact": exact.get(name),
+                "simulated": self.simulated.get(name, (None, None))[0],
+                "standard_error": self.simulated.get(name, (None, None))[1],
+            }
+            for name, value in self.formula.items()
+            if value is not None or exact.get(name) is not None
+        ]
+
+    def _caption(self) -> str:
+        drift = self.terms.drift
+        return f"Risk of {drift.expectation:g} ± {drift.sd:g} units a round"
+
+    def __repr__(self) -> str:
+        """Say which bet it is, its N0 and the ruin."""
+        n0, ruin = self.formula["n0"], self.formula["ruin_ever"]
+        facts = [
+            "no edge" if n0 is None else f"N0 {n0:,.0f}",
+            *([] if ruin is None else [f"ruin ever {ruin:.2%}"]),
+        ]
+        return f"<{self._caption()}: {', '.join(facts)}>"
+
+
+def _estimate(share: Share) -> tuple[float, float]:
+    return share.mean, share.standard_error
+
+
+def _finite(value: float) -> float | None:
+    return value if isfinite(value) else None

@@ -1,0 +1,234 @@
+"""What there is to count about one wager: removals, known counts, and the best that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.advantage.best_tags import (
+    BestSide,
+    BestTags,
+    best_side,
+    best_tags,
+    card_classes,
+)
+from pitboss.advantage.tags import ByCard, correlation, slope
+from pitboss.cards import JOKER, SUIT_LETTERS, Card, Shoe, format_cards
+from pitboss.cards.unseen import Unseen
+from pitboss.counts.system import Counted, CountSystem, tags_by_name
+
+__all__ = ["CardRow", "SystemRow", "TagStudy", "card_name_of", "number", "study_tags"]
+
+LEVELS = (1, 2, 3, 4)
+"""The levels whose best tags are found."""
+_MATTERS = 0.005
+"""A gain in correlation that is worth mentioning."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRow:
+    """What happens to an expectation when one card of a class is gone."""
+
+    card: str
+    """ "5", "T" for every card that counts ten, "6hdc" where suits matter."""
+    cards: tuple[Card, ...]
+    count: int
+    """How many of them are left."""
+    fixed: float
+    """With the play of the full shoe kept."""
+    reoptimised: float | None
+    """With the best play for the cards that are left; None for a wager without decisions."""
+    exact: Fraction | None = None
+    """`fixed`, where it is known as a fraction."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as data."""
+        best = self.fixed if self.reoptimised is None else self.reoptimised
+        row = {"card": self.card, "count": self.count, "fixed": self.fixed, "reoptimised": best}
+        return row if self.exact is None else {**row, "exact": str(self.exact)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemRow:
+    """How well a count follows the removals."""
+
+    system: CountSystem
+    tags: Mapping[str, Fraction]
+    start: Fraction
+    """The running count of the full shoe."""
+    correlation: float | None
+    slope: float
+    """The change of expectation with each whole true count."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as data."""
+        by_tags = self.system.kind is Counted.TAGS
+        return {
+            "name": self.system.name,
+            "tags": _numbers(self.tags) if by_tags else self.system.kind.value,
+            "start": number(self.start),
+            "per": self.system.per,
+            "correlation": self.correlation,
+            "slope": self.slope,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagStudy:
+    """What counts make of the removals of one wager."""
+
+    shoe: Shoe
+    removal: tuple[CardRow, ...]
+    systems: tuple[SystemRow, ...]
+    best: tuple[BestTags, ...]
+    side: tuple[BestSide, ...]
+    """For each level the tags with one class of cards counted beside them."""
+    suits_would_help: bool = False
+    """Whether tags by suit would follow better than those found."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the study as data."""
+        return {
+            "removal": [row.as_json() for row in self.removal],
+            "systems": [row.as_json() for row in self.systems],
+            "best": [
+                {
+                    "level": each.level,
+                    "balanced": each.balanced,
+                    "tags": _numbers(tags_by_name(each.tags, 1, self.shoe)),
+                    "correlation": each.correlation,
+                    "proven": each.proven,
+                }
+                for each in self.best
+            ],
+            "side_counts": [
+                {
+                    "level": each.level,
+                    "tags": _numbers(tags_by_name(each.tags, 1, self.shoe)),
+                    "card": card_name_of(each.cards, Unseen.of(self.shoe)),
+                    "side_tag": each.side_tag,
+                    "correlation": each.correlation,
+                }
+                for each in self.side
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Design:
+    """Which tags are looked for."""
+
+    levels: Sequence[int] = LEVELS
+    balanced: bool = False
+    """Balanced tags alone."""
+    suits: bool = False
+    """Tags may differ by suit."""
+    full: bool = True
+    """Whether the shoe is full: only there tags can be balanced."""
+
+
+def study_tags(
+    shoe: Shoe,
+    cards: ByCard,
+    reoptimised: Sequence[float] | None,
+    systems: Iterable[CountSystem],
+    design: Design,
+    *,
+    exact: Mapping[Card, Fraction] | None = None,
+) -> TagStudy:
+    """Return what counts make of the removals of every card.
+
+    *reoptimised* are the removals by card with the best play; None for a wager without decisions,
+    whose removals are known as fractions, *exact*.
+    """
+    matters = cards.spread > 0
+    kinds = [True] if design.balanced else [False, True] if design.full else [False]
+    best = [
+        best_tags(cards, level, balanced=balanced, suits=design.suits)
+        for level in design.levels
+        for balanced in kinds
+    ]
+    beside = (best_side(cards, level, suits=design.suits) for level in design.levels)
+    by_suit = not design.suits and len(card_classes(cards, suits=True)) > len(card_classes(cards))
+    return TagStudy(
+        shoe=shoe,
+        suits_would_help=by_suit and _gain_of_suits(cards, best) > _MATTERS,
+        removal=tuple(_rows(cards, reoptimised, exact or {})),
+        systems=tuple(_system_row(system, shoe, cards) for system in systems),
+        best=tuple(each for each in best if matters and each.correlation is not None),
+        side=tuple(each for each in beside if each is not None),
+    )
+
+
+def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
+    """Return how much better tags by suit would follow at the highest level."""
+    level = max(each.level for each in best)
+    alone = max(each.correlation or 0.0 for each in best)
+    return (best_tags(cards, level, suits=True).correlation or 0.0) - alone
+
+
+def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard) -> SystemRow:
+    tags, by_tags = system.bet_tags, system.kind is Counted.TAGS
+    return SystemRow(
+        system=system,
+        tags=tags_by_name(tags, system.unit, shoe),
+        start=Fraction(system.start_of(shoe), system.unit),
+        correlation=correlation(tags, cards) if by_tags else None,
+        slope=slope(tags, cards, unit=system.unit, per=system.per) if by_tags else 0.0,
+    )
+
+
+def _rows(
+    cards: ByCard, reoptimised: Sequence[float] | None, exact: Mapping[Card, Fraction]
+) -> Iterable[CardRow]:
+    """Yield the rows in the order 2 to 9, T, A, then suits."""
+    unseen = Unseen(cards.counts)
+    classes = sorted(card_classes(cards, suits=True), key=lambda each: _place(each.cards[0]))
+    for each in classes:
+        best = None if reoptimised is None else reoptimised[each.cards[0]]
+        yield CardRow(
+            card=card_name_of(each.cards, unseen),
+            cards=each.cards,
+            count=each.count,
+            fixed=each.removal,
+            reoptimised=best,
+            exact=exact.get(each.cards[0]),
+        )
+
+
+def _place(card: Card) -> tuple[int, int]:
+    rank = card >> 2
+    return (14, 0) if card == JOKER else (13 if rank == 0 else rank, card & 3)
+
+
+def card_name_of(cards: Sequence[Card], unseen: Unseen) -> str:
+    """Return the name of cards that count alike: a rank where all its suits are among them.
+
+    >>> from pitboss.cards import FRENCH, parse_cards
+    >>> full = Unseen.of(Shoe(FRENCH, 1))
+    >>> card_name_of(parse_cards("5s 5h 5d 5c"), full), card_name_of(parse_cards("6h 6d"), full)
+    ('5', '6hd')
+    """
+    tens = [card for card in unseen.kinds if 9 <= card >> 2 <= 12]
+    if sorted(cards) == tens:
+        return "T"
+    whole = [card for card in unseen.kinds if card != JOKER and card >> 2 == cards[0] >> 2]
+    if cards[0] == JOKER:
+        return format_cards(cards)
+    rank = format_cards(cards[:1])[0].replace("T", "10")
+    return rank if sorted(cards) == whole else rank + "".join(SUIT_LETTERS[c & 3] for c in cards)
+
+
+def _numbers(tags: Mapping[str, Fraction]) -> dict[str, int | float]:
+    return {name: number(tag) for name, tag in tags.items()}
+
+
+def number(value: Fraction) -> int | float:
+    """Return a number as JSON writes it: whole where it is.
+
+    >>> number(Fraction(3)), number(Fraction(1, 2))
+    (3, 0.5)
+    """
+    return int(value) if value.denominator == 1 else float(value)

@@ -1,0 +1,230 @@
+"""What there is to count at a table: cards that are gone, counts, index plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.study import LEVELS, Design
+from pitboss.cards import Unseen
+from pitboss.counts import CountSystem, read_system, system_named, system_names
+from pitboss.counts.cards_left import cards_left
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import nearest
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.tabular import Row, Tabular, html_table
+
+if TYPE_CHECKING:
+    from pitboss.api.tables import Table
+
+USUAL = "hi-lo"
+"""The count of index plays and of insurance, if none is named."""
+EVERY_PLAY = "all"
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountRequest:
+    """What somebody wants to know."""
+
+    wager: str | None = None
+    """A side wager; None: the main game."""
+    system: str | Path | CountSystem | None = None
+    """A count by its name, by its tags or by its file; None: every one that is known."""
+    design: int | None = None
+    """The level whose best tags are found; None: 1 to 4."""
+    balanced: bool = False
+    suits: bool = False
+    unseen: str | None = None
+    gone: str | None = None
+    indices: int | str | None = None
+    """How many index plays, or "all"; None: none."""
+    meter: str | float | None = None
+    """Dollars on the meter of a jackpot."""
+
+
+@dataclass(frozen=True, repr=False)
+class CountResult(Tabular):
+    """What there is to count about one wager. `Table.count` makes one.
+
+    >>> import pitboss
+    >>> found = pitboss.count("co/pai-jack")
+    >>> found
+    <CountResult of co/pai-jack main: nothing to count>
+    """
+
+    table: Table
+    study: CountStudy = field(compare=False)
+    """Everything that was found; what it holds is in `as_json`."""
+
+    @property
+    def expectation(self) -> float | None:
+        """The expectation of the next round to the player, in units of the wager."""
+        return self.study.expectation
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as data, as `pitboss count --json` prints it."""
+        record = self.study.as_json()
+        first = {key: record.pop(key) for key in ("game", "options", "digest")}
+        return first | {"assumed": list(self.table.assumed)} | record
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each class of cards: how many are left, and what one gone changes."""
+        return [dict(row.as_json()) for row in self.study.tags.removal] if self.study.tags else []
+
+    def systems(self) -> list[Row]:
+        """Return a row for each count: how well it follows, and what a true count adds."""
+        rows = self.study.tags.systems if self.study.tags else ()
+        return [
+            {"name": row.system.name, "correlation": row.correlation, "slope": row.slope}
+            for row in rows
+        ]
+
+    def best(self) -> list[Row]:
+        """Return a row for each level: its best tags, and how well they follow."""
+        return [
+            {**{key: each[key] for key in ("level", "balanced")}, **each["tags"]}
+            | {"correlation": each["correlation"], "proven": each["proven"]}
+            for each in self.as_json().get("best", ())
+        ]
+
+    def index_plays(self) -> list[Row]:
+        """Return a row for each index play, the most gainful first."""
+        return [dict(play.as_json()) for play in self.study.indices or ()]
+
+    def __repr__(self) -> str:
+        """Say what is counted, and the count of the shipped ones that follows best."""
+        name = f"CountResult of {self.study.game} {self.study.wager}"
+        if self.study.tags is None:
+            return f"<{name}: nothing to count>"
+        known = [row for row in self.study.tags.systems if row.correlation is not None]
+        best = max(known, key=lambda row: row.correlation or 0.0, default=None)
+        known_best = (
+            "" if best is None else f"; {best.system.name} correlates {best.correlation:.4f}"
+        )
+        return f"<{name}: expectation {self.expectation:+.6%}{known_best}>"
+
+    def _repr_html_(self) -> str:
+        """Write the cards, the counts and the best tags as tables; notebooks show them."""
+        if self.study.tags is None:
+            return f"<p>{self.study.message}</p>"
+        title = f"{self.table.game.title} ({self.study.game}), {self.study.wager}"
+        return (
+            html_table(title, self.as_rows())
+            + html_table("Counts", self.systems())
+            + html_table("Best tags", self.best())
+            + (html_table("Index plays", self.index_plays()) if self.study.indices else "")
+        )
+
+
+def count_table(table: Table, request: CountRequest) -> CountResult:
+    """Return what there is to count; `RulesError` has every problem of the request."""
+    read = _Read(table, request)
+    if read.problems:
+        raise RulesError(read.problems)
+    design = Design(
+        levels=LEVELS if request.design is None else (request.design,),
+        balanced=request.balanced,
+        suits=request.suits,
+        full=read.unseen == Unseen.of(table.setup.shoe),
+    )
+    if read.spot is None:
+        chosen = read.systems[0] if request.system is not None else system_named(USUAL)
+        study = main_study(
+            table.setup, read.unseen, read.systems, design, system=chosen, plays=read.plays
+        )
+    else:
+        study = wager_study(
+            table.setup, read.spot, read.unseen, read.systems, design, meter=read.meter
+        )
+    return CountResult(table, study)
+
+
+class _Read:
+    """A request as it was read, and everything that is wrong with it."""
+
+    def __init__(self, table: Table, request: CountRequest) -> None:
+        """Read everything."""
+        self.problems: list[Problem] = list(_conflicts(request))
+        shoe = table.setup.shoe
+        self.unseen = self._get(
+            lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
+        )
+        none: tuple[CountSystem, ...] = ()
+        self.systems = self._get(lambda: _systems(table, request.system), none)
+        self.spot = self._get(lambda: _spot(table, request.wager), None)
+        self.plays = self._get(lambda: _plays(request), None)
+        self.meter = self._get(lambda: _meter(request, self.spot), None)
+
+    def _get(self, read: Callable[[], Value], otherwise: Value) -> Value:
+        try:
+            return read()
+        except RulesError as error:
+            self.problems += error.problems
+            return otherwise
+
+
+def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
+    if given is None:
+        return tuple(map(system_named, system_names()))
+    if isinstance(given, CountSystem):
+        return (given,)
+    return (read_system(str(given), table.setup.shoe),)
+
+
+def _spot(table: Table, wager: str | None) -> Spot | None:
+    """Return a side wager of the table; None is the main game."""
+    setup = table.setup
+    if wager is None or wager == MAIN or wager in setup.mains:
+        return None
+    spots = setup.configured.spots
+    if wager not in spots:
+        names = tuple(name for name in spots if name not in setup.mains)
+        near = nearest(wager, names) or ", ".join(names) or "none"
+        message = f"this table has no side wager {wager!r}; it has {near}"
+        raise RulesError([Problem(code="wager/not-offered", key="--wager", message=message)])
+    return spots[wager]
+
+
+def _plays(request: CountRequest) -> int | None:
+    """Return how many index plays are wanted; None for none of them."""
+    if request.indices is None:
+        return None
+    if str(request.indices) == EVERY_PLAY:
+        return INDEX_PLAYS_MAX
+    text = str(request.indices)
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= INDEX_PLAYS_MAX):
+        message = f"{shorten(text)!r}: give a number from 1 to {INDEX_PLAYS_MAX:,}, or all"
+        raise RulesError([Problem(code="option/invalid", key="--indices", message=message)])
+    return int(text)
+
+
+def _meter(request: CountRequest, spot: Spot | None) -> int | None:
+    """Return the cents on the meter of a wager."""
+    if request.meter is None:
+        return None
+    if spot is None or spot.jackpot is None:
+        message = "only a jackpot has a meter: name it with --wager"
+        raise RulesError([Problem(code="option/conflict", key="--meter", message=message)])
+    try:
+        return parse_dollars(str(request.meter))
+    except ValueError as error:
+        problem = Problem(code="option/invalid", key="--meter", message=str(error))
+        raise RulesError([problem]) from None
+
+
+def _conflicts(request: CountRequest) -> Iterator[Problem]:
+    if request.design is not None and request.design not in LEVELS:
+        message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
+        yield Problem(code="option/invalid", key="--design", message=message)
+    if request.balanced and (request.unseen is not None or request.gone is not None):
+        message = "a count is balanced over a full shoe: leave out which cards are left"
+        yield Problem(code="option/conflict", key="--balanced", message=message)
+    if request.indices is not None and request.wager not in {None, MAIN}:
+        message = "index plays are those of the main game: leave out --wager"
+        yield Problem(code="option/conflict", key="--indices", message=message)

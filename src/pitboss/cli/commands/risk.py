@@ -1,0 +1,71 @@
+"""`pitboss risk`: the risk of a bankroll, by formula, exactly and simulated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pitboss.api.risk import Risk, risk
+from pitboss.cli.documents_out import print_document, today
+from pitboss.cli.numbers import read_count, read_part
+from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.output import print_json, refuse
+from pitboss.report.document.pictures import picture_problems, write_picture
+from pitboss.rulebook.problems import Problem, RulesError
+
+_CURVE_WIDTH = 900
+"""Points."""
+
+
+def print_risk(order: RiskOrder) -> None:
+    """Print the answer, and draw its curves if they are wanted."""
+    try:
+        answer = _answer(order)
+        if order.curve is not None:
+            write_picture(answer.draw(), order.curve, width=_CURVE_WIDTH)
+    except RulesError as error:
+        refuse(map(_with_flag, error.problems), as_json=order.as_json)
+    if order.as_json:
+        print_json(answer.as_json() | ({"file": str(order.curve)} if order.curve else {}))
+        return
+    print_document(answer.document(today(), charts=False))
+    if order.curve is not None:
+        print(f"\n{order.curve}: the curves")
+
+
+def _answer(order: RiskOrder) -> Risk:
+    """Answer the question; name every problem of it at once."""
+    problems: list[Problem] = []
+    rounds, chance = None, None
+    if order.rounds is not None:
+        rounds, unread = read_count("rounds", order.rounds)
+        problems += unread
+    if order.risk is not None:
+        chance, unread = read_part("risk", order.risk)
+        problems += unread
+    if order.curve is not None:
+        problems += picture_problems(order.curve, key="--curve")
+    try:
+        answer = risk(
+            ev=order.ev,
+            sd=order.sd,
+            file=order.file,
+            bank=order.bank,
+            rounds=rounds,
+            goal=order.goal,
+            kelly=order.kelly,
+            risk=chance,
+            unit=order.unit,
+            seed=order.seed,
+        )
+    except RulesError as error:
+        raise RulesError([*problems, *error.problems]) from None
+    if problems:
+        raise RulesError(problems)
+    return answer
+
+
+def _with_flag(problem: Problem) -> Problem:
+    """Name the flag instead of the argument."""
+    if not problem.key or problem.key.startswith("-") or problem.key == "file":
+        return problem
+    return replace(problem, key=f"--{problem.key}")

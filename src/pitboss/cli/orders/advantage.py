@@ -1,0 +1,52 @@
+"""Orders about advantage play: risk and protect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.orders.shared import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiskOrder:
+    """Compute the risk of a bankroll: ruin, goals, Kelly bets, N0 and SCORE."""
+
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", help="Take the bet from what simulate, solve or odds print with --json."
+        ),
+    ] = None
+    ev: Annotated[
+        float | None, typer.Option(metavar="UNITS", help="The expectation of a round.")
+    ] = None
+    sd: Annotated[
+        float | None, typer.Option(metavar="UNITS", help="The standard deviation of a round.")
+    ] = None
+    bank: Annotated[
+        str | None, typer.Option(metavar="B", help="The bank in units, or in dollars: '$10000'.")
+    ] = None
+    rounds: Annotated[
+        str | None, typer.Option(metavar="N", help="The rounds of a trip: 1600, 1e5.")
+    ] = None
+    goal: Annotated[
+        str | None, typer.Option(metavar="G", help="What is to be won, in units or dollars.")
+    ] = None
+    kelly: Annotated[
+        float | None, typer.Option(metavar="K", help="The part of the Kelly bet: 1, 0.5 ...")
+    ] = None
+    risk: Annotated[
+        str | None, typer.Option(metavar="R", help="The risk of ruin to accept: 5% or 0.05.")
+    ] = None
+    unit: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="What a unit is in dollars.")
+    ] = None
+    seed: Annotated[int, typer.Option(help="The seed of the simulated trips.")] = 0
+    curve: Annotated[
+        Path | None, typer.Option(help="Draw the curves to a file that ends in .svg or .png.")
+    ] = None
+    as_json: Json = False

@@ -1,0 +1,74 @@
+"""Orders for counting cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountOrder:
+    """Show what a card that is gone changes, how well counts follow it, and the best tags."""
+
+    game: GameId
+    option: Options = None
+    house: HouseFile = None
+    wager: Annotated[
+        str | None, typer.Option(help="Count for this side wager; the main game is the default.")
+    ] = None
+    table: Annotated[str | None, typer.Option(help="With this pay table.")] = None
+    system: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SYSTEM",
+            help="A count: a name (hi-lo, ko ...), tags ('5=1 A=-1', or ten numbers for 2 to 9, "
+            "T and A), 'suit difference', or a file (TOML or JSON).",
+        ),
+    ] = None
+    design: Annotated[
+        int | None, typer.Option(metavar="LEVEL", help="Find the best tags of this level, 1 to 4.")
+    ] = None
+    balanced: Annotated[
+        bool, typer.Option("--balanced", help="Find balanced tags only: their sum is 0.")
+    ] = False
+    suits: Annotated[bool, typer.Option("--suits", help="Find tags that may differ by suit.")] = (
+        False
+    )
+    indices: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|all", help="Find so many index plays, or all; without a number 18."
+        ),
+    ] = None
+    unseen: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CARDS", help="The cards left: all of them ('As 7h'), or by number ('5=12')."
+        ),
+    ] = None
+    gone: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help="The cards no longer in the shoe: 'As 7h', '5=12'."),
+    ] = None
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
+    ] = None
+    as_json: Json = False
+
+
+def with_indices(arguments: list[str]) -> list[str]:
+    """Return arguments in which `--indices` of `count` has its number: 18 if none is written.
+
+    >>> with_indices(["count", "wa/spanish-21", "--indices", "--json"])
+    ['count', 'wa/spanish-21', '--indices', '18', '--json']
+    """
+    if "count" not in arguments[:2] or "--indices" not in arguments:
+        return arguments
+    after = arguments.index("--indices") + 1
+    named = arguments[after : after + 1]
+    written = bool(named) and (named[0] == "all" or named[0].lstrip("-")[:1].isdigit())
+    return arguments if written else [*arguments[:after], "18", *arguments[after:]]

@@ -1,0 +1,280 @@
+"""What there is to count about a wager, as blocks for a terminal and for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.study import CardRow, TagStudy, card_name_of
+from pitboss.cards import Unseen
+from pitboss.counts.system import Counted, tags_by_name
+from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.text.numbers import money, percent, signed
+
+_EXACT = 30
+"""Characters of a fraction that is still shown."""
+_BETTER = 0.0005
+"""A side count that adds less to a correlation is not mentioned."""
+_BAR = 12
+"""Marks of the longest bar."""
+_RUNNING = 12
+"""Running counts for which insurance is shown."""
+_COLUMNS = (*"23456789", "T", "A")
+"""Tags for these cards alone stand in columns."""
+_SUITS = "shdc"
+
+
+def count_sections(study: CountStudy) -> Iterator[Block]:
+    """Yield the whole answer to `pitboss count`."""
+    tags = study.tags
+    if tags is None:
+        yield Paragraph(study.message)
+        return
+    yield Facts(tuple(_facts(study)))
+    yield Heading(2, "", "One card gone")
+    yield from _removal(study, tags)
+    if tags.best:
+        yield Heading(2, "", "Counts")
+        yield from _systems(tags)
+        yield Heading(2, "", "Best tags")
+        yield from _best(tags)
+    if study.by_up:
+        yield Heading(2, "", "With the up card in sight")
+        yield from _by_up(study)
+    if study.indices:
+        yield Heading(2, "", f"Index plays by {_counted_by(study)}")
+        yield from _indices(study)
+    if study.insurance:
+        yield Heading(2, "", f"Insurance by {_counted_by(study)}")
+        yield from _insurance(study.insurance)
+
+
+def _facts(study: CountStudy) -> Iterator[Fact]:
+    unit = f"the {study.wager} wager"
+    exact = "" if study.exact is None or len(str(study.exact)) > _EXACT else f", {study.exact}"
+    yield Fact(
+        name="Expectation",
+        text=f"{signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
+    )
+    if study.table is not None:
+        yield Fact(name="Pay table", text=study.table)
+    if study.meter is not None:
+        yield Fact(name="Meter", text=money(study.meter))
+    yield Fact(name="Cards", text=study.cards_text)
+    yield Fact(
+        name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
+    )
+
+
+def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
+    """Yield what each card does when it is gone, with a bar."""
+    most = max((abs(row.fixed) for row in tags.removal), default=0.0)
+    decided = any(row.reoptimised is not None for row in tags.removal)
+    heads = (
+        ("card", "left", "play kept", "best play", "")
+        if decided
+        else ("card", "left", "change", "")
+    )
+    rows = []
+    for row in tags.removal:
+        figures = [signed(row.fixed, 4)]
+        if decided:
+            figures.append(signed(row.reoptimised or 0.0, 4))
+        rows.append((row.card, str(row.count), *figures, _bar(row, most)))
+    yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 2) + "l")
+    if not most:
+        yield Paragraph(
+            "No card matters by itself. What counts here is how unevenly suits or ranks are left:"
+            " try --system 'suit difference' or 'rank difference'.",
+            "note",
+        )
+        return
+    kept = ", with the play of the full shoe kept, and with the best play for the cards left"
+    yield Paragraph(
+        "The change of the next round's expectation if one such card is gone"
+        + (kept if decided else "")
+        + f". Over all cards left it averages {_mean(study.mean_fixed)}.",
+        "note",
+    )
+
+
+def _mean(mean: float) -> str:
+    return "0" if abs(mean) < 1e-12 else f"{mean:+.2e}"
+
+
+def _bar(row: CardRow, most: float) -> str:
+    marks = round(_BAR * abs(row.fixed) / most) if most else 0
+    left = "-" * marks if row.fixed < 0 else ""
+    return f"{left:>{_BAR}}|{'+' * marks if row.fixed > 0 else ''}"
+
+
+def _systems(tags: TagStudy) -> Iterator[Block]:
+    """Yield the counts, their tags and how well they follow."""
+    in_columns = all(_fits(row.tags) for row in tags.systems)
+    rows = []
+    ordered = sorted(tags.systems, key=lambda row: -(row.correlation or 0.0))
+    for row in ordered:
+        of_tags = row.system.kind is Counted.TAGS
+        rows.append(
+            (
+                row.system.name,
+                *_tag_cells(row.tags if of_tags else {}, in_columns=in_columns),
+                str(row.start),
+                "" if row.correlation is None else f"{row.correlation:.4f}",
+                signed(row.slope, 4) if of_tags else "",
+            )
+        )
+    yield Grid(
+        heads=(
+            "count",
+            *_tag_heads(in_columns=in_columns),
+            "start",
+            "correlation",
+            "true count",
+        ),
+        rows=tuple(rows),
+        align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "rrr",
+    )
+    yield Paragraph(
+        "Correlation: how well the tags follow the changes above, over all cards of the shoe."
+        " True count: what each whole one adds to the expectation, nearly.",
+        "note",
+    )
+
+
+def _best(tags: TagStudy) -> Iterator[Block]:
+    """Yield the best tags of every level."""
+    named = [tags_by_name(each.tags, 1, tags.shoe) for each in tags.best]
+    in_columns = all(map(_fits, named))
+    rows = tuple(
+        (
+            str(each.level),
+            "balanced" if each.balanced else "any",
+            *_tag_cells(by_name, in_columns=in_columns),
+            f"{each.correlation or 0:.4f}",
+            "yes" if each.proven else "no",
+        )
+        for each, by_name in zip(tags.best, named, strict=True)
+    )
+    yield Grid(
+        heads=("level", "sum", *_tag_heads(in_columns=in_columns), "correlation", "proven"),
+        rows=rows,
+        align="rl" + ("r" * len(_COLUMNS) if in_columns else "l") + "rl",
+        wide=0 if in_columns else 2,
+    )
+    yield from _beside(tags)
+
+
+def _beside(tags: TagStudy) -> Iterator[Block]:
+    """Yield what a side count adds, and that suits matter."""
+    full = Unseen.of(tags.shoe)
+    alone: dict[int, float] = {}
+    for each in tags.best:
+        alone[each.level] = max(alone.get(each.level, 0.0), each.correlation or 0.0)
+    beside = ", ".join(
+        f"{card_name_of(each.cards, full)} beside level {each.level}: {each.correlation:.4f}"
+        for each in tags.side
+        if each.correlation > alone.get(each.level, 0.0) + _BETTER
+    )
+    if beside:
+        yield Paragraph(f"With one kind of card counted by itself: {beside}.", "note")
+    if tags.suits_would_help:
+        yield Paragraph("Suits matter here: --suits finds tags that differ by suit.", "note")
+
+
+def _by_up(study: CountStudy) -> Iterator[Block]:
+    """Yield for each up card the expectation and the best tags of the first level."""
+    rows = []
+    for each in study.by_up:
+        best = each.tags.best[0] if each.tags.best else None
+        named = {} if best is None else tags_by_name(best.tags, 1, each.tags.shoe)
+        rows.append(
+            (
+                each.up,
+                signed(each.expectation),
+                *_tag_cells(named, in_columns=False),
+                "" if best is None else f"{best.correlation or 0:.4f}",
+            )
+        )
+    level = next((each.tags.best[0].level for each in study.by_up if each.tags.best), 1)
+    heads = ("up", "expectation", f"best tags of level {level}", "correlation")
+    yield Grid(heads=heads, rows=tuple(rows), align="lrlr", wide=2)
+
+
+def _counted_by(study: CountStudy) -> str:
+    return "" if study.system is None else study.system.name
+
+
+def _indices(study: CountStudy) -> Iterator[Block]:
+    """Yield index plays, the most gainful first."""
+    rows = tuple(
+        (
+            str(place),
+            "insurance" if play.hand == "insurance" else f"{play.hand} v {play.up}",
+            f"{play.action.value} {'below' if play.below else 'from'} {_whole(play.index)}",
+            play.otherwise.value,
+            "" if play.critical is None else f"{play.critical:+.2f}",
+            f"{play.correlation:.2f}",
+            f"{play.gain:.6%}",
+        )
+        for place, play in enumerate(study.indices or (), 1)
+    )
+    yield Grid(
+        heads=("", "hand", "play", "otherwise", "exactly", "correlation", "gain a round"),
+        rows=rows,
+        align="rlllrrr",
+        wide=1,
+    )
+    yield Paragraph(
+        "One unit is bet in every round, and three quarters of the shoe are dealt. Exactly: the"
+        " true count at which both plays are worth the same.",
+        "note",
+    )
+
+
+def _insurance(most: Mapping[Fraction, int]) -> Iterator[Block]:
+    """Yield the unseen cards at or below which insurance gains, by running count."""
+    shown = sorted((running, cards) for running, cards in most.items() if cards > 1)[:_RUNNING]
+    yield Grid(
+        heads=("running count", *(_whole(float(running)) for running, _ in shown)),
+        rows=(("unseen, at most", *(str(cards) for _, cards in shown)),),
+        align="l" + "r" * len(shown),
+    )
+    yield Paragraph("With an ace up, insurance gains with so many unseen cards or fewer.", "note")
+
+
+def _fits(tags: Mapping[str, Fraction]) -> bool:
+    """Return whether tags have room in columns: at most one of each rank is not 0."""
+    return all(_in_column(tags, name) is not None for name in _COLUMNS) and set(tags) <= {
+        f"{name}{suits}" for name in _COLUMNS for suits in ("", *_SUITS)
+    }
+
+
+def _in_column(tags: Mapping[str, Fraction], name: str) -> str | None:
+    """Return the tag of a rank, with its suits where it is not that of all; None if of several."""
+    if name in tags:
+        return _tag(tags[name])
+    by_suit = {suit: tags[name + suit] for suit in _SUITS if tags.get(name + suit)}
+    if len(set(by_suit.values())) > 1:
+        return None
+    some = next(iter(by_suit.values()), None)
+    return "" if some is None else f"{_tag(some)}{''.join(by_suit)}"
+
+
+def _tag_heads(*, in_columns: bool) -> tuple[str, ...]:
+    return _COLUMNS if in_columns else ("tags",)
+
+
+def _tag_cells(tags: Mapping[str, Fraction], *, in_columns: bool) -> tuple[str, ...]:
+    if in_columns:
+        return tuple(_in_column(tags, name) or "" for name in _COLUMNS)
+    return (" ".join(f"{name}={_tag(tag)}" for name, tag in tags.items() if tag),)
+
+
+def _whole(count: float) -> str:
+    return f"{count:+g}" if count else "0"
+
+
+def _tag(tag: Fraction) -> str:
+    return f"{float(tag):g}".replace("0.", ".")

@@ -1,0 +1,147 @@
+"""`pitboss count`: what is said about a shoe, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.rows import every_row
+
+GAME = "reference/blackjack"
+KEYS = [
+    "game",
+    "options",
+    "digest",
+    "assumed",
+    "wager",
+    "table",
+    "decks",
+    "cards",
+    "counted",
+    "expectation",
+    "removal",
+    "mean_fixed",
+    "sd_of_one_card",
+    "systems",
+    "best",
+]
+
+
+def test_the_record_has_the_keys_that_programs_rely_on(called: Run) -> None:
+    done = called("count", GAME, "--json")
+    record = json.loads(done.stdout)
+    assert [key for key in record if key in KEYS] == KEYS
+    assert set(record["removal"][0]) == {"card", "count", "fixed", "reoptimised"}
+    assert {row["card"] for row in record["removal"]} == {*"23456789", "T", "A"}
+    assert sum(row["count"] for row in record["removal"]) == record["cards"] == 312
+    assert abs(record["mean_fixed"]) < 1e-12
+    assert set(record["best"][0]) == {"level", "balanced", "tags", "correlation", "proven"}
+    assert [(row["level"], row["balanced"]) for row in record["best"]] == [
+        (level, balanced) for level in (1, 2, 3, 4) for balanced in (False, True)
+    ]
+    by_name = {row["name"]: row for row in record["systems"]}
+    assert set(by_name["Hi-Lo"]) == {"name", "tags", "start", "per", "correlation", "slope"}
+    assert by_name["KO"]["start"] == -20
+    assert by_name["Halves"]["tags"]["5"] == 1.5
+    # The published betting correlations, as far as their digits go.
+    assert round(by_name["Hi-Lo"]["correlation"], 2) == 0.97
+    assert round(by_name["Halves"]["correlation"], 2) == 0.99
+
+
+def test_the_best_balanced_tags_are_hi_lo_and_those_of_any_sum_ko(called: Run) -> None:
+    done = called("count", GAME, "--design", "1")
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert ["1", "any", *"11111100", "-1", "-1", "0.9688", "yes"] in lines
+    assert ["1", "balanced", *"11111000", "-1", "-1", "0.9659", "yes"] in lines
+
+
+def test_a_game_shuffled_before_every_round_has_nothing_to_count(called: Run) -> None:
+    done = called("count", "co/pai-jack")
+    assert done.returncode == 0
+    assert "nothing to count" in done.stdout
+    record = json.loads(called("count", "co/pai-jack", "--json").stdout)
+    assert (record["counted"], record["code"]) == (False, "count/not-counted")
+
+
+def test_a_side_wager_is_counted_in_fractions(called: Run) -> None:
+    words = ["--wager", "jackpot-1", "--table", "3c-5", "--meter", "25000", "--suits", "--json"]
+    record = json.loads(called("count", "wa/spanish-21", "-o", "decks=6", *words).stdout)
+    assert (record["wager"], record["table"], record["meter"]) == ("jackpot-1", "3c-5", 2_500_000)
+    assert record["exact"] == "3051/7462"
+    rows = record["removal"]
+    assert sum(row["count"] * Fraction(row["exact"]) for row in rows) == 0
+    (best, *_) = record["best"]
+    assert best["tags"]["As"] == -1
+    assert best["tags"]["Ah"] == 0
+
+
+def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
+    record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
+    assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
+    assert all(each["best"] for each in record["by_up_card"])
+
+
+def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
+    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "--json")
+    plays = json.loads(done.stdout)["indices"]
+    assert len(plays) == 18
+    assert [play["gain"] for play in plays] == sorted((p["gain"] for p in plays), reverse=True)
+    by_hand = {(play["hand"], play["up"]): play for play in plays}
+    assert by_hand["16", "T"]["index"] == 0
+    assert by_hand["insurance", "A"]["index"] == 3
+    keys = ["hand", "up", "action", "otherwise", "difference", "slope", "index"]
+    assert [key for key in plays[0] if key in keys] == keys
+
+
+def test_everything_wrong_is_refused_at_once(called: Run) -> None:
+    words = ["--system", "hi-low", "--design", "7", "--gone", "Zh 5=99", "--balanced", "--json"]
+    done = called("count", GAME, *words)
+    assert done.returncode == 2
+    problems = json.loads(done.stdout)["refused"]["problems"]
+    assert [problem["code"] for problem in problems] == [
+        "option/invalid",
+        "option/conflict",
+        "shoe/cards",
+        "shoe/cards",
+        "count/unknown-system",
+    ]
+
+
+REFUSED = {
+    ("--system", "5=1 A=x"): "count/tags",
+    ("--system", "Jk=1 5=1"): "count/tags",
+    ("--system", "nowhere.toml"): "file/missing",
+    ("--gone", ""): "shoe/cards",
+    ("--gone", "As", "--unseen", "As"): "option/conflict",
+    ("--unseen", "5=25"): "shoe/cards",
+    ("--unseen", "5=1 5s=1"): "shoe/cards",
+    ("--unseen", "As Kh"): "shoe/too-small",
+    ("--indices", "0"): "option/invalid",
+    ("--meter", "5000"): "option/conflict",
+    ("--wager", "nope"): "wager/not-offered",
+    ("--wager", "insurance", "--indices"): "option/conflict",
+}
+
+
+@every_row("words, code", REFUSED.items())
+def test_what_cannot_be_counted_is_refused_with_its_code(
+    called: Run, words: tuple[str, ...], code: str
+) -> None:
+    done = called("count", GAME, *words, "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["refused"]["code"] == code
+
+
+def test_a_count_from_a_file_is_as_good_as_its_tags(called: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "Mine"\ntags = "1 1 1 1 1 0 0 0 -1 -1"\n')
+    rows = [
+        json.loads(called("count", GAME, "--system", system, "--design", "1", "--json").stdout)
+        for system in (str(path), "1 1 1 1 1 0 0 0 -1 -1", "Hi-Lo")
+    ]
+    found = [record["systems"][0]["correlation"] for record in rows]
+    assert found == pytest.approx([found[0]] * 3, abs=0)
