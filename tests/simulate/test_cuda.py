@@ -69,7 +69,7 @@ def test_the_kernels_count_what_the_processor_counts(
 
 
 def test_hits_are_compared_from_shoes_dealt_through_and_fresh(processed: dict[str, Tally]) -> None:
-    for name in ("a posted limit", "a posted limit, fresh shoes"):
+    for name in ("one seat, a posted limit", "a posted limit", "a posted limit, fresh shoes"):
         assert len(processed[name].hits) > HITS_AT_FIRST
 
 

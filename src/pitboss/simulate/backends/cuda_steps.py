@@ -29,6 +29,8 @@ from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALE
 from pitboss.simulate.blackjack.stepped import SteppedGame
 from pitboss.simulate.blackjack.steps import (
     CLASSES_MAX,
+    Hand,
+    StepTables,
     after_end,
     dealt_hand,
     is_waiting,
@@ -67,9 +69,9 @@ class Plan(NamedTuple):
     """What a kernel is compiled for."""
 
     threads: int
+    counters: int
     padded: int
     """Bytes of a shoe with the room behind it."""
-    counters: int
     first: int
     """How many codes of two cards there are."""
     steps: int
@@ -209,14 +211,102 @@ def _place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any)
     return mixed
 
 
+class Lane(NamedTuple):
+    """Where a lane is in its shoe and in its round."""
+
+    phase: Any
+    index: Any
+    """The next card."""
+    begin: Any
+    """The first card of the round."""
+    turn: Any
+    """The number of the round in the shoe."""
+    up: Any
+    down: Any
+    dealer: Any
+    """The code of the dealer's hand."""
+    number: Any
+    """The hand that is played."""
+    hand: Hand
+    drawn: Any
+    """The card that came last."""
+    waits: Any
+    """Whether a hand waits for the dealer, in one of its bits."""
+    deal: Any
+    """The class of deals of the seat's first cards."""
+    switched: Any
+    """One if the seat has switched its second cards."""
+
+
 @jit_inlined
-def _switched(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
-    """Ask a seat of Blackjack Switch whether it switches its second cards."""
+def _new_lane(index: Any) -> Lane:
+    """Return a lane before its first round."""
+    hand = dealt_hand(I32(0), _ZERO, _ZERO)
+    return Lane(
+        _IDLE, index, index, _ZERO, _ZERO, _ZERO, I32(0), _ZERO, hand, _ZERO, _ZERO, _ZERO, _ZERO
+    )
+
+
+@jit_inlined
+def _card(deck: Deck, index: Any) -> Any:
+    """Return a card that is placed, as a byte."""
+    return U32(deck.cards[_at(index, deck.lanes, U32(deck.lane << _TWO))])
+
+
+@jit_inlined
+def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any) -> Lane:
+    """Deal: a card to every hand, the up card, a second to every hand, the down card."""
+    begin, after = lane.index, U32(lane.index + U32(2 * hands + 2))
+    up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
+    dealer = tables.dealer_first[U32(U32(up & _CLASS) * tables.classes + U32(down & _CLASS))]
+    return Lane(
+        _OPENS, after, begin, lane.turn, up, down, I32(dealer), _ZERO, lane.hand, lane.drawn,
+        _ZERO, lane.deal, _ZERO,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _open_hand(
+    deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
+    hands: Any, each: Any, has_wagers: Any,
+) -> Lane:  # fmt: skip
+    """Look the two cards of a hand up; a seat with two hands may first switch."""
+    tables, number, begin = game.tables, lane.number, lane.begin
+    classes, behind, up = tables.classes, U32(begin + U32(hands + 1)), U32(lane.up & _CLASS)
+    one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
+    is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
+    deal, switched = lane.deal, lane.switched
+    if each == 2:
+        other = U32(number ^ _ONE)
+        three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
+        if other > number:
+            if has_wagers:
+                deal = _class_of_deal(game, one, two, three, four)
+            switched = _ZERO if is_over else _switches(game, up, one, two, three, four)
+        two = four if switched else two
+    elif has_wagers:
+        deal = _class_of_deal(game, one, two, lane.up, lane.down)
+    one, two = U32(one & _CLASS), U32(two & _CLASS)
+    row = U32(up * classes + one)
+    if is_over:
+        code = I32(tables.peeked[U32(one * classes + two)])
+    else:
+        place = U32(U32(U32(switched * classes + up) * classes + one) * classes + two)
+        code = I32(codes[U32(first_at + place)])
+    return Lane(
+        _PLAYS, lane.index, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
+        dealt_hand(code, row, two), lane.drawn, lane.waits, deal, switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
+    """Ask a seat of Blackjack Switch; return 1 if it switches its second cards."""
     values = game.values
     row = U32(values[up] - _ONE)
     for card in (one, two, three, four):
-        row = U32(row * U32(VALUES) + U32(values[card] - _ONE))
-    return bool(game.switches[row])
+        row = U32(row * U32(VALUES) + U32(values[U32(card & _CLASS)] - _ONE))
+    return U32(game.switches[row])
 
 
 @jit_inlined
@@ -228,9 +318,71 @@ def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any)
     return U32(game.deals.classes[U32(row * _CARDS + U32(cards[four]))])
 
 
+@jit_inlined
+def _draw(deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane) -> Lane:
+    """Give the hand, or the dealer, the next card."""
+    drawn = U32(_card(deck, lane.index) & _CLASS)
+    code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
+    return Lane(
+        lane.phase, U32(lane.index + _ONE), lane.begin, lane.turn, lane.up, lane.down, lane.dealer,
+        lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal, lane.switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any) -> Lane:
+    """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
+    hand, is_done = after_end(tables, lane.hand, U32(lane.up & _CLASS), lane.drawn)
+    phase, number, waits = lane.phase, lane.number, lane.waits
+    if is_done:
+        ended[number] = hand.results
+        phase, number, waits = _OPENS, U32(number + _ONE), U32(waits | hand.waits)
+        if number == U32(hands):
+            phase, code = _DEALER, lane.dealer
+            if not is_waiting(waits):  # he draws no card, but may yet push a blackjack
+                is_natural = U32(~code) == DEALER_BLACKJACK
+                code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
+            hand = with_code(hand, code)
+    return Lane(
+        phase, lane.index, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,
+        lane.drawn, waits, lane.deal, lane.switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
+    """Return the lane between two rounds; the next begins at *index* and is number *turn*."""
+    return Lane(
+        _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
+        lane.number, lane.hand, lane.drawn, lane.waits, lane.deal, lane.switched,
+    )  # fmt: skip
+
+
+@make_device
+def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
+    """Count the seats that may insure, and those that would win."""
+    values = game.values
+    if values[U32(lane.up & _CLASS)] == _ACE:
+        wins = _ONE if values[U32(lane.down & _CLASS)] == _TEN else _ZERO
+        cuda.atomic.add(counts, U32(game.sections.insurance + wins), U32(seats))
+
+
+@make_device
+def _count_deal(
+    counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
+) -> None:
+    """Count the class of a seat's first cards; report a win that is deferred."""
+    kind = U32(lane.deal & U32(_DEFERRED - _ONE))
+    cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
+    if lane.deal & _DEFERRED:
+        at = cuda.atomic.add(found, 0, 1)
+        if at < len(hits):
+            hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
+
+
 @make_device
 def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> Any:
-    """Count how a wager's hands ended, and a split's sum; return what they won together."""
+    """Count how a wager's hands ended; return what they won together."""
     sections, net = game.sections, int32(0)
     if results <= _BYTE:
         cell = U32(U32(results << _COLUMN_BITS) + outcome)
@@ -261,179 +413,100 @@ def _count_round(
         cuda.atomic.add(counts, U32(sections.totals + total), _ONE)
 
 
-@make_device
-def _report(hits: Array, found: Array, number: Any, turn: Any, seat: Any, deal: Any) -> None:
-    """Report a deal whose win is deferred."""
-    at = cuda.atomic.add(found, 0, 1)
-    if at < len(hits):
-        hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, turn, seat, deal
+@jit_inlined
+def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+    """Put the cards of a shoe in order into a lane of the memory that a block shares."""
+    for at in range(len(blank)):
+        shared[U32(U32(at) * lanes + lane)] = blank[at]
+
+
+@jit_inlined
+def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
+    """Put a shoe of which few cards were dealt back into order."""
+    if is_mixed:
+        _lay_out(blank, shared, deck.lane, deck.lanes)
+    else:
+        _put_back(deck, targets)
+    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
 
 
 @cache
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
-    threads, seats, each, is_fresh = plan.threads, plan.seats, plan.hands_each, plan.is_fresh
-    has_wagers, counters, first_size, steps_size = (
-        plan.has_wagers, plan.counters, plan.first, plan.steps,
-    )  # fmt: skip
-    words_room, hands = 4 * threads, seats * each
-    codes_at = threads * plan.padded // 2
+    threads, counters, padded, first_size, steps_size = plan[:5]
+    seats, each, has_wagers, is_fresh = plan[5:]
+    hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone = hands == 1 and not has_wagers
 
     def kernel(
-        game: SteppedGame,
-        blank: Array,
-        cutting: Cutting,
-        launch: Launch,
-        total: Array,
-        played: Array,
-        hits: Array,
-        found: Array,
-    ) -> None:
-        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
-        base = U32(lane << _TWO)
+        game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
+        total: Array, played: Array, hits: Array, found: Array,
+    ) -> None:  # fmt: skip
+        own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        codes = cuda.shared.array(0, int16)
-        words = cuda.shared.array(words_room, uint32)
+        words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
         counts = cuda.shared.array(counters, uint32)
-        state = cuda.local.array(STATE, uint32)
-        targets = cuda.local.array(targets_room, uint16)
-        ended = cuda.local.array(hands, uint32)
-        tables, sections = game.tables, game.sections
+        state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
+        ended, tables = cuda.local.array(hands, uint32), game.tables
+        first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
         clear(counts, counters, cuda.threadIdx.x, threads)
         for at in range(cuda.threadIdx.x, first_size, threads):
-            codes[codes_at + at] = tables.first[at]
+            codes[U32(first_at + U32(at))] = tables.first[at]
         for at in range(cuda.threadIdx.x, steps_size, threads):
-            codes[codes_at + first_size + at] = tables.steps[at]
-        first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
+            codes[U32(steps_at + U32(at))] = tables.steps[at]
         cuda.syncthreads()
-        classes = tables.classes
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        state[FRONTIER] = _ZERO
-        mixed = True
+        shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
-            number, index, cut = U64(launch.first + shift), cutting.burn, cutting.cut
+            number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
+            deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
             if shift >= launch.shoes:
                 cut = _ZERO
             if not is_fresh:
-                for at in range(len(blank)):
-                    shared[U32(U32(at) * lanes + lane)] = blank[at]
-                deck = Deck(
-                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
-                )
+                _lay_out(blank, shared, own, lanes)
                 _shuffle(deck, cutting.placed)
-            phase, turn, begin, seat_hand = _IDLE, _ZERO, index, _ZERO
-            up, down, drawn, deal, waits = _ZERO, _ZERO, _ZERO, _ZERO, _ZERO
-            dealer, is_switched = I32(0), False
-            hand = dealt_hand(I32(0), _ZERO, _ZERO)
-            while any_plays(phase != _IDLE or index < cut):
-                deck = Deck(
-                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
-                )
-                if phase == _IDLE and index < cut:
+            while any_plays(lane.phase != _IDLE or lane.index < cut):
+                if lane.phase == _IDLE and lane.index < cut:
                     if is_fresh:
                         number = U64(launch.first + shift)
                         deck = Deck(
-                            shoe, state, words, lane, lanes, _ZERO, launch.size, number,
-                            launch.seed,
-                        )  # fmt: skip
-                        if mixed:
-                            for at in range(len(blank)):
-                                shared[U32(U32(at) * lanes + lane)] = blank[at]
-                        else:
-                            _put_back(deck, targets)
-                        mixed = False
-                        state[FRONTIER], state[WORD], state[FILLED] = _ZERO, _ZERO, _ZERO
-                        shift += step
-                    begin = index
-                    state[START] = index
-                    index = U32(index + U32(2 * hands + 2))
-                    mixed = _place_to(deck, U32(index - _ONE), targets, mixed, is_fresh)
-                    up = U32(shoe[_at(U32(begin + U32(hands)), lanes, base)])
-                    down = U32(shoe[_at(U32(index - _ONE), lanes, base)])
-                    dealer = I32(
-                        tables.dealer_first[U32(U32(up & _CLASS) * classes + U32(down & _CLASS))]
-                    )
-                    if not is_alone and game.values[U32(up & _CLASS)] == _ACE:
-                        wins = _ONE if game.values[U32(down & _CLASS)] == _TEN else _ZERO
-                        cuda.atomic.add(counts, U32(sections.insurance + wins), U32(seats))
-                    waits, seat_hand, phase = _ZERO, _ZERO, _OPENS
+                            shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
+                        )
+                        _open_fresh(deck, blank, shared, targets, is_mixed)
+                        shift, is_mixed = U64(shift + step), False
+                    state[START] = lane.index
+                    last = U32(lane.index + U32(2 * hands + 1))
+                    is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                    lane = _open_round(deck, tables, lane, hands)
+                    if not is_alone:
+                        _count_insurance(counts, game, lane, seats)
                 stay_together()
-                if phase == _OPENS:
-                    one = U32(shoe[_at(U32(begin + seat_hand), lanes, base)])
-                    behind = U32(begin + U32(hands + 1))
-                    two = U32(shoe[_at(U32(behind + seat_hand), lanes, base)])
-                    is_over = tables.peeks and U32(~dealer) == DEALER_BLACKJACK
-                    if each == 2:
-                        other = U32(seat_hand ^ _ONE)
-                        three = U32(shoe[_at(U32(begin + other), lanes, base)])
-                        four = U32(shoe[_at(U32(behind + other), lanes, base)])
-                        if other > seat_hand:
-                            if has_wagers:
-                                deal = _class_of_deal(game, one, two, three, four)
-                            is_switched = not is_over and _switched(
-                                game, U32(up & _CLASS), U32(one & _CLASS), U32(two & _CLASS),
-                                U32(three & _CLASS), U32(four & _CLASS),
-                            )  # fmt: skip
-                        if is_switched:
-                            two = four
-                    elif has_wagers:
-                        deal = _class_of_deal(game, one, two, up, down)
-                    one, two = U32(one & _CLASS), U32(two & _CLASS)
-                    row = U32(U32(up & _CLASS) * classes + one)
-                    if is_over:
-                        code = I32(tables.peeked[U32(one * classes + two)])
-                    else:
-                        place = U32(row * classes + two)
-                        if each == 2 and is_switched:
-                            place = U32(place + U32(U32(classes * classes) * classes))
-                        code = I32(codes[U32(first_at + place)])
-                    hand = dealt_hand(code, row, two)
-                    phase = _PLAYS
+                if lane.phase == _OPENS:
+                    lane = _open_hand(deck, game, codes, first_at, lane, hands, each, has_wagers)
                 stay_together()
-                if phase >= _PLAYS and hand.code >= 0:
-                    if index >= U32(state[FRONTIER]):
-                        mixed = _place_to(deck, index, targets, mixed, is_fresh)
-                    drawn = U32(U32(shoe[_at(index, lanes, base)]) & _CLASS)
-                    index = U32(index + _ONE)
-                    place = U32(U32(hand.code) * classes + drawn)
-                    hand = with_code(hand, I32(codes[U32(steps_at + place)]))
+                if lane.phase >= _PLAYS and lane.hand.code >= 0:
+                    is_mixed = _place_to(deck, lane.index, targets, is_mixed, is_fresh)
+                    lane = _draw(deck, tables.classes, codes, steps_at, lane)
                 stay_together()
-                if phase == _PLAYS and hand.code < 0:
-                    hand, is_done = after_end(tables, hand, U32(up & _CLASS), drawn)
-                    if is_done:
-                        waits = U32(waits | hand.waits)
-                        ended[seat_hand] = hand.results
-                        if has_wagers and (each == 1 or U32(seat_hand & _ONE) == _ZERO):
-                            seat = U32(seat_hand // U32(each))
-                            kind = U32(deal & U32(_DEFERRED - _ONE))
-                            cuda.atomic.add(counts, U32(sections.deals + kind), _ONE)
-                            if deal & _DEFERRED:
-                                _report(hits, found, number, turn, seat, kind)
-                        seat_hand = U32(seat_hand + _ONE)
-                        phase = _OPENS
-                        if seat_hand == U32(hands):
-                            phase, code = _DEALER, dealer
-                            if not is_waiting(waits):
-                                is_natural = U32(~dealer) == DEALER_BLACKJACK
-                                code = I32(
-                                    ~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN)
-                                )
-                            hand = with_code(hand, code)
+                if lane.phase == _PLAYS and lane.hand.code < 0:
+                    before = lane.number
+                    lane = _go_on(tables, lane, ended, hands)
+                    if has_wagers and lane.number != before and before % U32(each) == _ZERO:
+                        seat = U32(before // U32(each))
+                        _count_deal(counts, game, number, lane, seat, hits, found)
                 stay_together()
-                if phase == _DEALER and hand.code < 0:
-                    _count_round(counts, game, ended, U32(~hand.code), seats, each)
-                    turn, phase = U32(turn + _ONE), _IDLE
+                if lane.phase == _DEALER and lane.hand.code < 0:
+                    _count_round(counts, game, ended, U32(~lane.hand.code), seats, each)
                     if is_fresh:
-                        turn, index = _ZERO, cutting.burn
-                        if shift >= launch.shoes:
-                            cut = _ZERO
+                        lane = _close_round(lane, cutting.burn, _ZERO)
+                        cut = cut if shift < launch.shoes else _ZERO
+                    else:
+                        lane = _close_round(lane, lane.index, U32(lane.turn + _ONE))
             if not is_fresh:
                 if shift < len(played):
-                    played[shift] = turn
-                shift += step
+                    played[shift] = lane.turn
+                shift = U64(shift + step)
         cuda.syncthreads()
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
