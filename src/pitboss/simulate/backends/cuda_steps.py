@@ -215,8 +215,8 @@ class Lane(NamedTuple):
     """Where a lane is in its shoe and in its round."""
 
     phase: Any
-    index: Any
-    """The next card."""
+    next_card: Any
+    """Its index."""
     begin: Any
     """The first card of the round."""
     turn: Any
@@ -256,7 +256,7 @@ def _card(deck: Deck, index: Any) -> Any:
 @jit_inlined
 def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any) -> Lane:
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
-    begin, after = lane.index, U32(lane.index + U32(2 * hands + 2))
+    begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
     up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
     dealer = tables.dealer_first[U32(U32(up & _CLASS) * tables.classes + U32(down & _CLASS))]
     return Lane(
@@ -294,7 +294,7 @@ def _open_hand(
         place = U32(U32(U32(switched * classes + up) * classes + one) * classes + two)
         code = I32(codes[U32(first_at + place)])
     return Lane(
-        _PLAYS, lane.index, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
+        _PLAYS, lane.next_card, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
         dealt_hand(code, row, two), lane.drawn, lane.waits, deal, switched,
     )  # fmt: skip
 
@@ -321,10 +321,10 @@ def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any)
 @jit_inlined
 def _draw(deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane) -> Lane:
     """Give the hand, or the dealer, the next card."""
-    drawn = U32(_card(deck, lane.index) & _CLASS)
+    drawn = U32(_card(deck, lane.next_card) & _CLASS)
     code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
     return Lane(
-        lane.phase, U32(lane.index + _ONE), lane.begin, lane.turn, lane.up, lane.down, lane.dealer,
+        lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down, lane.dealer,
         lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal, lane.switched,
     )  # fmt: skip
 
@@ -344,7 +344,7 @@ def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any) -> Lane:
                 code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
             hand = with_code(hand, code)
     return Lane(
-        phase, lane.index, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,
+        phase, lane.next_card, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,
         lane.drawn, waits, lane.deal, lane.switched,
     )  # fmt: skip
 
@@ -466,8 +466,8 @@ def step_kernel(plan: Plan) -> Any:
             if not is_fresh:
                 _lay_out(blank, shared, own, lanes)
                 _shuffle(deck, cutting.placed)
-            while any_plays(lane.phase != _IDLE or lane.index < cut):
-                if lane.phase == _IDLE and lane.index < cut:
+            while any_plays(lane.phase != _IDLE or lane.next_card < cut):
+                if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
                         number = U64(launch.first + shift)
                         deck = Deck(
@@ -475,8 +475,8 @@ def step_kernel(plan: Plan) -> Any:
                         )
                         _open_fresh(deck, blank, shared, targets, is_mixed)
                         shift, is_mixed = U64(shift + step), False
-                    state[START] = lane.index
-                    last = U32(lane.index + U32(2 * hands + 1))
+                    state[START] = lane.next_card
+                    last = U32(lane.next_card + U32(2 * hands + 1))
                     is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
                     lane = _open_round(deck, tables, lane, hands)
                     if not is_alone:
@@ -486,7 +486,7 @@ def step_kernel(plan: Plan) -> Any:
                     lane = _open_hand(deck, game, codes, first_at, lane, hands, each, has_wagers)
                 stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
-                    is_mixed = _place_to(deck, lane.index, targets, is_mixed, is_fresh)
+                    is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
                     lane = _draw(deck, tables.classes, codes, steps_at, lane)
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
@@ -502,7 +502,7 @@ def step_kernel(plan: Plan) -> Any:
                         lane = _close_round(lane, cutting.burn, _ZERO)
                         cut = cut if shift < launch.shoes else _ZERO
                     else:
-                        lane = _close_round(lane, lane.index, U32(lane.turn + _ONE))
+                        lane = _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
             if not is_fresh:
                 if shift < len(played):
                     played[shift] = lane.turn
