@@ -47,6 +47,8 @@ _CELLS = SEATS_MAX * CELLS_ROOM
 _ROWS = SEATS_MAX * WAGERS_ROOM
 
 
+SHOES_A_SUM = 1 << 10
+"""Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
@@ -242,5 +244,40 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         cuda.atomic.add(found, 1, rounds)
         _add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
+
+    return make_kernel(kernel)
+
+
+@cache
+def sum_kernel() -> Any:
+    """Return a kernel that adds up the rounds of every `SHOES_A_SUM` shoes, a thread for each."""
+
+    def kernel(played: Array, sums: Array) -> None:
+        at = cuda.grid(1)
+        if at < len(sums):
+            total = int64(0)
+            for shoe in range(at * SHOES_A_SUM, min((at + 1) * SHOES_A_SUM, len(played))):
+                total += played[shoe]
+            sums[at] = total
+
+    return make_kernel(kernel)
+
+
+@cache
+def number_kernel() -> Any:
+    """Return a kernel that numbers the round of every hit among all rounds, a thread for each.
+
+    *before* are the rounds before every `SHOES_A_SUM` shoes.
+    """
+
+    def kernel(first: Any, played: Array, before: Array, hits: Array, count: Any) -> None:
+        at = cuda.grid(1)
+        if at < count:
+            shoe = int64(hits[at, 0] - first)
+            begin = shoe // SHOES_A_SUM
+            total = before[begin] + hits[at, 1]
+            for earlier in range(begin * SHOES_A_SUM, shoe):
+                total += played[earlier]
+            hits[at, 0], hits[at, 1] = total, 0
 
     return make_kernel(kernel)

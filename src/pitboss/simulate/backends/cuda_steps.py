@@ -324,8 +324,9 @@ def _draw(deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane) -> 
     drawn = U32(_card(deck, lane.next_card) & _CLASS)
     code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
     return Lane(
-        lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down, lane.dealer,
-        lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal, lane.switched,
+        lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
+        lane.dealer, lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal,
+        lane.switched,
     )  # fmt: skip
 
 
@@ -335,7 +336,8 @@ def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any) -> Lane:
     hand, is_done = after_end(tables, lane.hand, U32(lane.up & _CLASS), lane.drawn)
     phase, number, waits = lane.phase, lane.number, lane.waits
     if is_done:
-        ended[number] = hand.results
+        if hands > 1:
+            ended[number] = hand.results
         phase, number, waits = _OPENS, U32(number + _ONE), U32(waits | hand.waits)
         if number == U32(hands):
             phase, code = _DEALER, lane.dealer
@@ -394,6 +396,14 @@ def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) ->
         net += game.pays[cell]
         results = U32(results >> _BITS)
     return net
+
+
+@make_device
+def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
+    """Count the hand or hands of the only wager."""
+    net = _count_hand(counts, game, results, outcome)
+    if results > _BYTE:
+        cuda.atomic.add(counts, U32(game.sections.nets + net), _ONE)
 
 
 @make_device
@@ -466,6 +476,7 @@ def step_kernel(plan: Plan) -> Any:
             if not is_fresh:
                 _lay_out(blank, shared, own, lanes)
                 _shuffle(deck, cutting.placed)
+            frontier = U32(state[FRONTIER])
             while any_plays(lane.phase != _IDLE or lane.next_card < cut):
                 if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
@@ -475,9 +486,12 @@ def step_kernel(plan: Plan) -> Any:
                         )
                         _open_fresh(deck, blank, shared, targets, is_mixed)
                         shift, is_mixed = U64(shift + step), False
-                    state[START] = lane.next_card
+                        frontier = _ZERO
                     last = U32(lane.next_card + U32(2 * hands + 1))
-                    is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                    state[START] = lane.next_card
+                    if last >= frontier:
+                        is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                        frontier = U32(state[FRONTIER])
                     lane = _open_round(deck, tables, lane, hands)
                     if not is_alone:
                         _count_insurance(counts, game, lane, seats)
@@ -486,7 +500,9 @@ def step_kernel(plan: Plan) -> Any:
                     lane = _open_hand(deck, game, codes, first_at, lane, hands, each, has_wagers)
                 stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
-                    is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
+                    if lane.next_card >= frontier:
+                        is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
+                        frontier = U32(state[FRONTIER])
                     lane = _draw(deck, tables.classes, codes, steps_at, lane)
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
@@ -497,7 +513,11 @@ def step_kernel(plan: Plan) -> Any:
                         _count_deal(counts, game, number, lane, seat, hits, found)
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
-                    _count_round(counts, game, ended, U32(~lane.hand.code), seats, each)
+                    outcome = U32(~lane.hand.code)
+                    if hands == 1:
+                        _count_alone(counts, game, lane.hand.results, outcome)
+                    else:
+                        _count_round(counts, game, ended, outcome, seats, each)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
                         cut = cut if shift < launch.shoes else _ZERO

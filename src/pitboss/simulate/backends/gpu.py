@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.job import Job
-from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
+from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
 Array = Any
 NO_DEVICE = "device/none"
@@ -28,6 +28,8 @@ _SHARED_PER_PROCESSOR = 227 * 1024
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768
+_NUMBERING = 128
+"""Threads of a block that numbers rounds."""
 HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
 
@@ -159,8 +161,8 @@ class _OnDevice(ABC):
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
 
-    def _play(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, Array, Array]:
-        """Return the counters, the deferred wins as they were noted, their rounds, and sums.
+    def _play(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, Array]:
+        """Return the counters, the deferred wins by round, and how many of both there are.
 
         A launch with more deferred wins than there is room for is played again with more.
         """
@@ -177,16 +179,36 @@ class _OnDevice(ABC):
             if sums[0] <= room:
                 break
             self._hits_room = 2 * int(sums[0])
-        noted = hits.copy_to_host()[: sums[0]] if sums[0] else np.zeros((0, fields), dtype=np.int64)
-        by_shoe = played.copy_to_host() if told and sums[0] else None
-        return total.copy_to_host().astype(np.int64), noted, by_shoe, sums
+        counts, count = total.copy_to_host().astype(np.int64), int(sums[0])
+        if not count:
+            return counts, np.zeros((0, fields), dtype=np.int64), sums
+        if told:
+            self._number_rounds(first, played, hits, count)
+        noted = hits[:count].copy_to_host()
+        if not told:  # every shoe is a round
+            noted[:, 0] -= first
+        return counts, noted, sums
 
-    def _in_order(self, hits: Array, first: int, by_shoe: Array) -> Array:
-        """Threads note what they find as they come to it: put it in the order of the table."""
-        if not len(hits):
-            return no_hits()
-        order = np.lexsort((hits[:, 2], hits[:, 3], hits[:, 1], hits[:, 0]))
-        return in_rounds(hits[order], first, by_shoe)
+    def _number_rounds(self, first: int, played: Array, hits: Array, count: int) -> None:
+        """Number the rounds of the hits among all rounds, where there are shoes of many."""
+        from pitboss.simulate.backends import cuda  # noqa: PLC0415 - an extra
+
+        sums = self.cuda.device_array(-(-len(played) // cuda.SHOES_A_SUM), dtype=np.int64)
+        cuda.sum_kernel()[-(-len(sums) // _NUMBERING), _NUMBERING](played, sums)
+        of_each = sums.copy_to_host()
+        before = self.cuda.to_device(np.cumsum(of_each) - of_each)
+        cuda.number_kernel()[-(-count // _NUMBERING), _NUMBERING](
+            first, played, before, hits, count
+        )
+
+
+def _in_order(hits: Array) -> Array:
+    """Threads note what they find as they come to it: put it in the order of the table.
+
+    Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
+    """
+    order = np.lexsort((hits[:, 2], hits[:, 3], hits[:, 0]))
+    return hits[order][:, [0, 2, 3, 4]]
 
 
 class _TableOnDevice(_OnDevice):
@@ -235,8 +257,8 @@ class _TableOnDevice(_OnDevice):
 
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        counts, hits, by_shoe, sums = self._play(first, shoes, HIT_FIELDS)
-        return Tally(int(sums[1]), counts, self._in_order(hits, first, by_shoe))
+        counts, hits, sums = self._play(first, shoes, HIT_FIELDS)
+        return Tally(int(sums[1]), counts, _in_order(hits))
 
 
 class _SteppedOnDevice(_OnDevice):
@@ -296,8 +318,7 @@ class _SteppedOnDevice(_OnDevice):
 
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        counts, deals, by_shoe, _ = self._play(first, shoes, self.fields)
-        hits = self.stepped.hits_of_table(deals) if len(deals) else no_hits()
-        rounds = self.stepped.rounds(counts)
+        counts, deals, _ = self._play(first, shoes, self.fields)
+        hits = _in_order(self.stepped.hits_of_table(deals)) if len(deals) else no_hits()
         whole = self.stepped.counts_of_table(counts)
-        return Tally(rounds, whole, self._in_order(hits, first, by_shoe))
+        return Tally(self.stepped.rounds(counts), whole, hits)
