@@ -61,7 +61,7 @@ _COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
 _ACE, _TEN = 1, VALUES
 _CLASS = U32(CLASSES_MAX - 1)
 _DEFERRED = U32(DEFERRED)
-_IDLE, _OPENS, _PLAYS, _DEALER = range(4)
+_IDLE, _OPENS, _PLAYS, _DEALER = (U32(n) for n in range(4))
 """What a lane is at: between rounds, before a hand, in a hand, at the dealer's."""
 
 
@@ -146,8 +146,10 @@ def _shuffle(deck: Deck, wanted: Any) -> None:
         uneven = uneven or rest < ways
         e1, e2, rest, ways = _choose_two(w3, U32(frontier + _SIX), size)
         if uneven or rest < ways:  # perhaps: look at one word after the other
-            for word in (w0, w1, w2, w3):
-                frontier = _place_two(shoe, word, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w0, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w1, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w2, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w3, frontier, size, lanes, base)
         else:
             _swap_two(shoe, frontier, a1, a2, lanes, base)
             _swap_two(shoe, U32(frontier + _TWO), b1, b2, lanes, base)
@@ -173,18 +175,27 @@ def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any
 @jit_inlined
 def _place_recorded(deck: Deck, targets: Array) -> None:
     """Place up to eight more cards of a fresh shoe, and keep where they came from."""
-    shoe, state, size, lanes = deck.cards, deck.state, deck.size, deck.lanes
-    base, frontier, block = U32(deck.lane << _TWO), U32(state[FRONTIER]), U32(state[FILLED])
+    state, frontier, block = deck.state, U32(deck.state[FRONTIER]), U32(deck.state[FILLED])
     k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
     c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
-    for word in philox(block, c1, c2, _ZERO, k0, k1):
-        one, two, rest, ways = _choose_two(word, frontier, size)
-        if not is_uneven(rest, ways):
-            _swap_two(shoe, frontier, one, two, lanes, base)
-            targets[frontier], targets[U32(frontier + _ONE)] = one, two
-            frontier = U32(frontier + _TWO)
+    w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
+    frontier = _record_two(deck, w0, frontier, targets)
+    frontier = _record_two(deck, w1, frontier, targets)
+    frontier = _record_two(deck, w2, frontier, targets)
+    frontier = _record_two(deck, w3, frontier, targets)
     block = U32(block + _ONE)
     state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+
+
+@jit_inlined
+def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
+    """Place two cards by a word as `_place_two` does, and keep where they came from."""
+    one, two, rest, ways = _choose_two(word, frontier, deck.size)
+    if is_uneven(rest, ways):
+        return frontier
+    _swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
+    targets[frontier], targets[U32(frontier + _ONE)] = one, two
+    return U32(frontier + _TWO)
 
 
 @jit_inlined
@@ -271,7 +282,7 @@ def _open_hand(
     hands: Any, each: Any, has_wagers: Any,
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
-    tables, number, begin = game.tables, lane.number, lane.begin
+    tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
     classes, behind, up = tables.classes, U32(begin + U32(hands + 1)), U32(lane.up & _CLASS)
     one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
@@ -291,7 +302,9 @@ def _open_hand(
     if is_over:
         code = I32(tables.peeked[U32(one * classes + two)])
     else:
-        place = U32(U32(U32(switched * classes + up) * classes + one) * classes + two)
+        place = U32(row * classes + two)
+        if each == 2:
+            place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
         code = I32(codes[U32(first_at + place)])
     return Lane(
         _PLAYS, lane.next_card, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
@@ -339,7 +352,7 @@ def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any) -> Lane:
         if hands > 1:
             ended[number] = hand.results
         phase, number, waits = _OPENS, U32(number + _ONE), U32(waits | hand.waits)
-        if number == U32(hands):
+        if hands == 1 or number == U32(hands):
             phase, code = _DEALER, lane.dealer
             if not is_waiting(waits):  # he draws no card, but may yet push a blackjack
                 is_natural = U32(~code) == DEALER_BLACKJACK

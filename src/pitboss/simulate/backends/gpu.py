@@ -12,6 +12,7 @@ import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
@@ -207,7 +208,8 @@ def _in_order(hits: Array) -> Array:
 
     Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
     """
-    order = np.lexsort((hits[:, 2], hits[:, 3], hits[:, 0]))
+    rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
+    order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)
     return hits[order][:, [0, 2, 3, 4]]
 
 
