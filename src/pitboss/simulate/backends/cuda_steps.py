@@ -265,11 +265,18 @@ def _card(deck: Deck, index: Any) -> Any:
 
 
 @jit_inlined
-def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any) -> Lane:
+def _class_of(card: Any, has_wagers: Any) -> Any:
+    """Return the class of a card; without side wagers its byte is the class."""
+    return U32(card & _CLASS) if has_wagers else card
+
+
+@jit_inlined
+def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wagers: Any) -> Lane:
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
     begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
     up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
-    dealer = tables.dealer_first[U32(U32(up & _CLASS) * tables.classes + U32(down & _CLASS))]
+    row = U32(_class_of(up, has_wagers) * tables.classes)
+    dealer = tables.dealer_first[U32(row + _class_of(down, has_wagers))]
     return Lane(
         _OPENS, after, begin, lane.turn, up, down, I32(dealer), _ZERO, lane.hand, lane.drawn,
         _ZERO, lane.deal, _ZERO,
@@ -283,7 +290,11 @@ def _open_hand(
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
-    classes, behind, up = tables.classes, U32(begin + U32(hands + 1)), U32(lane.up & _CLASS)
+    classes, behind, up = (
+        tables.classes,
+        U32(begin + U32(hands + 1)),
+        _class_of(lane.up, has_wagers),
+    )
     one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
     deal, switched = lane.deal, lane.switched
@@ -297,7 +308,7 @@ def _open_hand(
         two = four if switched else two
     elif has_wagers:
         deal = _class_of_deal(game, one, two, lane.up, lane.down)
-    one, two = U32(one & _CLASS), U32(two & _CLASS)
+    one, two = _class_of(one, has_wagers), _class_of(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
         code = I32(tables.peeked[U32(one * classes + two)])
@@ -332,9 +343,11 @@ def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any)
 
 
 @jit_inlined
-def _draw(deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane) -> Lane:
+def _draw(
+    deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane, has_wagers: Any
+) -> Lane:
     """Give the hand, or the dealer, the next card."""
-    drawn = U32(_card(deck, lane.next_card) & _CLASS)
+    drawn = _class_of(_card(deck, lane.next_card), has_wagers)
     code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
     return Lane(
         lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
@@ -344,9 +357,9 @@ def _draw(deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane) -> 
 
 
 @jit_inlined
-def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any) -> Lane:
+def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any, has_wagers: Any) -> Lane:
     """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
-    hand, is_done = after_end(tables, lane.hand, U32(lane.up & _CLASS), lane.drawn)
+    hand, is_done = after_end(tables, lane.hand, _class_of(lane.up, has_wagers), lane.drawn)
     phase, number, waits = lane.phase, lane.number, lane.waits
     if is_done:
         if hands > 1:
@@ -505,22 +518,27 @@ def step_kernel(plan: Plan) -> Any:
                     if last >= frontier:
                         is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
                         frontier = U32(state[FRONTIER])
-                    lane = _open_round(deck, tables, lane, hands)
+                    lane = _open_round(deck, tables, lane, hands, has_wagers)
                     if not is_alone:
                         _count_insurance(counts, game, lane, seats)
+                    if hands == 1:
+                        lane = _open_hand(deck, game, codes, first_at, lane, 1, 1, has_wagers)
                 stay_together()
-                if lane.phase == _OPENS:
-                    lane = _open_hand(deck, game, codes, first_at, lane, hands, each, has_wagers)
-                stay_together()
+                if hands > 1:
+                    if lane.phase == _OPENS:
+                        lane = _open_hand(
+                            deck, game, codes, first_at, lane, hands, each, has_wagers
+                        )
+                    stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
                     if lane.next_card >= frontier:
                         is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
                         frontier = U32(state[FRONTIER])
-                    lane = _draw(deck, tables.classes, codes, steps_at, lane)
+                    lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
                     before = lane.number
-                    lane = _go_on(tables, lane, ended, hands)
+                    lane = _go_on(tables, lane, ended, hands, has_wagers)
                     if has_wagers and lane.number != before and before % U32(each) == _ZERO:
                         seat = U32(before // U32(each))
                         _count_deal(counts, game, number, lane, seat, hits, found)

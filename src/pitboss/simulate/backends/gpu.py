@@ -124,6 +124,11 @@ class _OnDevice(ABC):
     def counters(self) -> int:
         """How many counters are counted."""
 
+    @property
+    def defers(self) -> bool:
+        """Whether a win may be deferred; then the rounds of every shoe are needed."""
+        return True
+
     @abstractmethod
     def _threads_that_fit(self) -> int:
         """Return how many threads a block has at most."""
@@ -168,7 +173,7 @@ class _OnDevice(ABC):
         A launch with more deferred wins than there is room for is played again with more.
         """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
-        told = 0 if self.job.is_fresh else shoes
+        told = 0 if self.job.is_fresh or not self.defers else shoes
         while True:
             room = self._hits_room
             total = self.cuda.to_device(np.zeros(self.counters, dtype=np.uint64))
@@ -296,6 +301,11 @@ class _SteppedOnDevice(_OnDevice):
     @property
     def counters(self) -> int:
         return self.stepped.counters
+
+    @property
+    def defers(self) -> bool:
+        wagers = self.stepped.wagers
+        return wagers is not None and bool(wagers.deferred.any())
 
     @property
     def _table_bytes(self) -> int:
