@@ -28,6 +28,7 @@ from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked, jit_pa
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import (
+    COLORS,
     DrawArrays,
     draw_arrays,
     expect_weights,
@@ -224,8 +225,10 @@ class DealerTables(NamedTuple):
 
     draws: DrawArrays
     """One table before the deal, or one for each value of the up card."""
+    colors: bool
+    """Whether a hand of one colour is paid by itself."""
     suits: bool
-    """Whether suits matter."""
+    """Whether suits matter at all."""
     blackjack: bool
     """Whether it is made only after a dealer blackjack is ruled out."""
 
@@ -250,6 +253,7 @@ def _perfect_dealer(
     whole = draws.before_deal[0]
     tables = DealerTables(
         draw_arrays([draws.after_up_card(up)[0] for up in range(1, 11)] if late else [whole]),
+        any(weights[COLORS] for weights in whole.weights),
         whole.looks_at_suits,
         made_without_blackjack(draws.family),
     )
@@ -310,6 +314,8 @@ def _bet_before_deal(
     gain = 0.0
     for group in range(len(room.left) if tables.suits else 1):
         kind = 0 if group == 0 else 1 if group < 3 else 2
+        if kind == 1 and not tables.colors:
+            continue
         gain += expect_weights(tables.draws, 0, room.left[group], kind, size, room.products)
     if gain > 0.0:
         sums.bets[batch] += 1.0
@@ -322,21 +328,27 @@ def _bet_on_up_card(
 ) -> None:
     """Add the bets on up cards of one value, as often as they come; by suit if it matters."""
     left, products = room.left, room.products
+    if left[0, up] < 1.0:
+        return
+    # Of all cards, one of the value is up, whatever its suit.
+    left[0, up] -= 1.0
+    every = expect_weights(tables.draws, up, left[0], 0, size - 1, products)
+    chance = 1.0
+    if tables.blackjack and (up == 0 or up == 9):  # noqa: PLR1714 - compiled code has no sets
+        chance -= left[0, 9 - up] / (size - 1)
+    left[0, up] += 1.0
     for suit in range(4 if tables.suits else 1):
-        many = left[3 + suit, up] if tables.suits else left[0, up]
+        many, gain = left[3 + suit, up] if tables.suits else left[0, up], every
         if many < 1.0:
             continue
-        card = 4 * up + suit
-        _take(left, card, 1.0)
-        gain = expect_weights(tables.draws, up, left[0], 0, size - 1, products)
         if tables.suits:
-            color = left[1 + _color(card)]
-            gain += expect_weights(tables.draws, up, color, 1, size - 1, products)
+            card = 4 * up + suit
+            _take(left, card, 1.0)
+            if tables.colors:
+                color = left[1 + _color(card)]
+                gain += expect_weights(tables.draws, up, color, 1, size - 1, products)
             gain += expect_weights(tables.draws, up, left[3 + suit], 2, size - 1, products)
-        chance = 1.0
-        if tables.blackjack and up in {0, 9}:
-            chance -= left[0, 9 - up] / (size - 1)
-        _take(left, card, -1.0)
+            _take(left, card, -1.0)
         if gain > 0.0:
             sums.bets[batch] += many / size * chance
             sums.won[batch] += many / size * gain

@@ -23,6 +23,7 @@ from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.forms import FIRST_SUIT, forms_of
 from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
+from pitboss.exact.any_wager.outcomes import Outcomes, outcomes_of
 from pitboss.exact.any_wager.parts import Parts
 from pitboss.exact.any_wager.pays import PERCENT, Pays
 from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
@@ -69,6 +70,8 @@ class WagerValue:
     """Its gain as a polynomial, where there is one."""
     draws: DealerDraws | None = None
     """The dealer's draws that decide it, where nothing else does."""
+    outcomes: Callable[[], Outcomes] | None = None
+    """Makes the chances of all that it may pay, for wagers on cards of the deal."""
 
     def value(self, unseen: Unseen, *, meter: int = 0, up: Card | None = None) -> Fraction:
         """Return the expectation of one unit to the player.
@@ -206,8 +209,10 @@ def table_value(
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
         found = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
         return replace(found, draws=draws)
-    sums = _deal_sums(table, shoe.deck.name, specific_suit)
-    return _value(shoe, wager, table.family, sums.average, sums=sums)
+    deck = shoe.deck.name
+    sums = _deal_sums(table, deck, specific_suit)
+    found = _value(shoe, wager, table.family, sums.average, sums=sums)
+    return replace(found, outcomes=lambda: outcomes_of(table, deck, specific_suit))
 
 
 @lru_cache(maxsize=_KEPT)
