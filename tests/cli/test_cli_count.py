@@ -157,3 +157,14 @@ def test_a_count_from_a_file_is_as_good_as_its_tags(called: Run, tmp_path: Path)
     ]
     found = [record["systems"][0]["correlation"] for record in rows]
     assert found == pytest.approx([found[0]] * 3, abs=0)
+
+
+def test_an_index_play_that_the_table_does_not_allow_is_refused(
+    called: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    play = '{ hand = "16", up = "T", action = "surrender", at = 0 }'
+    path.write_text(f'name = "Mine"\ntags = "5=1 A=-1"\nindices = [{play}]\n')
+    done = called("count", GAME, "--system", str(path), "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["refused"]["code"] == "count/index-play"

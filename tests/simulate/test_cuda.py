@@ -23,7 +23,15 @@ from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.backends.serialize import pack
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import Tally
-from tests.simulate.cuda_jobs import HITS_AT_FIRST, JOBS, OTHER_JOBS, SHOES, jobs, jobs_of
+from tests.simulate.cuda_jobs import (
+    COUNTED_JOBS,
+    HITS_AT_FIRST,
+    JOBS,
+    OTHER_JOBS,
+    SHOES,
+    jobs,
+    jobs_of,
+)
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 
@@ -59,7 +67,9 @@ def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
     return {name: cpu.play(job, 3, SHOES) for name, job in laid_out.items()}
 
 
-@pytest.mark.parametrize("name", [name for name, _ in jobs_of(JOBS) + jobs_of(OTHER_JOBS)])
+@pytest.mark.parametrize(
+    "name", [name for name, _ in jobs_of(JOBS) + jobs_of(OTHER_JOBS) + jobs_of(COUNTED_JOBS)]
+)
 def test_the_kernels_count_what_the_processor_counts(
     name: str, simulated: dict[str, list[object]], processed: dict[str, Tally]
 ) -> None:

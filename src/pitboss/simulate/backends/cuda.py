@@ -53,12 +53,12 @@ IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
 
-def make_device(function: Any) -> Any:
+def _device(function: Any) -> Any:
     """Compile a function that kernels call; numba's simulator runs it as it is."""
     return function if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
-def make_kernel(function: Any) -> Any:
+def _kernel(function: Any) -> Any:
     """Compile a kernel for the available shared memory."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
@@ -79,54 +79,54 @@ def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
     return compiled
 
 
-@make_device
+@_device
 def stay_together() -> None:
     """Wait for the other threads of the warp; otherwise they run one by one."""
     if not IS_SIMULATED:  # numba's simulator has no warps
         cuda.syncwarp()
 
 
-@make_device
+@_device
 def any_plays(plays: Any) -> Any:
     """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
-@make_device
-def clear(counts: Array, counters: Any, lane: Any, threads: Any) -> None:
+@_device
+def clear(counts: Array, counters: Any, threads: Any) -> None:
     """Set the counters of a block to zero; each thread clears its share."""
-    for at in range(lane, counters, threads):
+    for at in range(cuda.threadIdx.x, counters, threads):
         counts[at] = 0
 
 
-@make_device
+@_device
 def add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
     """Add the counters of a block to those of all blocks."""
     for at in range(cuda.threadIdx.x, counters, threads):
         cuda.atomic.add(total, at, U64(counts[at]))
 
 
-@make_device
-def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+@_device
+def lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
 
 
-@make_device
+@_device
 def _add_shared(counts: Array, _: Array, slot: Any) -> None:
     """Count in the counters of a block."""
     cuda.atomic.add(counts, slot, _ONE)
 
 
-@make_device
+@_device
 def _add_global(_: Array, total: Array, slot: Any) -> None:
     """Count in the counters of all blocks: slower, but without a limit on their number."""
     cuda.atomic.add(total, slot, U64(1))
 
 
-@make_device
-def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
+@_device
+def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
         at = cuda.atomic.add(found, 0, 1)
@@ -136,8 +136,8 @@ def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, fou
                 hits[at, 2 + field] = deferred[win, field]
 
 
-@make_device
-def _add_squares(squares: Any, sums: Array, total: Array) -> None:
+@_device
+def add_squares(squares: Any, sums: Array, total: Array) -> None:
     """Add a thread's sums of squares to those of all threads."""
     squares_at, parts = squares
     for part in range(parts):
@@ -169,11 +169,11 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
             index, used, wins = play(deck, game, index, buffers, counters)
             for place in range(used):
                 add(counts, total, counters.slots[place])
-            _report(deck.number, turn, wins, counters.deferred, hits, found)
+            report(deck.number, turn, wins, counters.deferred, hits, found)
             turn += 1
         return turn
 
-    return make_device(play_shoe)
+    return _device(play_shoe)
 
 
 @cache
@@ -222,14 +222,14 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         deferred = cuda.local.array((DEFERRED_ROOM, DEFERRED_FIELDS), int64)
         for part in range(PARTS_ROOM):
             sums[part] = 0
-        clear(counts, counters, cuda.threadIdx.x, threads)
+        clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
             index, number = cutting.cut, U64(launch.first + shift)
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
+                lay_out(blank, shared, lane, lanes)
                 begin(deck, cutting.placed, _ZERO)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
@@ -242,10 +242,10 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             shift += step
         cuda.syncthreads()
         cuda.atomic.add(found, 1, rounds)
-        _add_squares(squares, sums, total)
+        add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 
-    return make_kernel(kernel)
+    return _kernel(kernel)
 
 
 @cache
@@ -260,7 +260,7 @@ def sum_kernel() -> Any:
                 total += played[shoe]
             sums[at] = total
 
-    return make_kernel(kernel)
+    return _kernel(kernel)
 
 
 @cache
@@ -280,4 +280,4 @@ def number_kernel() -> Any:
                 total += played[earlier]
             hits[at, 0], hits[at, 1] = total, 0
 
-    return make_kernel(kernel)
+    return _kernel(kernel)

@@ -15,14 +15,7 @@ from numba import int16, int32, uint8, uint16, uint32
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.backends.cuda import (
-    any_plays,
-    clear,
-    cuda,
-    make_device,
-    make_kernel,
-    stay_together,
-)
+from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, stay_together
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.dealt_wagers import CARDS, DEFERRED
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
@@ -386,7 +379,7 @@ def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
     )  # fmt: skip
 
 
-@make_device
+@_device
 def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
@@ -395,7 +388,7 @@ def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -
         cuda.atomic.add(counts, U32(game.sections.insurance + wins), U32(seats))
 
 
-@make_device
+@_device
 def _count_deal(
     counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
 ) -> None:
@@ -408,7 +401,7 @@ def _count_deal(
             hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
 
 
-@make_device
+@_device
 def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> Any:
     """Count how a wager's hands ended; return what they won together."""
     sections, net = game.sections, int32(0)
@@ -424,7 +417,7 @@ def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) ->
     return net
 
 
-@make_device
+@_device
 def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
     """Count the hand or hands of the only wager."""
     net = _count_hand(counts, game, results, outcome)
@@ -432,7 +425,7 @@ def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -
         cuda.atomic.add(counts, U32(game.sections.nets + net), _ONE)
 
 
-@make_device
+@_device
 def _count_round(
     counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, each: Any
 ) -> None:
@@ -486,7 +479,8 @@ def step_kernel(plan: Plan) -> Any:
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
         ended, tables = cuda.local.array(hands, uint32), game.tables
         first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
-        clear(counts, counters, cuda.threadIdx.x, threads)
+        for at in range(cuda.threadIdx.x, counters, threads):
+            counts[at] = 0
         for at in range(cuda.threadIdx.x, first_size, threads):
             codes[U32(first_at + U32(at))] = tables.first[at]
         for at in range(cuda.threadIdx.x, steps_size, threads):
@@ -562,4 +556,4 @@ def step_kernel(plan: Plan) -> Any:
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return make_kernel(kernel)
+    return _kernel(kernel)

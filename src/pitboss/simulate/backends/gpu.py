@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.job import Job
@@ -91,58 +93,113 @@ class Cuda:
         return self._sent[id(job)].play(first, shoes)
 
 
-def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
-    """Send a job to the card, in the shape in which it is played fastest."""
-    stepped = job.stepped
-    if stepped is not None:
-        return _SteppedOnDevice(job, stepped, threads, grid)
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a job is played on the card."""
+
+    kernel: Callable[[int, int], Any]
+    """Makes the kernel, for a number of threads in a block and a number of shared counters."""
+    counters: int
+    before: tuple[Any, ...]
+    """The arguments of the kernel before the cards."""
+    after: tuple[Any, ...]
+    lean: LeanGame | None = None
+    """Set if one seat plays its main wager alone."""
+    apart: int = 0
+    """Counters at the end that are never shared: those of somebody who counts."""
+
+
+def _plan(job: Job) -> _Plan:
+    """Return how a job is played that is not stepped."""
+    if job.counter is not None:
+        return _counted_plan(job)
     if job.lean is not None:
         message = "this table splits into more hands than a CUDA device plays; cpu can"
         raise RulesError([Problem(code="device/too-small", key="device", message=message)])
-    return _TableOnDevice(job, threads, grid)
+    from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
+
+    kernel = partial(table_kernel, job.setup.round)
+    return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
 
 
-class _OnDevice(ABC):
+def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
+    """Return how a job with a counter is played."""
+    from pitboss.simulate.backends.cuda_counted import (  # noqa: PLC0415 - an extra
+        lean_kernel,
+        table_kernel,
+    )
+
+    lean, apart = job.lean, job.counters_of_count
+    if lean is not None:
+        after = lean.pays, job.cutting, lean.sections, job.lean_counting
+        size = lean.counters + apart
+        return _Plan(lean_kernel, size, (job.asking_tables,), after, lean, apart)
+    kernel = partial(table_kernel, job.setup.round)
+    before = job.asking_game, job.squares
+    return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
+
+
+def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
+    """Send a job to the card, in the shape in which it is played fastest."""
+    stepped = job.stepped
+    if stepped is None:
+        return _OnDevice(job, threads, grid)
+    return _SteppedOnDevice(job, stepped, threads, grid)
+
+
+class _OnDevice:
     """One job, its arrays sent to the card once."""
+
+    defers = True
+    """Whether a win may be deferred; then the rounds of every shoe are needed."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job, self.cuda = job, _cuda()
+        self.plan = _plan(job)
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
-        blank = np.zeros(self.padded, dtype=np.uint8)
-        blank[: len(self.full_shoe)] = self.full_shoe
-        self.blank = self._send(blank.view(np.uint32))
+        self.arrays = [self._send(each) for each in self._inputs()]
         self._hits_room = HITS_AT_FIRST
 
-    @property
-    @abstractmethod
-    def full_shoe(self) -> Array:
-        """The cards of the shoe in order."""
-
-    @property
-    @abstractmethod
+    @cached_property
     def counters(self) -> int:
-        """How many counters are counted."""
-
-    @property
-    def defers(self) -> bool:
-        """Whether a win may be deferred; then the rounds of every shoe are needed."""
-        return True
-
-    @abstractmethod
-    def _threads_that_fit(self) -> int:
-        """Return how many threads a block has at most."""
-
-    @abstractmethod
-    def _grid_that_fits(self) -> int:
-        """Return how many blocks the card runs at once."""
+        """Counters that the threads of a block share; none if they do not fit."""
+        counters = self.plan.counters - self.plan.apart
+        few = 4 * counters <= SHARED_MAX // 2
+        return counters if few or self.plan.lean is not None else 0
 
     @cached_property
     def padded(self) -> int:
         """Cards of a shoe with the room behind it, in whole words of four."""
         job = self.job
-        beyond = job.cut + job.reserve - len(self.full_shoe)
-        return -(-(len(self.full_shoe) + max(0, beyond)) // 4) * 4
+        rounds = 2 if job.counter is not None and job.counter.after_cut else 1
+        beyond = job.cut + rounds * job.reserve - len(job.full_shoe)
+        return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
+
+    def _shared_bytes(self, threads: int) -> int:
+        return threads * (self.padded + 4 * _WORDS) + 4 * self.counters
+
+    def _threads_that_fit(self) -> int:
+        room = (SHARED_MAX - 4 * self.counters) // (self.padded + 4 * _WORDS)
+        threads = min(THREADS_MAX, room // _WARP * _WARP)
+        if threads < _WARP:
+            message = "this table has too many results to count on a CUDA device; cpu can"
+            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
+        return threads
+
+    def _grid_that_fits(self) -> int:
+        device = self.cuda.get_current_device()
+        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
+        return int(device.MULTIPROCESSOR_COUNT) * at_once
+
+    def _blank(self, full_shoe: Array) -> Array:
+        """Return a shoe in order, in words of four cards."""
+        blank = np.zeros(self.padded, dtype=np.uint8)
+        blank[: len(full_shoe)] = full_shoe
+        return blank.view(np.uint32)
+
+    def _inputs(self) -> list[Any]:
+        return [*self.plan.before, self._blank(self.job.full_shoe), *self.plan.after]
 
     def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
         if isinstance(value, np.ndarray):
@@ -152,48 +209,58 @@ class _OnDevice(ABC):
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
-    def _launched(self, first: int, shoes: int) -> Launch:
-        turns = -(-shoes // (self.grid * self.threads))
-        size = U32(len(self.full_shoe))
-        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
-
-    @abstractmethod
-    def _count(
-        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
-    ) -> None:
-        """Play the shoes of a launch, and count into the arrays."""
-
-    @abstractmethod
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
+        lean = self.plan.lean
+        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
 
-    def _play(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, Array]:
-        """Return the counters, the deferred wins by round, and how many of both there are.
+    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+        total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
+        compiled = self.plan.kernel(self.threads, self.counters)
+        compiled[self.grid, self.threads, 0, self.threads * self.padded](
+            *self.arrays, self._shoes(first, shoes), total, *more
+        )
+        return total.copy_to_host().astype(np.int64)
+
+    def _shoes(self, first: int, shoes: int) -> Launch:
+        turns = -(-shoes // (self.grid * self.threads))
+        size = U32(len(self.job.full_shoe))
+        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
+
+    def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
+        counts, cells = self._launch(first, shoes), lean.sections.split
+        rounds = int(counts[:cells].sum() + counts[2 * cells : lean.counters].sum())
+        return Tally(rounds, self.job.from_lean(counts), no_hits())
+
+    def _full(self, first: int, shoes: int) -> Tally:
+        counts, hits, rounds = self._noted(first, shoes, HIT_FIELDS)
+        return Tally(rounds, counts, _in_order(hits))
+
+    def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
+        """Return the counters, the deferred wins by round, and the rounds if they are counted.
 
         A launch with more deferred wins than there is room for is played again with more.
         """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
-        told = 0 if self.job.is_fresh or not self.defers else shoes
+        told = shoes if self.defers and not self.job.is_fresh else 0
         while True:
             room = self._hits_room
-            total = self.cuda.to_device(np.zeros(self.counters, dtype=np.uint64))
             played = self.cuda.device_array(max(1, told), dtype=np.uint16)
             hits = self.cuda.device_array((room, fields), dtype=np.int64)
             found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
-            self._count(self._launched(first, shoes), total, played, hits, found)
-            sums = found.copy_to_host()
-            if sums[0] <= room:
+            counts = self._launch(first, shoes, played, hits, found)
+            count, rounds = (int(each) for each in found.copy_to_host())
+            if count <= room:
                 break
-            self._hits_room = 2 * int(sums[0])
-        counts, count = total.copy_to_host().astype(np.int64), int(sums[0])
+            self._hits_room = 2 * count
         if not count:
-            return counts, np.zeros((0, fields), dtype=np.int64), sums
+            return counts, np.zeros((0, fields), dtype=np.int64), rounds
         if told:
             self._number_rounds(first, played, hits, count)
         noted = hits[:count].copy_to_host()
         if not told:  # every shoe is a round
             noted[:, 0] -= first
-        return counts, noted, sums
+        return counts, noted, rounds
 
     def _number_rounds(self, first: int, played: Array, hits: Array, count: int) -> None:
         """Number the rounds of the hits among all rounds, where there are shoes of many."""
@@ -218,94 +285,34 @@ def _in_order(hits: Array) -> Array:
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class _TableOnDevice(_OnDevice):
-    """Any table: a lane plays its shoe round by round."""
-
-    def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
-        super().__init__(job, threads, grid)
-        from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
-
-        self.kernel = table_kernel(job.setup.round, self.threads, self.shared_counters)
-        self.arrays = self._send(job.game), job.squares, self.blank, self._send(job.cutting)
-
-    @property
-    def full_shoe(self) -> Array:
-        return self.job.full_shoe
-
-    @property
-    def counters(self) -> int:
-        return self.job.counters
-
-    @property
-    def shared_counters(self) -> int:
-        """Counters that the threads of a block share; none if they do not fit."""
-        return self.counters if 4 * self.counters <= SHARED_MAX // 2 else 0
-
-    def _threads_that_fit(self) -> int:
-        room = (SHARED_MAX - 4 * self.shared_counters) // (self.padded + 4 * _WORDS)
-        threads = min(THREADS_MAX, room // _WARP * _WARP)
-        if threads < _WARP:
-            message = "this table has too many results to count on a CUDA device; cpu can"
-            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
-        return threads
-
-    def _grid_that_fits(self) -> int:
-        shared = self.threads * (self.padded + 4 * _WORDS) + 4 * self.shared_counters
-        at_once = max(1, _SHARED_PER_PROCESSOR // (shared + 1024))
-        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT) * at_once
-
-    def _count(
-        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
-    ) -> None:
-        shoes = self.threads * self.padded
-        self.kernel[self.grid, self.threads, 0, shoes](
-            *self.arrays, launch, total, played, hits, found
-        )
-
-    def play(self, first: int, shoes: int) -> Tally:
-        """Play *shoes* shoes from number *first* on."""
-        counts, hits, sums = self._play(first, shoes, HIT_FIELDS)
-        return Tally(int(sums[1]), counts, _in_order(hits))
-
-
 class _SteppedOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
 
     def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
-        self.stepped = stepped
-        super().__init__(job, threads, grid)
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
 
-        tables = stepped.tables
+        self.job, self.cuda, self.stepped = job, _cuda(), stepped
+        self.threads = threads or self._threads_that_fit()
+        self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        tables, wagers = stepped.tables, stepped.wagers
         plan = cuda_steps.Plan(
             threads=self.threads,
+            counters=stepped.counters,
             padded=self.padded,
-            counters=self.counters,
             first=len(tables.first),
             steps=len(tables.steps),
             seats=stepped.seats,
             hands_each=stepped.hands_each,
-            has_wagers=stepped.wagers is not None,
+            has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
         )
-        self.shared = self.threads * self.padded + self._table_bytes
-        self.kernel = cuda_steps.step_kernel(plan)
-        self.arrays = self._send(stepped.game), self.blank, self._send(job.cutting)
-        self.fields, self.allow_shared = cuda_steps.HIT_FIELDS, cuda.allow_shared
+        self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
+        inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
+        self.arrays = [self._send(each) for each in inputs]
+        self.defers = wagers is not None and bool(wagers.deferred.any())
+        self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
-
-    @property
-    def full_shoe(self) -> Array:
-        return self.stepped.full_shoe
-
-    @property
-    def counters(self) -> int:
-        return self.stepped.counters
-
-    @property
-    def defers(self) -> bool:
-        wagers = self.stepped.wagers
-        return wagers is not None and bool(wagers.deferred.any())
+        self._hits_room = HITS_AT_FIRST
 
     @property
     def _table_bytes(self) -> int:
@@ -314,23 +321,21 @@ class _SteppedOnDevice(_OnDevice):
     def _threads_that_fit(self) -> int:
         device = self.cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        room = (most - self._table_bytes - 4 * self.counters) // (self.padded + 4 * _WORDS)
-        return min(_STEPPED_THREADS_MAX, room // _WARP * _WARP)
+        room = (most - self._table_bytes - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
+        return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
-    def _grid_that_fits(self) -> int:
-        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
-
-    def _count(
-        self, launch: Launch, total: Array, played: Array, hits: Array, found: Array
-    ) -> None:
-        arguments = *self.arrays, launch, total, played, hits, found
+    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+        total = self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+        arguments = *self.arrays, self._shoes(first, shoes), total, *more
+        shared = self.threads * self.padded + self._table_bytes
         if self.compiled is None:
-            self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
-        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
+            self.compiled = self.allow_shared(self.kernel, arguments, shared)
+        self.compiled[self.grid, self.threads, 0, shared](*arguments)
+        return total.copy_to_host().astype(np.int64)
 
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        counts, deals, _ = self._play(first, shoes, self.fields)
-        hits = _in_order(self.stepped.hits_of_table(deals)) if len(deals) else no_hits()
-        whole = self.stepped.counts_of_table(counts)
-        return Tally(self.stepped.rounds(counts), whole, hits)
+        stepped = self.stepped
+        counts, deals, _ = self._noted(first, shoes, self.fields)
+        hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
+        return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)

@@ -247,8 +247,15 @@ class BlackjackJob(Job):
         return self.count_layout.counting(self.sections.lean_size)
 
     def from_lean(self, counts: Array) -> Array:
-        """Return the counters of the lean loop as those of a whole table."""
-        lean, sections, cells = counts, self.sections, self.sections.cells
+        """Return the counters of the lean loop as those of a whole table.
+
+        Those of somebody who counts come behind them, and stay as they are.
+        """
+        size = self.sections.lean_size
+        return np.concatenate((self._from_lean(counts[:size]), counts[size:]))
+
+    def _from_lean(self, lean: Array) -> Array:
+        sections, cells = self.sections, self.sections.cells
         whole, split, splits = lean[:cells], lean[cells : 2 * cells], lean[2 * cells :]
         counts = np.zeros(sections.full_size, dtype=np.int64)
         counts[:cells] = whole + split
@@ -257,11 +264,6 @@ class BlackjackJob(Job):
         counts[cells : cells + sections.nets] = nets
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts
-
-    def from_counted_lean(self, counts: Array) -> Array:
-        """Return the same for a counter, whose own counters come behind the others."""
-        lean = self.sections.lean_size
-        return np.concatenate((self.from_lean(counts[:lean]), counts[lean:]))
 
     def _section(self, tally: Tally, at: int, size: int) -> Array:
         return tally.counts[at : at + size]
