@@ -36,7 +36,18 @@ def _risk(arguments: Mapping[str, Any]) -> float:
     return value
 
 
-MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {"risk": _risk}
+def _correlation(arguments: Mapping[str, Any]) -> float:
+    """Return the correlation of a count with the removals of a main game, or with insurance."""
+    options = {key: value for key, value in arguments.items() if key != "system"}
+    (row,) = pitboss.count(**options, system=arguments["system"], design=1).systems()
+    assert isinstance(row["correlation"], float)
+    return row["correlation"]
+
+
+MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
+    "risk": _risk,
+    "correlation": _correlation,
+}
 """What a figure can be, beside a house edge -> how it is computed."""
 
 BLOCK = re.compile(r"(?<=^\[\[sections\.figures\]\]\n).*?(?=^\[\[|^$|\Z)", re.MULTILINE | re.DOTALL)

@@ -7,11 +7,13 @@ import json
 import subprocess
 import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from pitboss.counts.schema import count_schema
 from pitboss.rulebook.house import HOUSE_KEYS
 from pitboss.rulebook.reading.json_schema import game_schema, house_schema
 from pitboss.rulebook.reading.merge import CATALOG
@@ -74,4 +76,27 @@ def test_the_command_prints_them(called: Run) -> None:
         assert json.loads(called("schema", name).stdout) == schema
     refused = called("schema", "round")
     assert refused.returncode == 2
-    assert "there is no schema 'round'; choose house or game" in refused.stderr
+    assert "there is no schema 'round'; choose house, game or count" in refused.stderr
+
+
+def test_every_known_count_fits_the_schema_and_mistakes_do_not() -> None:
+    schema = count_schema()
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    folder = Path(str(files("pitboss.counts").joinpath("data")))
+    paths = sorted(folder.glob("*.toml"))
+    wrong = {path.name: str(e.message) for path in paths for e in validator.iter_errors(load(path))}
+
+    assert len(paths) >= 10
+    assert not wrong
+    count = load(folder / "hi-lo.toml")
+    spoiled: tuple[dict[str, Any], ...] = (
+        {"tag": {}},
+        {"tags": 1},
+        {"per": "52"},
+        {"true": "ceiling"},
+        {"indices": [{"hand": "16", "up": "1", "action": "stand", "at": 0}]},
+        {"indices": [{"hand": "16", "up": "T", "action": "fold", "at": 0}]},
+    )
+    for spoil in spoiled:
+        assert not validator.is_valid(count | spoil), spoil

@@ -52,6 +52,10 @@ class Unseen:
         """The kinds of card of which one or more are left."""
         return tuple(Card(kind) for kind, count in enumerate(self.counts) if count)
 
+    def cards(self) -> tuple[Card, ...]:
+        """List every card, kind by kind."""
+        return tuple(Card(kind) for kind, count in enumerate(self.counts) for _ in range(count))
+
     def without(self, *gone: Card) -> Unseen:
         """Return what is left when these cards are gone too.
 

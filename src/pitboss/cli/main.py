@@ -154,11 +154,11 @@ def new(
 
 @app.command()
 def schema(
-    name: Annotated[str, typer.Argument(help="house or game.")],
+    name: Annotated[str, typer.Argument(help="house, game or count.")],
     *,
     as_json: Json = False,
 ) -> None:
-    """Print the JSON schema of house files or of game files, for editors."""
+    """Print the JSON schema of house files, game files or counts, for editors."""
     from pitboss.cli.commands.schema import print_schema
 
     del as_json  # a schema is JSON in any case

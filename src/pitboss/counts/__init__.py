@@ -2,6 +2,7 @@
 
 from pitboss.counts.counter import Counter, Cover
 from pitboss.counts.files import read_ramp, read_system, system_from, system_named, system_names
+from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem, SideCount
@@ -16,6 +17,8 @@ __all__ = [
     "Ramp",
     "SideCount",
     "TrueCount",
+    "index_list",
+    "index_list_names",
     "parse_ramp",
     "read_ramp",
     "read_system",

@@ -36,6 +36,7 @@ from pitboss.rulebook.reading.schema import decode
 
 __all__ = [
     "CountFile",
+    "playable",
     "read_ramp",
     "read_system",
     "start_problems",
@@ -258,7 +259,7 @@ def system_from(data: Mapping[str, Any], *, shoe: Shoe | None = None) -> CountSy
         per=file.per,
         convention=TrueCount(file.true),
         kind=_DIFFERENCES.get(str(file.tags), Counted.TAGS),
-        indices=tuple(_index_play(item) for item in file.indices),
+        indices=tuple(index_play(item) for item in file.indices),
         ramp=ramp,
         note=file.note,
     )
@@ -319,7 +320,17 @@ def _index_problem(item: IndexFile) -> str:
     return ""
 
 
-def _index_play(item: IndexFile) -> IndexPlay:
+def playable() -> frozenset[str]:
+    """Return the names of all actions of index plays.
+
+    >>> "insure" in playable(), "fold" in playable()
+    (True, False)
+    """
+    return frozenset(kind.value for kind in (*_PLAYS, ActionKind.INSURE))
+
+
+def index_play(item: IndexFile) -> IndexPlay:
+    """Return an index play as a file writes it; it has been checked."""
     return IndexPlay(
         hand=item.hand,
         up="T" if item.up == "10" else item.up,

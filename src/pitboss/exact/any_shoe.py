@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from os import cpu_count
 from typing import TypeVar
 
 from pitboss.cards import Card, Unseen
 from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import value as value_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -64,7 +66,15 @@ class ShoeValues(ABC):
         return self.value(unseen).fixed
 
 
+def by_value_classes(unseen: Unseen) -> tuple[tuple[Card, ...], ...]:
+    """Return the kinds of card that are left, those of one value together."""
+    found: dict[int, list[Card]] = {}
+    for card in unseen.kinds:
+        found.setdefault(value_of(card), []).append(card)
+    return tuple(map(tuple, found.values()))
+
+
 def side_by_side(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
     """Do the same work with several items: most of the time is spent in compiled code."""
-    with ThreadPoolExecutor() as pool:
+    with ThreadPoolExecutor(cpu_count()) as pool:
         return list(pool.map(work, items))

@@ -10,6 +10,7 @@ from pitboss.cards import Card, Unseen
 from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.ante_up.any_shoe import AnteUpShoes
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
 from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues
@@ -24,9 +25,11 @@ from pitboss.exact.holdem.solution import holdem_solution
 from pitboss.exact.pai_jack.decisions import PaiJackDecisions
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.solution import Solution
+from pitboss.exact.switch.any_shoe import SwitchShoes
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
 from pitboss.exact.switch.solution import switch_rules, switch_solution
+from pitboss.exact.three_card_21.any_shoe import ThreeCardShoes
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
 from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.wild_poker.decisions import WildDecisions
@@ -86,11 +89,17 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         is_solved=switch_is_solved,
         is_charted=True,
         main_rules=switch_rules,
+        any_shoe=SwitchShoes,
     ),
-    RoundKind.THREE_CARD_21: SolvedKind(solve=three_card_solution, decisions=ThreeCardDecisions),
+    RoundKind.THREE_CARD_21: SolvedKind(
+        solve=three_card_solution, decisions=ThreeCardDecisions, any_shoe=ThreeCardShoes
+    ),
     RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
     RoundKind.ANTE_UP: SolvedKind(
-        solve=ante_up_solution, decisions=AnteUpDecisions, main_rules=ante_up_rules
+        solve=ante_up_solution,
+        decisions=AnteUpDecisions,
+        main_rules=ante_up_rules,
+        any_shoe=AnteUpShoes,
     ),
     RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
     RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),

@@ -18,8 +18,10 @@ _DEALER_MOST = 16 + _TEN
 """The dealer draws to a hard 16 or less."""
 
 
-def check_shoe(setup: Setup, unseen: Unseen) -> None:
+def check_shoe(setup: Setup, unseen: Unseen, hands: int | None = None) -> None:
     """Raise `RulesError` if the shoe never holds these cards, or they may not last for a round.
+
+    *hands* is the number of hands that a hand may be split into; None: as its pairs allow.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.engine.setup import prepare
@@ -30,12 +32,12 @@ def check_shoe(setup: Setup, unseen: Unseen) -> None:
     pitboss.rulebook.problems.RulesError: unseen: a round of this game may need more cards than \
 these: their values add up to 26, and 119 is enough [shoe/too-small]
     """
-    problems = list(shoe_problems(setup, unseen))
+    problems = list(shoe_problems(setup, unseen, hands))
     if problems:
         raise RulesError(problems)
 
 
-def shoe_problems(setup: Setup, unseen: Unseen) -> Iterator[Problem]:
+def shoe_problems(setup: Setup, unseen: Unseen, hands: int | None = None) -> Iterator[Problem]:
     """Yield what is wrong with the cards that are left of a shoe."""
     full = Unseen.of(setup.shoe)
     for kind, (count, most) in enumerate(zip(unseen.counts, full.counts, strict=True)):
@@ -45,21 +47,21 @@ def shoe_problems(setup: Setup, unseen: Unseen) -> Iterator[Problem]:
             )
             yield Problem(code="shoe/cards", key=_KEY, message=message)
     by_value = CardsLeft.of(unseen).by_value
-    points, enough = _points(by_value), points_needed(setup, by_value)
+    points, enough = _points(by_value), _points_needed(setup, by_value, hands)
     if points < enough:
         message = "a round of this game may need more cards than these: their values add up to"
         message = f"{message} {points}, and {enough} is enough"
         yield Problem(code="shoe/too-small", key=_KEY, message=message)
 
 
-def points_needed(setup: Setup, by_value: list[int]) -> int:
+def _points_needed(setup: Setup, by_value: list[int], hands: int | None) -> int:
     """Return a sum of card values that lasts for any round, with aces as 1.
 
     A round that ran out of cards would have to be dealt from the discards. Every hand of a split
-    starts with a card of the same value, so there are never more hands than such cards.
+    pair starts with a card of the same value, so there are never more hands than such cards.
     """
-    hands = max(1, min(setup.rules.max_hands, max(by_value)))
-    return _DEALER_MOST + hands * len(setup.mains) * _HAND_MOST
+    most = max(1, min(setup.rules.max_hands, max(by_value))) if hands is None else hands
+    return _DEALER_MOST + most * len(setup.mains) * _HAND_MOST
 
 
 def _points(by_value: list[int]) -> int:

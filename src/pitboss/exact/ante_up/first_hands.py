@@ -115,9 +115,14 @@ class Against:
     @cached_property
     def first_hands(self) -> tuple[FirstHand, ...]:
         """Every two cards that may be dealt."""
-        pairs = combinations_with_replacement(range(RANKS), 2)
-        chances = {ranks: self._chance(ranks) for ranks in pairs}
-        return tuple(self.first_hand(r, chance) for r, chance in chances.items() if chance > 0)
+        return tuple(self.first_hands_of(self.played))
+
+    def first_hands_of(self, play: Mapping[Aim, Played]) -> Iterator[FirstHand]:
+        """Yield every two cards that may be dealt, given the play of all hands."""
+        for ranks in combinations_with_replacement(range(RANKS), 2):
+            chance = self._chance(ranks)
+            if chance > 0:
+                yield self.valued(ranks, play, chance)
 
     def _chance(self, ranks: Ranks) -> float:
         left, full, (one, two) = self.up.left, self.table.full, ranks

@@ -170,15 +170,18 @@ def play(
     ends: Array,
     split: Array,
     weights: Array,
+    fixed: bool,  # noqa: FBT001
     values: Array,
     best: Array,
     action: Array,
 ) -> None:
     """Value every hand and choice for the best sum of both parts, weighted by *weights*.
 
+    With *fixed* the actions in *action* are followed; otherwise the best ones are stored there.
+
     *ends* (stakes, hands, parts) is the expected value of a hand that draws no more, with one and
     with two units on it; *split* (hands, parts) the expected value of a split. The function fills
-    *values* (hands, actions, parts), *best* (hands, parts) and *action*.
+    *values* (hands, actions, parts) and *best* (hands, parts).
     """
     live = len(child)
     for hand in range(live, len(best)):
@@ -197,7 +200,8 @@ def play(
                     twice += chance[hand, place] * ends[1, to, part]
             values[hand, STAND, part], values[hand, HIT, part] = ends[0, hand, part], hit
             values[hand, DOUBLE, part], values[hand, SPLIT, part] = twice, split[hand, part]
-        action[hand] = best_action(legal[hand], values[hand], weights)
+        if not fixed:
+            action[hand] = best_action(legal[hand], values[hand], weights)
         for part in range(PARTS):
             best[hand, part] = values[hand, max(action[hand], STAND), part]
 

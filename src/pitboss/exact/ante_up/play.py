@@ -222,17 +222,19 @@ class UpCard:
             found[0, hand, SQUARE] = (chance * aimed**2).sum()
         return found
 
-    def played(self, aim: Aim, split: Array | None = None) -> Played:
+    def played(self, aim: Aim, split: Array | None = None, actions: Array | None = None) -> Played:
         """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
-        Without *split*, no pair is split.
+        Without *split*, no pair is split. With *actions* (hands) these are followed instead.
         """
         graph, arithmetic = rank_graph(), self.table.arithmetic
         legal = self.table.rules.first.legal[graph.node]
         found = Played(
             values=arithmetic.zeros(graph.live, action_codes.ACTIONS, PARTS),
             best=arithmetic.zeros(len(graph.cards), PARTS),
-            action=np.full(graph.live, action_codes.NOTHING, dtype=np.int64),
+            action=np.full(graph.live, action_codes.NOTHING, dtype=np.int64)
+            if actions is None
+            else actions.copy(),
         )
         self.table.kernels[0].play(
             graph.child,
@@ -242,6 +244,7 @@ class UpCard:
             self.ends(aim),
             arithmetic.zeros(graph.live, PARTS) if split is None else split,
             self.table.weights(aim),
+            actions is not None,
             found.values,
             found.best,
             found.action,

@@ -70,7 +70,7 @@ class KeptPlayGame(SolvedGame):
         """
         self.__dict__.update(game.__dict__)
         self.kept = kept
-        self.ups = {up: _play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
+        self.ups = {up: play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
         shared = {up: StandingHands() for up in self.ups}
         game.splits = {up: Splits(solved, shared[up]) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved, shared[up]) for up, solved in self.ups.items()}
@@ -101,7 +101,7 @@ class _KeptSuits(SuitedPlay):
         return self.kept.split_actions(self.up.up, self.up_suit)
 
 
-def _play_up_card(up: UpCard, like: UpCard) -> UpCard:
+def play_up_card(up: UpCard, like: UpCard) -> UpCard:
     """Return all hands against one up card with the actions of another shoe."""
     made, rules = copy(up), up.rules
     made.first = _play_hands(up, rules.first, PAID, like.first)

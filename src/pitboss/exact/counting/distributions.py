@@ -50,7 +50,7 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
     """
     pattern = FAMILIES[family]
     length = len(pattern.cards)
-    if family in _DEALER_MATTERS:
+    if family in DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
         ways = _count_classes(
@@ -89,7 +89,7 @@ def _count_classes(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[H
     return ways
 
 
-_DEALER_MATTERS: Mapping[str, frozenset[int]] = {
+DEALER_MATTERS: Mapping[str, frozenset[int]] = {
     "three-card-in-order": frozenset(
         {InOrder.NONE, InOrder.SPADES_ACE_KING_QUEEN, InOrder.DEALER_BLACKJACK}
     ),
@@ -98,19 +98,19 @@ _DEALER_MATTERS: Mapping[str, frozenset[int]] = {
 }
 """Families in which the dealer's hidden cards matter only for a few classes. Everything else is
 counted without them, which makes the whole book fast."""
-_INERT: Card = Card(4)
+INERT: Card = Card(4)
 """A deuce: as a dealer's card it changes no class of these families."""
 
 
 def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     """Count the player's cards first, and the dealer's only where they matter."""
-    pattern, special = FAMILIES[family], _DEALER_MATTERS[family]
+    pattern, special = FAMILIES[family], DEALER_MATTERS[family]
     length = len(pattern.cards)
-    seen = length - pattern.cards[::-1].index("up") if family == "three-card-in-order" else 2
+    seen = cards_before_dealer(family)
     suits = pattern.suits | {0}
     ways: dict[tuple[Hit, ...], int] = {}
     for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
-        plain = pattern.classify(*deal, *[_INERT] * (length - seen), shoe.specific_suit)
+        plain = pattern.classify(*deal, *[INERT] * (length - seen), shoe.specific_suit)
         if plain[0][1] in special:
             rest = _rest(deal, shoe)
             for dealer, copies in _completions(rest, length - seen):
@@ -120,6 +120,24 @@ def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
             left = perm(shoe.size - seen, length - seen)
             ways[plain] = ways.get(plain, 0) + count * left
     return ways
+
+
+def cards_before_dealer(family: str) -> int:
+    """Return how many cards are counted before the dealer's hidden ones matter.
+
+    >>> cards_before_dealer("three-card-in-order"), cards_before_dealer("lucky-ladies")
+    (3, 2)
+    """
+    cards = FAMILIES[family].cards
+    return len(cards) - cards[::-1].index("up") if family == "three-card-in-order" else 2
+
+
+def down_kind(card: Card) -> object:
+    """Return what a down card is to "three-card-in-order": cards of one kind are alike.
+
+    It matters as the jack of spades, or by making a blackjack.
+    """
+    return "jack" if card == _JACK_OF_SPADES else (value(card) == _TEN, is_ace(card))
 
 
 def _rest(deal: tuple[Card, ...], shoe: Shoe) -> dict[Card, int]:
@@ -135,8 +153,7 @@ def _completions(rest: dict[Card, int], length: int) -> Iterable[tuple[tuple[Car
     if length == 1:
         alike: dict[object, tuple[Card, int]] = {}
         for card, copies in rest.items():
-            # A down card matters as the jack of spades, or by making a blackjack.
-            kind = "jack" if card == _JACK_OF_SPADES else (value(card) == _TEN, is_ace(card))
+            kind = down_kind(card)
             alike[kind] = (card, alike.get(kind, (card, 0))[1] + copies)
         yield from (((card,), copies) for card, copies in alike.values())
         return
@@ -146,6 +163,11 @@ def _completions(rest: dict[Card, int], length: int) -> Iterable[tuple[tuple[Car
 
 
 _JACK_OF_SPADES, _TEN = Card(40), 10
+
+
+def made_without_blackjack(family: str) -> bool:
+    """Return whether a wager on the dealer's hand is made only after the peek (ruling C31)."""
+    return family == "dealer-bust-up-card"
 
 
 @cache
@@ -160,7 +182,7 @@ def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fr
     Fraction(1, 1)
     """
     hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)
-    after_peek = family == "dealer-bust-up-card"
+    after_peek = made_without_blackjack(family)
     found: dict[int, dict[int, Fraction]] = {}
     for hand, probability in hands:
         if after_peek and hand.blackjack:

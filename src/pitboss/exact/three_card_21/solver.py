@@ -48,7 +48,7 @@ class SplitsInThree:
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
-        self.up, self._standing = up, Standing(up)
+        self.up, self.standing = up, Standing(up)
         self._worth: dict[tuple[Others, SplitInformation], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 
@@ -78,13 +78,13 @@ class SplitsInThree:
 
     def left_beside(self, others: Others) -> Array:
         """Return the cards left without those that start the other hands."""
-        return self._standing.left_beside(others)
+        return self.standing.left_beside(others)
 
     def found(
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> dict[bool, HandValues]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
-        left, (win, loss) = self.left_beside(others), self._standing.beside(others)
+        left, (win, loss) = self.left_beside(others), self.standing.beside(others)
         return {
             is_ace: self._value_hands(information, left, win, loss, is_ace=is_ace)
             for is_ace in (False, True)
@@ -162,10 +162,15 @@ class FirstThree:
 
     @property
     def value(self) -> Number:
-        """Its expected value before the dealer looks; a dealer blackjack takes the wager (T3)."""
+        """Its expected value before the dealer looks."""
+        return self.value_of(self.action)
+
+    def value_of(self, action: ActionKind | None) -> Number:
+        """Return the same with any choice; a dealer blackjack takes the wager (T3)."""
+        worth = self.paid if action is None else self.choices[action]
         if self.paid is not None:
-            return self.best
-        return (1 - self.dealer_blackjack) * self.best - self.dealer_blackjack
+            return worth
+        return (1 - self.dealer_blackjack) * worth - self.dealer_blackjack
 
 
 class ThreeCardGame:
@@ -204,9 +209,16 @@ class ThreeCardGame:
                     yield hand
 
     def first_hand(
-        self, up: int, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
+        self,
+        up: int,
+        values: Three,
+        information: SplitInformation = SplitInformation.ALL_STARTS,
+        kinds: Iterable[ActionKind] | None = None,
     ) -> FirstThree | None:
-        """Return three cards against an up card; None if the shoe does not have them."""
+        """Return three cards against an up card; None if the shoe does not have them.
+
+        Only the choices of *kinds* are valued; None: all legal ones.
+        """
         number, left = self.arithmetic.number, self.against(up).up.left
         ways, unseen = 1, int(sum(left.tolist()))
         for value, count in Counter(values).items():
@@ -218,13 +230,15 @@ class ThreeCardGame:
         paid = number(self.setup.twenty_one_odds.ratio) if _is_21(values) else None
         choices = {
             kind: self._worth(kind, up, values, information)
-            for kind in legal_kinds(self.setup, values)
+            for kind in (legal_kinds(self.setup, values) if kinds is None else kinds)
         }
-        if paid is not None and choices:
+        if paid is not None:
             # T3: a 21 that is split waits until the dealer has looked, and loses one wager at most.
-            split = choices[ActionKind.SPLIT]
-            choices |= {ActionKind.SPLIT: (1 - blackjack) * split - blackjack}
-            choices |= {ActionKind.STAND: paid}
+            if ActionKind.SPLIT in choices:
+                split = choices[ActionKind.SPLIT]
+                choices[ActionKind.SPLIT] = (1 - blackjack) * split - blackjack
+            if ActionKind.STAND in choices:
+                choices[ActionKind.STAND] = paid
         return FirstThree(
             up=up,
             values=values,

@@ -43,7 +43,7 @@ def house_schema() -> Schema:
     names = sorted({option.id for game in games() for option in game.options})
     values = keys["options"]["additionalProperties"]
     keys["options"]["properties"] = dict.fromkeys(names, values)
-    return _finish_schema(schema, "A house configuration of Pitboss", "house")
+    return finish_schema(schema, "A house configuration of Pitboss", "house")
 
 
 def game_schema() -> Schema:
@@ -68,7 +68,7 @@ def game_schema() -> Schema:
         **{key: _NAMES for key in WITHOUT if key != "without_super_bonus"},
         "without_super_bonus": {"type": "boolean"},
     }
-    return _finish_schema(schema, "A game of Pitboss", "game")
+    return finish_schema(schema, "A game of Pitboss", "game")
 
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {"house": house_schema, "game": game_schema}
@@ -83,7 +83,8 @@ def _amounts(whole_number: str) -> list[Schema]:
     return [text, {"type": number, "description": whole_number}]
 
 
-def _finish_schema(schema: Schema, title: str, name: str) -> Schema:
+def finish_schema(schema: Schema, title: str, name: str) -> Schema:
+    """Return a schema as editors want it: with a head, and without what only repeats names."""
     for part in _parts(schema):
         if not isinstance(part.get("title"), Mapping):  # `title` may be a key of a file
             part.pop("title", None)

@@ -8,12 +8,12 @@ probabilities are exact.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Card
 from pitboss.exact.blackjack.solver import forbidden_under
 from pitboss.patterns.totals import value
 
@@ -99,15 +99,15 @@ class Kinds:
     """Whether the dealer looks for a blackjack under an ace or a ten-value card before the play."""
 
     @classmethod
-    def of(cls, shoe: Shoe, alike: Callable[[Card], Hashable], *, peeks: bool) -> Kinds:
+    def of(cls, cards: Sequence[Card], alike: Callable[[Card], Hashable], *, peeks: bool) -> Kinds:
         """Group the cards of a shoe by *alike*."""
         counted: Counter[Hashable] = Counter()
         first: dict[Hashable, Card] = {}
-        for card in shoe.cards():
+        for card in cards:
             counted[alike(card)] += 1
             first.setdefault(alike(card), card)
         order = {key: kind for kind, key in enumerate(first)}
-        place = {card: order[alike(card)] for card in shoe.cards()}
+        place = {card: order[alike(card)] for card in cards}
         return cls(tuple(first.values()), tuple(counted[key] for key in first), place, peeks)
 
     def worth(self, kind: int) -> int:

@@ -9,7 +9,7 @@ of the dealer's hand; otherwise those hands are followed one by one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,7 @@ from math import perm
 
 import numpy as np
 
-from pitboss.cards import Shoe, suit_of
+from pitboss.cards import Card, suit_of
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.engine.setup import SideWager
@@ -53,20 +53,25 @@ class _Hand:
 class Thirty:
     """A wager on the dealer's draw beside a seat that plays the optimal strategy."""
 
-    def __init__(self, strategy: Strategy, wager: SideWager) -> None:
-        """Price *wager*, which some total of the first hand loses."""
+    def __init__(
+        self, strategy: Strategy, wager: SideWager, cards: Sequence[Card] | None = None
+    ) -> None:
+        """Price *wager*, which a total of the first hand loses, with *cards* left in the shoe."""
         setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
         assert total is not None
         assert setup.rules.peek
         self.strategy, self.family, self.total = strategy, wager.family, total
         self.after_peek = wager.spot.wager.made != Moment.BEFORE_DEAL
-        self.kinds = Kinds.of(setup.shoe, value, peeks=True)
+        left = cards or setup.shoe.cards()
+        self.kinds = Kinds.of(left, value, peeks=True)
         hits_soft_17 = setup.rules.soft17 == "hit"
-        self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
+        self.dealer = _Dealer(self.kinds, left, hits_soft_17=hits_soft_17)
         if total not in strategy.reached:
-            strategy.reached[total] = _up_cards_that_draw(strategy, self.kinds, total)
+            full = Kinds.of(setup.shoe.cards(), value, peeks=True)
+            strategy.reached[total] = _up_cards_that_draw(strategy, full, total)
         self.reached = strategy.reached[total]
-        """Up cards against which the strategy draws to a hand that a card brings to the total."""
+        """Up cards, by value, against which the strategy draws to a hand that a card brings to the
+        total."""
 
     def classes(self) -> Classes:
         """Return the probability of each class of the dealer's hand while the wager lives.
@@ -83,7 +88,7 @@ class Thirty:
         for of_up in dealer_distribution(self.family, shoe).values():
             for kind, chance in of_up.items():
                 found[kind] = found.get(kind, Fraction(0)) + chance
-        for kind, chance in self._losing_classes().items():
+        for kind, chance in self.losing_classes().items():
             found[kind] -= chance
         return found
 
@@ -95,8 +100,11 @@ class Thirty:
                 found[kind] -= hand.chance * chance
         return found
 
-    def _losing_classes(self) -> Classes:
-        """Return how often a first hand of 30 loses each class of the dealer's hand."""
+    def losing_classes(self) -> Classes:
+        """Return how often a first hand of 30 loses each class of the dealer's hand.
+
+        It is a share of the rounds in which the wager can be made.
+        """
         if not self.reached:
             return {}
         found: dict[int, Fraction] = {}
@@ -112,7 +120,7 @@ class Thirty:
 
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
         """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
-        if up in self.reached:
+        if self.kinds.worth(up) in self.reached:
             yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
 
     def _play_out(self, up: int, hand: _Hand) -> Iterator[_Hand]:
@@ -148,7 +156,7 @@ class Thirty:
 
 
 def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
-    """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
+    """Return the values of up cards against which a card may bust a hand with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
         """Return whether the strategy draws to one of these hands with money, dealt or split."""
@@ -164,7 +172,8 @@ def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozens
             for held in _one_card_from(total)
         )
 
-    return frozenset(filter(may_end, range(len(kinds.cards))))
+    ups = range(len(kinds.cards))
+    return frozenset(kinds.worth(up) for up in ups if may_end(up))
 
 
 @cache
@@ -184,9 +193,9 @@ class _Dealer:
     be dealt in the same number of ways.
     """
 
-    def __init__(self, kinds: Kinds, shoe: Shoe, *, hits_soft_17: bool) -> None:
+    def __init__(self, kinds: Kinds, cards: Sequence[Card], *, hits_soft_17: bool) -> None:
         self.kinds, self.hits_soft_17 = kinds, hits_soft_17
-        self.by_suit = Counter((kinds.place[card], suit_of(card)) for card in shoe.cards())
+        self.by_suit = Counter((kinds.place[card], suit_of(card)) for card in cards)
         self._known: dict[tuple[int, Unseen, str], Classes] = {}
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 

@@ -8,10 +8,11 @@ hands; nothing is known of those, so each second card is drawn as if it came nex
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
@@ -27,11 +28,11 @@ _ONE: Classes = {1: Fraction(1)}
 class Lammers:
     """The lammers of a seat that plays the main game's best strategy."""
 
-    def __init__(self, strategy: Strategy) -> None:
-        """Count for the game of *strategy*."""
+    def __init__(self, strategy: Strategy, cards: Sequence[Card] | None = None) -> None:
+        """Count for the game of *strategy*, with *cards* left in the shoe or a full one."""
         setup = strategy.game.setup
         self.strategy = strategy
-        self.kinds = Kinds.of(setup.shoe, value, peeks=setup.rules.peek)
+        self.kinds = Kinds.of(cards or setup.shoe.cards(), value, peeks=setup.rules.peek)
 
     def classes(self) -> Classes:
         """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""

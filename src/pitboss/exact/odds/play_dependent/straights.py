@@ -7,7 +7,7 @@ the printed one only while the straight holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ class Play:
     """Where the straight ends."""
 
 
-def _card_kind(card: Card) -> tuple[int, bool]:
+def card_kind(card: Card) -> tuple[int, bool]:
     """Straights depend on ranks; of suits only the ace of spades is named (2110(14))."""
     return card >> 2, is_ace(card) and card & 3 == _SPADES
 
@@ -45,12 +45,20 @@ def _card_kind(card: Card) -> tuple[int, bool]:
 class Straights:
     """The straights of a seat that plays one strategy."""
 
-    def __init__(self, strategy: Strategy, pays: Mapping[int, Number] | None = None) -> None:
-        """Follow *strategy*; with *pays*, class by class for one unit, the best play for both."""
+    def __init__(
+        self,
+        strategy: Strategy,
+        pays: Mapping[int, Number] | None = None,
+        cards: Sequence[Card] | None = None,
+    ) -> None:
+        """Follow *strategy*; with *pays*, class by class for one unit, the best play for both.
+
+        *cards* are those left in the shoe; without them it is full.
+        """
         setup = strategy.game.setup
         self.strategy, self.pays = strategy, pays
         self.number = strategy.game.arithmetic.number
-        self.kinds = Kinds.of(setup.shoe, _card_kind, peeks=setup.rules.peek)
+        self.kinds = Kinds.of(cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek)
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
         self._lengths: dict[tuple[int, ...], int] = {}
 

@@ -22,7 +22,7 @@ class Strategy:
         self.game = game
         self._first: dict[tuple[int, int, int], FirstHand | None] = {}
         self.reached: dict[int, frozenset[int]] = {}
-        """Total -> the up cards against which a card is drawn that may bust a hand with it."""
+        """Total -> the values of up cards against which a card may bust a hand with it."""
         assert not game.rules.live, "no bonus pays for suits where these wagers are offered"
 
     @cached_property

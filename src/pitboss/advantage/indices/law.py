@@ -1,0 +1,111 @@
+"""How often each count is read when a hand is played, and what the cards then are like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.advantage.tag_sums import TagSums, tag_classes
+from pitboss.cards import Shoe
+from pitboss.cards.unseen import Unseen
+from pitboss.counts.ramp import Ramp
+from pitboss.counts.system import CountSystem
+from pitboss.counts.true_count import TrueCount, true_counts
+
+Array = Any
+_STEP = 13
+"""Cards from one depth to the next."""
+READ_MAX = 255
+"""Counts beyond are read as this."""
+READS = np.arange(-READ_MAX, READ_MAX + 1)
+"""All counts that can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """The counts that can be read, each with its probability."""
+
+    read: Array
+    """(places): the place in `READS` of the count, by the convention of the system."""
+    excess: Array
+    """(places): the true count, or by how much that of an unbalanced count exceeds its mean."""
+    probability: Array
+    running: Array
+    """(places): the running count, in parts of the unit."""
+    unseen: Array
+    """(places): the cards that are unseen."""
+
+    def by_read(self, values: Array) -> Array:
+        """Add up values, times their probabilities, by the count that is read."""
+        return np.bincount(self.read, self.probability * values, len(READS))
+
+
+class CountLaw:
+    """The running counts of a shoe at all depths to the cut card, from the exact law."""
+
+    def __init__(self, system: CountSystem, shoe: Shoe, penetration: float) -> None:
+        """Deal *penetration* of the shoe: every depth is as likely as any other."""
+        counts = Unseen.of(shoe).counts
+        self.system, self.size = system, sum(counts)
+        sums = TagSums(tag_classes(counts, system.tags))
+        self.base = system.start_of(shoe) + sum(
+            count * tag for count, tag in zip(counts, system.tags, strict=True)
+        )
+        self.usual = (self.base - system.start_of(shoe)) / self.size
+        last = max(1, round(self.size * (1 - penetration)))
+        depths = range(self.size, last - 1, -_STEP)
+        rows = [
+            (cards, self.base - total, chance / len(depths))
+            for cards in depths
+            for total, chance in sums.chances(cards).items()
+            if chance > 1e-12
+        ]
+        self.unseen, self.running, self.probability = (
+            np.array(each) for each in zip(*rows, strict=True)
+        )
+        self._known: dict[int, Reads] = {}
+
+    @property
+    def level(self) -> float:
+        """The true count of a full shoe: 0 but for unbalanced counts that are divided."""
+        if self.system.convention is TrueCount.RUNNING:
+            return 0.0
+        return -self.usual * self.system.per / self.system.unit
+
+    def reads(self, shown: int) -> Reads:
+        """Return the counts read when the cards just shown, of a hand and up, add *shown*.
+
+        The cards shown are a part of all cards seen, so they move the true count alike at every
+        depth: by *shown* in a full shoe, by its share deeper in.
+        """
+        if shown not in self._known:
+            moved = shown * self.unseen / self.size
+            low = np.floor(moved).astype(np.int64)
+            share = moved - low
+            running = np.concatenate([self.running + low, self.running + low + 1])
+            chance = np.concatenate([self.probability * (1 - share), self.probability * share])
+            self._known[shown] = self._read(running, np.tile(self.unseen, 2), chance)
+        return self._known[shown]
+
+    def _read(self, running: Array, unseen: Array, chance: Array) -> Reads:
+        system, low = self.system, int(running.min())
+        table = true_counts(
+            range(low, int(running.max()) + 1),
+            self.size,
+            system.convention,
+            per=system.per,
+            unit=system.unit,
+            limit=READ_MAX,
+        )
+        read = table[running - low, unseen].astype(np.int64)
+        excess = -system.per / system.unit * ((self.base - running) / unseen - self.usual)
+        return Reads(read + READ_MAX, excess, chance, running, unseen)
+
+
+def units_by_read(ramp: Ramp | None) -> Array:
+    """Return the units bet at each of `READS`: 1 without a ramp."""
+    if ramp is None:
+        return np.ones(len(READS))
+    return np.array([float(ramp.units(count)) for count in READS.tolist()])

@@ -1,0 +1,282 @@
+"""Every index play of a game by a count, the most gainful first.
+
+An index play governs a whole row of the chart against one up card: with any hand of the row that
+may be played both ways, one play is made from the index on and the other below it. That is how a
+counter at a table and the simulator play it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.advantage.indices.best_index import best_place, crossing, shifted
+from pitboss.advantage.indices.decisions import UpCardDecisions, decisions_of
+from pitboss.advantage.indices.insured import insurance_play
+from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
+from pitboss.advantage.indices.lines import (
+    HandEffects,
+    Lines,
+    ValueTags,
+    correlation,
+    hand_effects,
+    lines_of,
+    mean_by_decision,
+)
+from pitboss.advantage.indices.rated_play import RatedPlay
+from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
+from pitboss.advantage.kinds import hands_of
+from pitboss.advantage.source import source_digest
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import KIND_OF
+from pitboss.counts.index_play import IndexPlay
+from pitboss.counts.ramp import Ramp
+from pitboss.counts.system import CountSystem
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.cache import cached
+from pitboss.exact.charts.derive import HandsPlayed
+
+Array = Any
+_RANKS = {
+    action_codes.SURRENDER: 0,
+    action_codes.SPLIT: 1,
+    action_codes.FREE_SPLIT: 1,
+    action_codes.FREE_DOUBLE: 2,
+    action_codes.DOUBLE: 3,
+    action_codes.STAND: 4,
+    action_codes.HIT: 5,
+}
+"""Plays in the order in which a player considers them; an index play names the earlier one."""
+LEAST_GAIN = 1e-8
+"""Plays that gain less are left out: one cent in a million dollars wagered."""
+_FAR = 12.0
+_GRID = np.linspace(-_FAR, _FAR, 2401)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Side:
+    """The hands of a decision that the full shoe plays one way, in the direction of a pair."""
+
+    sign: int
+    """-1 if the play of the full shoe is the first of the pair."""
+    frequency: float
+    line: Array
+    """(2): the difference at a true count of 0, and the slope."""
+    removal: Array
+    cards: Array
+    """(values): the cards left after the up card."""
+    by_read: Array
+    """What the decision's other play gains by the count that is read."""
+    curve: Array
+    """What the line misses, by the true count."""
+
+
+def index_plays(
+    setup: Setup, system: CountSystem, *, draws: Draws | None = None, ramp: Ramp | None = None
+) -> tuple[RatedPlay, ...]:
+    """Return every index play of a charted game, the most gainful first.
+
+    *ramp* says what is bet at each count; without it one unit is. The index is that of the
+    system's own convention: by it each count that is read is one whole number.
+    """
+    shown = Draws() if draws is None else draws
+    details = system, shown, ramp, source_digest()
+
+    def computed() -> tuple[RatedPlay, ...]:
+        table = CountedTable(setup=setup, system=system, draws=shown, ramp=ramp)
+        return _by_gain(table.plays())
+
+    return cached(setup, "index-plays", computed, *details)
+
+
+def illustrious(
+    setup: Setup, system: CountSystem, count: int, *, ramp: Ramp | None = None
+) -> tuple[IndexPlay, ...]:
+    """Return the index plays that gain most, as many as asked for."""
+    return tuple(rated.play for rated in index_plays(setup, system, ramp=ramp)[:count])
+
+
+def _by_gain(plays: Iterable[RatedPlay]) -> tuple[RatedPlay, ...]:
+    """Return the best of the plays that are one index play: same hand, up card and action."""
+    best: dict[tuple[str, str, str], RatedPlay] = {}
+    for play in plays:
+        key = play.hand, play.up, play.action.value
+        if play.gain > LEAST_GAIN and (key not in best or play.gain > best[key].gain):
+            best[key] = play
+    return tuple(sorted(best.values(), key=lambda play: -play.gain))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedTable:
+    """A table, and who counts at it."""
+
+    setup: Setup
+    system: CountSystem
+    draws: Draws = field(default_factory=Draws)
+    ramp: Ramp | None = None
+
+    @cached_property
+    def law(self) -> CountLaw:
+        """How often each count is read."""
+        return CountLaw(self.system, self.setup.shoe, self.draws.penetration)
+
+    @cached_property
+    def tags(self) -> ValueTags:
+        """The tags by value."""
+        return ValueTags.of(self.system, self.setup.shoe)
+
+    @cached_property
+    def hands(self) -> HandsPlayed | None:
+        """The hands that are played by a chart."""
+        return hands_of(self.setup)
+
+    def plays(self) -> list[RatedPlay]:
+        """Return the plays of all rows, and insurance."""
+        insured = insurance_play(self.setup, self.system, self.law, self.ramp)
+        found = [] if insured is None else [insured]
+        if self.hands is not None:
+            self.law, self.tags  # noqa: B018 - made once, before threads share them
+            with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+                for plays in pool.map(self.plays_against, self.hands.game.ups):
+                    found += plays
+        return found
+
+    def plays_against(self, up: int) -> list[RatedPlay]:
+        """Return the plays of all rows against one up card."""
+        assert self.hands is not None, "hands are played by a chart"
+        effects = hand_effects(decisions_of(self.hands, up))
+        lines = lines_of(effects, self.tags)
+        random = np.random.default_rng((self.draws.seed, up))
+        shoes = ShoeLaw(self.system, self.setup.shoe, up, random)
+        curves = _curves(effects, lines, self.tags, shoes, self.draws)
+        whole = np.rint(self.tags.mean * self.system.unit)
+        sides, units = _sides(effects, lines, curves, self.law, whole), units_by_read(self.ramp)
+        return [_rate(row, both, self.tags, units, self.law.level) for row, both in sides.items()]
+
+
+def _curves(
+    effects: HandEffects, lines: Lines, tags: ValueTags, law: ShoeLaw, draws: Draws
+) -> Array:
+    """Return what the lines miss; nothing for splits that are far from being a choice."""
+    decisions = effects.decisions
+    line = _mean_lines(decisions, lines)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        near = abs(line[:, 0] / line[:, 1]) < _FAR
+    split = np.array([{d.action, d.otherwise} & set(SPLITS) != set() for d in decisions.decisions])
+    chosen = zip(decisions.decisions, near & split, strict=True)
+    valued = {decision.row for decision, is_chosen in chosen if is_chosen}
+    pairs = tuple(sorted(valued & set(effects.split_pairs)))
+    curves, _ = missed_by_lines(effects, lines, tags, law, draws, pairs)
+    rows = np.array([d.row in valued for d in decisions.decisions])
+    curves[split & ~rows] = 0
+    return curves
+
+
+def _mean_lines(decisions: UpCardDecisions, lines: Lines) -> Array:
+    return mean_by_decision(
+        decisions, np.stack([lines.at_zero, lines.slope], axis=1), decisions.weight
+    )
+
+
+def _curve_at(curve: Array, true_counts: Array) -> Array:
+    """Return the value of a curve; beyond the counts it was fitted to, that of the last one."""
+    held = np.clip(true_counts, TRUE_COUNTS[0], TRUE_COUNTS[-1])
+    return np.polynomial.polynomial.polyval(held, curve)
+
+
+def _sides(
+    effects: HandEffects, lines: Lines, curves: Array, law: CountLaw, tags: Array
+) -> dict[tuple[str, str, int, int], list[_Side]]:
+    """Return hand, up card and two plays -> the hands that the full shoe plays either way."""
+    decisions = effects.decisions
+    line, frequency = _mean_lines(decisions, lines), decisions.frequency
+    removal = mean_by_decision(decisions, effects.removal, decisions.weight)
+    shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solved.up - 1]
+    found: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
+    for place in _considered(decisions, line):
+        decision = decisions.decisions[place]
+        own = decisions.which == place
+        by_read = np.zeros(len(READS))
+        for tag in np.unique(shown[own]).tolist():
+            share = decisions.weight[own & (shown == tag)].sum()
+            reads = law.reads(int(tag))
+            worth = line[place, 0] + line[place, 1] * reads.excess
+            by_read += share * reads.by_read(worth + _curve_at(curves[place], reads.excess))
+        first_is_action = _RANKS[decision.action] < _RANKS[decision.otherwise]
+        plays = (decision.action, decision.otherwise)
+        side = _Side(
+            sign=1 if first_is_action else -1,
+            frequency=float(frequency[place]),
+            line=line[place],
+            removal=removal[place],
+            cards=decisions.solved.left.astype(float),
+            by_read=by_read,
+            curve=curves[place],
+        )
+        key = decision.hand, decision.up_name, *(plays if first_is_action else plays[::-1])
+        found[key].append(side)
+    return found
+
+
+def _considered(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
+    """Yield the decisions that count: for every earlier play, and for the best of the later ones.
+
+    Whoever does not make a play falls back on the best one that is considered after it.
+    """
+    later: dict[tuple[str, int], int] = {}
+    for place, decision in enumerate(decisions.decisions):
+        if _RANKS[decision.action] < _RANKS[decision.otherwise]:
+            yield place
+            continue
+        key = decision.hand, decision.otherwise
+        if key not in later or line[place, 0] > line[later[key], 0]:
+            later[key] = place
+    yield from later.values()
+
+
+def _rate(
+    key: tuple[str, str, int, int],
+    sides: list[_Side],
+    tags: ValueTags,
+    units: Array,
+    level: float,
+) -> RatedPlay:
+    """Return the play of a row by the index that gains most."""
+    hand, up, action, otherwise = key
+    frequency = sum(side.frequency for side in sides)
+    shares = [side.sign * side.frequency / frequency for side in sides]
+    difference, slope = sum(s * side.line for s, side in zip(shares, sides, strict=True))
+    removal = sum(s * side.removal for s, side in zip(shares, sides, strict=True))
+    every = sum(side.sign * side.by_read for side in sides)
+    usual = sum((-side.by_read for side in sides if side.sign < 0), np.zeros(len(READS)))
+    below = bool(slope < 0)
+    place = best_place(every, below=below)
+    made = every[:place] * units[:place] if below else every[place:] * units[place:]
+    truth = (
+        difference
+        + slope * _GRID
+        + sum(s * _curve_at(side.curve, _GRID) for s, side in zip(shares, sides, strict=True))
+    )
+    return RatedPlay(
+        hand=hand,
+        up=up,
+        action=KIND_OF[action],
+        otherwise=KIND_OF[otherwise],
+        difference=float(difference),
+        slope=float(slope),
+        correlation=correlation(removal, sides[0].cards, tags),
+        first_order=shifted(-float(difference / slope), level) if slope else None,
+        critical=shifted(crossing(_GRID, -truth if below else truth), level),
+        index=int(READS[place]),
+        below=below,
+        frequency=frequency,
+        gain=float(made.sum() - (usual * units).sum()),
+    )

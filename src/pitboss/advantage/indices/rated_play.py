@@ -1,0 +1,64 @@
+"""An index play with its figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.counts.index_play import IndexPlay
+from pitboss.engine.actions import ActionKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedPlay:
+    """One play or another, by the count, and what that gains."""
+
+    hand: str
+    """As index plays name the row of the chart; "insurance"."""
+    up: str
+    action: ActionKind
+    otherwise: ActionKind
+    difference: float
+    """The first play less the other at the count of a full shoe, in units of the main wager."""
+    slope: float
+    """The change of the difference for each whole true count, to the first order."""
+    correlation: float
+    """Of the tags and the effects of removal of the difference."""
+    first_order: float | None
+    """The true count at which the line says that both are worth the same; None if there is none."""
+    critical: float | None
+    """The same, checked by sampling; None if far away. Of a count that divides nothing, both are
+    the true count that a balanced count with the same tags would have."""
+    index: int
+    """The count, as the system reads it, from which on the first play gains more."""
+    below: bool
+    """The first play is the better one under the index instead."""
+    frequency: float
+    """The probability that a round comes to the decision."""
+    gain: float
+    """What the play by the index adds to that of the full shoe, in units a round."""
+
+    @property
+    def play(self) -> IndexPlay:
+        """The play as a counter makes it."""
+        return IndexPlay(
+            hand=self.hand, up=self.up, action=self.action, at=self.index, below=self.below
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the play with all figures."""
+        return {
+            "hand": self.hand,
+            "up": self.up,
+            "action": self.action.value,
+            "otherwise": self.otherwise.value,
+            "difference": self.difference,
+            "slope": self.slope,
+            "index": self.index,
+            "below": self.below,
+            "first_order": self.first_order,
+            "critical": self.critical,
+            "correlation": self.correlation,
+            "frequency": self.frequency,
+            "gain": self.gain,
+        }

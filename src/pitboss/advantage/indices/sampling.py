@@ -1,0 +1,148 @@
+"""Differences of plays checked with shoes drawn at random, given the count.
+
+A line is right to the first order only. So shoes are drawn from the exact law of the cards left
+given their tags, over a range of true counts and depths; every hand is valued in each of them, and
+what the lines miss is fitted by a curve. A shoe's own first-order error is known and taken off, so
+few shoes are enough. The same seed draws the same shoes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.advantage.indices.fixed_play import play_values
+from pitboss.advantage.indices.lines import HandEffects, Lines, ValueTags, mean_by_decision
+from pitboss.advantage.tag_sums import TagSums, tag_classes
+from pitboss.cards import Card, Shoe
+from pitboss.cards.unseen import Unseen
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.counts.system import CountSystem
+from pitboss.patterns.totals import value as value_of
+
+Array = Any
+TRUE_COUNTS = tuple(range(-6, 9))
+"""The true counts at which shoes are drawn."""
+_RARE = 1e-6
+"""Counts less likely than this are not drawn."""
+DEGREE = 2
+"""Of the curve that is fitted to what the lines miss."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draws:
+    """What shoes are drawn: how many at each true count, and how deep into the shoe."""
+
+    shoes: int = 3
+    seed: int = 1
+    penetration: float = 0.75
+    """The share of the shoe that is dealt."""
+
+
+class ShoeLaw:
+    """Draws the cards left after one up card, given the true count."""
+
+    def __init__(
+        self, system: CountSystem, shoe: Shoe, up: int, random: np.random.Generator
+    ) -> None:
+        """Draw from *shoe* without an up card of value *up*."""
+        full = Unseen.of(shoe)
+        first = next(card for card in full.kinds if value_of(card) == up)
+        self.counts = np.array(full.without(first).counts)
+        self.tags, self.unit, self.per = np.array(system.tags), system.unit, system.per
+        self.sums = TagSums(tag_classes(self.counts.tolist(), system.tags))
+        self.usual = float((np.array(full.counts) * self.tags).sum()) / full.size
+        self.random = random
+        self.value = np.array([value_of(Card(card)) for card in range(len(self.counts))])
+
+    def draw(self, cards: int, true_count: float) -> Array:
+        """Return how many cards of each value are left among *cards*, at about a true count."""
+        wanted = cards * (self.usual - true_count * self.unit / self.per)
+        chances = self.sums.chances(cards).items()
+        possible = [total for total, chance in chances if chance > _RARE]
+        total = min(possible, key=lambda each: abs(each - wanted))
+        left = np.zeros(VALUES, dtype=np.int64)
+        for tag, count in self.sums.draw(cards, total, self.random).items():
+            alike = np.nonzero((self.tags == tag) & (self.counts > 0))[0]
+            drawn = self.random.multivariate_hypergeometric(self.counts[alike], count)
+            np.add.at(left, self.value[alike] - 1, drawn)
+        return left
+
+
+def missed_by_lines(
+    effects: HandEffects,
+    lines: Lines,
+    tags: ValueTags,
+    law: ShoeLaw,
+    draws: Draws,
+    split_pairs: tuple[int, ...],
+) -> tuple[Array, Array]:
+    """Return what the lines miss, as curves in the true count, and the error of each.
+
+    The curves are (decisions, coefficients), the constant first.
+    """
+    samples = list(_samples(effects, lines, tags, law, draws, split_pairs))
+    counts, missed, weights = (np.array(column) for column in zip(*samples, strict=True))
+    decisions = len(effects.decisions.decisions)
+    curves, errors = np.zeros((decisions, DEGREE + 1)), np.zeros(decisions)
+    for place in range(decisions):
+        curves[place], errors[place] = _fit(counts[:, place], missed[:, place], weights[:, place])
+    return curves, errors
+
+
+def _samples(
+    effects: HandEffects,
+    lines: Lines,
+    tags: ValueTags,
+    law: ShoeLaw,
+    draws: Draws,
+    split_pairs: tuple[int, ...],
+) -> Iterator[tuple[Array, Array, Array]]:
+    """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""
+    decisions, cards = effects.decisions, hand_graph().cards[effects.decisions.node]
+    solved, size = decisions.solved, law.sums.size
+    depths = [size * (1 - draws.penetration * (n + 0.5) / draws.shoes) for n in range(draws.shoes)]
+    base = _ways(effects.left + cards, cards, solved.forbidden)
+    line = mean_by_decision(decisions, np.stack([lines.at_zero, lines.slope], 1), decisions.weight)
+    for true_count in TRUE_COUNTS:
+        for depth in depths:
+            left = law.draw(round(depth), true_count)
+            weight = decisions.weight * _ways(left[None, :], cards, solved.forbidden) / base
+            rest = np.maximum(left[None, :] - cards, 0)
+            counts = tags.excess(rest)
+            values = play_values(solved, left, effects.needed, split_pairs)
+            known = lines.at_zero + lines.slope * counts - effects.estimate(rest)
+            truth = decisions.differences(values) + known
+            count = mean_by_decision(decisions, counts, weight)
+            mean = mean_by_decision(decisions, truth, weight)
+            total = np.bincount(decisions.which, weight, len(decisions.decisions))
+            yield count, mean - line[:, 0] - line[:, 1] * count, total / decisions.frequency
+
+
+def _ways(left: Array, cards: Array, forbidden: int) -> Array:
+    """Return the probability of being dealt *cards* from *left* and that no blackjack is found."""
+    chance, size = np.ones(len(cards)), np.broadcast_to(left.sum(axis=-1), len(cards)).astype(float)
+    for place in range(VALUES):
+        here = np.broadcast_to(left[:, place], len(cards)).astype(float)
+        for taken in range(int(cards[:, place].max())):
+            chance *= np.where(cards[:, place] > taken, np.maximum(here - taken, 0), 1)
+    held = cards.sum(axis=1)
+    for taken in range(int(held.max())):
+        chance /= np.where(held > taken, size - taken, 1)
+    if forbidden >= 0:
+        blackjacks = np.maximum(left[:, forbidden] - cards[:, forbidden], 0)
+        chance = chance * (1 - blackjacks / (size - held))
+    return chance
+
+
+def _fit(counts: Array, missed: Array, weights: Array) -> tuple[Array, float]:
+    """Return the curve of least squares, and the standard error of its middle."""
+    root = np.sqrt(weights)
+    columns = np.stack([counts**power for power in range(DEGREE + 1)], axis=1) * root[:, None]
+    curve, *_ = np.linalg.lstsq(columns, missed * root, rcond=None)
+    rest = missed * root - columns @ curve
+    degrees = max(1, int((weights > 0).sum()) - DEGREE - 1)
+    return curve, float(np.sqrt((rest**2).sum() / degrees / max(weights.sum(), 1e-9)))

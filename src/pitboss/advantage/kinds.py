@@ -1,0 +1,48 @@
+"""What each kind of round has for whoever counts: one table for everything that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.charts.derive import HandsPlayed
+from pitboss.exact.switch.charts import hands_played
+from pitboss.exact.switch.solution import switch_solution
+from pitboss.rulebook.model import RoundKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedKind:
+    """One kind of round, as a counter sees it."""
+
+    hands: Callable[[Setup], HandsPlayed] | None = None
+    """The hands that are played against an up card by a chart; None if there are none."""
+
+
+def _switched(setup: Setup) -> HandsPlayed:
+    return hands_played(switch_solution(setup).game)
+
+
+KINDS: Mapping[RoundKind, CountedKind] = {
+    RoundKind.BLACKJACK: CountedKind(hands=solve),
+    RoundKind.SWITCH: CountedKind(hands=_switched),
+    RoundKind.THREE_CARD_21: CountedKind(),
+    RoundKind.ANTE_UP: CountedKind(),
+    RoundKind.HOLDEM: CountedKind(),
+    RoundKind.PAI_JACK: CountedKind(),
+    RoundKind.WILD_POKER: CountedKind(),
+}
+
+
+def hands_of(setup: Setup) -> HandsPlayed | None:
+    """Return the hands of a table that are played by a chart; None if there are none.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> hands_of(prepare(House(game="co/pai-jack"))) is None
+    True
+    """
+    hands = KINDS[setup.round].hands
+    return None if hands is None else hands(setup)

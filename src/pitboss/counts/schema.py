@@ -1,0 +1,25 @@
+"""The JSON schema of a count file, made from the model that reads it."""
+
+from __future__ import annotations
+
+from pitboss.counts.files import CountFile, playable
+from pitboss.counts.index_play import UPS
+from pitboss.counts.true_count import TrueCount
+from pitboss.rulebook.reading.json_schema import Schema, finish_schema
+from pitboss.rulebook.reading.schema import adapter
+
+__all__ = ["count_schema"]
+
+
+def count_schema() -> Schema:
+    """Return the schema of a count file.
+
+    >>> sorted(count_schema()["properties"])[:4]
+    ['indices', 'name', 'note', 'per']
+    """
+    schema = adapter(CountFile).json_schema()
+    schema["properties"]["true"]["enum"] = [each.value for each in TrueCount]
+    play = schema["$defs"]["IndexFile"]["properties"]
+    play["up"]["enum"] = [*UPS, "10"]
+    play["action"]["enum"] = sorted(playable())
+    return finish_schema(schema, "A count of Pitboss", "count")

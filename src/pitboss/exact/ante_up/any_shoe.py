@@ -1,0 +1,89 @@
+"""Ante Up 21 with any cards left in the shoe, played for 21 and poker together.
+
+Hands that are not split are exact, and so are fold or bet. In a split two things are approximate:
+of the cards drawn only the highest pair and the ranks above it are remembered, as in the solution
+of the full shoe; and with the play kept, pairs are split as before but the hands of the split are
+played the best for the cards that are left. So the effects of removal of this one game do not
+average to exactly zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pitboss.cards import Card, Unseen, rank_of
+from pitboss.exact.ante_up.first_hands import Against, FirstHand, Ranks
+from pitboss.exact.ante_up.hands import RANKS
+from pitboss.exact.ante_up.play import Aim, Table
+from pitboss.exact.ante_up.splits import split_values
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, side_by_side
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.shoe_size import check_shoe
+
+_AIMS = Aim.TWENTY_ONE, Aim.BOTH
+"""A hand is played for 21 alone once it is folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptUpCard:
+    """The play against one up card that is kept."""
+
+    actions: Mapping[Aim, Array]
+    bets: Mapping[Ranks, bool]
+
+
+class AnteUpShoes(ShoeValues):
+    """Values one table with any cards left, in units of the ANTE with an equal 21 wager."""
+
+    @cached_property
+    def classes(self) -> tuple[tuple[Card, ...], ...]:
+        """Cards of one rank: a poker hand tells jacks from queens, and looks at no suit."""
+        found: dict[int, list[Card]] = {}
+        for card in self.base.kinds:
+            found.setdefault(rank_of(card), []).append(card)
+        return tuple(map(tuple, found.values()))
+
+    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
+        """Return the values of the best play and of the kept play, with each of the *shoes*."""
+        for unseen in shoes:
+            check_shoe(self.setup, unseen)
+        self._kept  # noqa: B018 - made once, before several threads need it
+        return tuple(side_by_side(self._value_shoe, shoes))
+
+    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+        best = fixed = 0.0
+        for against in self._against(unseen):
+            kept = self._kept[against.up.up]
+            splits = split_values(against.up)
+            played = {aim: against.up.played(aim, splits[aim], kept.actions[aim]) for aim in _AIMS}
+            for hand, like in zip(
+                against.first_hands_of(against.played_with(splits)),
+                against.first_hands_of(played),
+                strict=True,
+            ):
+                best += _value(hand, bets=hand.bets(Aim.BOTH))
+                fixed += _value(like, bets=kept.bets[like.ranks])
+        return ShoeValue(best, fixed)
+
+    @cached_property
+    def _kept(self) -> dict[int, _KeptUpCard]:
+        return {
+            against.up.up: _KeptUpCard(
+                actions={aim: against.played[aim].action for aim in _AIMS},
+                bets={hand.ranks: hand.bets(Aim.BOTH) for hand in against.first_hands},
+            )
+            for against in self._against(self.base)
+        }
+
+    def _against(self, unseen: Unseen) -> list[Against]:
+        game = SolvedGame(self.setup, unseen=unseen)
+        table = Table(self.setup, cards=unseen.cards(), alone=game)
+        return [Against(table, up) for up in range(RANKS) if table.full[up]]
+
+
+def _value(hand: FirstHand, *, bets: bool) -> float:
+    worth = hand.bet[Aim.BOTH] if bets else hand.fold
+    return float(hand.probability * worth.both)

@@ -1,0 +1,174 @@
+"""The terms of families that two, three or four cards of the deal decide.
+
+The pattern of the family classifies deals; nothing here knows what pays. Where it names only a few
+ranks, deals of a small deck are classified: the ranks it names and four that stand for all others.
+Where the dealer's hidden cards matter for a few classes only, the other cards are counted first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from math import factorial, perm
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import DECKS, Card, rank_of
+from pitboss.exact.any_wager.forms import ALL, FIRST_CARD, Factors, View
+from pitboss.exact.any_wager.terms import Terms, add, multiply, spread, symmetric, take_apart
+from pitboss.exact.counting.distributions import (
+    DEALER_MATTERS,
+    INERT,
+    cards_before_dealer,
+    down_kind,
+)
+from pitboss.patterns.families import FAMILIES, Hit
+
+Array = Any
+Hits = tuple[Hit, ...]
+Gain = Callable[[Hits], int]
+"""What a unit gains by the classes of a deal, in whole parts."""
+
+MOST_CARDS = 4
+ORDERS = factorial(MOST_CARDS)
+"""Weights are for all orders of four cards; terms of fewer cards are multiplied to match."""
+_SMALL = 3
+"""So many cards of a whole deck are classified one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """The classes of all ordered deals of some cards."""
+
+    cards: tuple[Card, ...]
+    numbers: Array
+    """The number of the class of each deal, one axis a card."""
+    hits: tuple[Hits, ...]
+    """The classes by their numbers."""
+    like: Array | None = None
+    """How many deals of the whole deck each of a small deck stands for."""
+
+    def terms(self, gain: Gain) -> Terms:
+        """Return what the deals gain as terms, for all orders of four cards."""
+        values = symmetric(self.gains(gain))
+        return _times(take_apart(values, self.cards, self.like), ORDERS // factorial(values.ndim))
+
+    def gains(self, gain: Gain) -> Array:
+        """Return what each deal gains."""
+        return np.array([gain(hits) for hits in self.hits], dtype=np.int64)[self.numbers]
+
+
+def deal_terms(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
+    """Return what a wager gains, summed over all ordered deals of its cards, times `ORDERS`.
+
+    >>> terms = deal_terms("match-each-card", "spanish-48", 0, lambda hits: hits != ((0, 0),) * 2)
+    >>> len(terms)
+    24
+    """
+    if family in DEALER_MATTERS:
+        return _with_dealer(family, deck, specific_suit, gain)
+    if len(FAMILIES[family].cards) <= _SMALL:
+        return classified(family, DECKS[deck].cards, specific_suit).terms(gain)
+    named, stand_ins, others = _small_deck(family, deck)
+    cards = tuple(card for card in DECKS[deck].cards if rank_of(card) in (*named, *stand_ins))
+    deals = classified(family, cards, specific_suit)
+    like = _deals_like(cards, tuple(stand_ins), len(others))
+    return spread(replace(deals, like=like).terms(gain), stand_ins, others)
+
+
+@cache
+def _deals_like(cards: tuple[Card, ...], stand_ins: tuple[int, ...], others: int) -> Array:
+    """Return how many deals of the whole deck each deal of a small one stands for."""
+    shape = (len(cards),) * MOST_CARDS
+    ranks = np.indices(shape)
+    used = np.zeros(shape, dtype=np.int64)
+    for rank in stand_ins:
+        is_rank = np.array([rank_of(card) == rank for card in cards])
+        used += is_rank[ranks].any(axis=0)
+    ratio = [perm(others, count) / perm(len(stand_ins), count) for count in range(MOST_CARDS + 1)]
+    return np.array(ratio)[used]
+
+
+def _small_deck(family: str, deck: str) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+    """Return the ranks that a pattern names, those that stand for the others, and the others."""
+    pattern = FAMILIES[family]
+    assert pattern.ranks is not None, family
+    ranks = sorted({rank_of(card) for card in DECKS[deck].cards})
+    named = [rank for rank in ranks if rank in pattern.ranks]
+    others = [rank for rank in ranks if rank not in pattern.ranks]
+    return named, others[: len(pattern.cards)], others
+
+
+@cache
+def classified(
+    family: str, cards: tuple[Card, ...], specific_suit: int, rest: tuple[Card, ...] = ()
+) -> Deals:
+    """Classify all ordered deals of *cards*, with the dealer's cards *rest* behind them."""
+    pattern = FAMILIES[family]
+    length = len(pattern.cards) - len(rest)
+    known: dict[Hits, int] = {}
+    numbers = np.fromiter(
+        (
+            known.setdefault(pattern.classify(*deal, *rest, specific_suit), len(known))
+            for deal in product(cards, repeat=length)
+        ),
+        dtype=np.int16,
+        count=len(cards) ** length,
+    )
+    return Deals(cards, numbers.reshape((len(cards),) * length), tuple(known))
+
+
+def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
+    """Count the player's cards with a hidden card that changes nothing, then what others change."""
+    cards, length = DECKS[deck].cards, len(FAMILIES[family].cards)
+    hidden = length - cards_before_dealer(family)
+    plain = classified(family, cards, specific_suit, (INERT,) * hidden)
+    changes = _down_changes if hidden == 1 else _two_card_changes
+    return add(
+        multiply(plain.terms(gain), (ALL,) * hidden),
+        *changes(family, plain, specific_suit, gain),
+    )
+
+
+def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
+    """Yield what each down card changes."""
+    cards = plain.cards
+    alike: dict[object, Terms] = {}
+    for card in cards:
+        kind = down_kind(card)
+        if kind not in alike:
+            with_card = classified(family, cards, specific_suit, (card,))
+            change = symmetric(with_card.gains(gain) - plain.gains(gain))
+            alike[kind] = _times(take_apart(change, cards), ORDERS // factorial(change.ndim))
+        yield multiply(alike[kind], (FIRST_CARD + card,))
+
+
+def _two_card_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
+    """Yield what the dealer's two cards change for those pairs that they matter to."""
+    cards, pattern = plain.cards, FAMILIES[family]
+    for first, second in product(range(len(cards)), repeat=2):
+        hits = plain.hits[plain.numbers[first, second]]
+        if hits[0][1] not in DEALER_MATTERS[family]:
+            continue
+        pair = cards[first], cards[second]
+        before = gain(hits)
+        change = np.array(
+            [
+                [gain(pattern.classify(*pair, up, down, specific_suit)) - before for down in cards]
+                for up in cards
+            ],
+            dtype=np.int64,
+        )
+        terms = take_apart(symmetric(change), cards)
+        yield multiply(_times(terms, ORDERS // factorial(2)), _card_forms(pair))
+
+
+def _card_forms(cards: Sequence[Card]) -> Factors:
+    return tuple(View.CARD.form(card) for card in cards)
+
+
+def _times(terms: Terms, factor: int) -> Terms:
+    return {factors: weight * factor for factors, weight in terms.items()}

@@ -1,0 +1,150 @@
+"""The dealer's draws as one table of products, for any cards left in the shoe.
+
+The dealer draws by value alone. The ways to deal a hand are a product over its values; hands with
+the same beginning share that part of the product. Ways within one suit, or within one colour, are
+the same product over the cards of the suit or the colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import perm
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.cards.unseen import Unseen
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import Number, jit_cached
+from pitboss.patterns.busts import color
+from pitboss.patterns.totals import value
+
+Array = Any
+Held = tuple[int, ...]
+"""How many cards of each value a hand has."""
+Counts = tuple[int, ...]
+"""How many cards of each value are left."""
+
+EVERY, COLORS, SUITS = 0, 1, 2
+"""Weights of a hand: for all ways to deal it, those in one colour, those in one suit."""
+_SUIT_COUNT = 4
+GROUPS = ((0, 1, 2, 3), (0, 3), (1, 2), (0,), (1,), (2,), (3,))
+"""The suits of each group of cards: all, the two colours, the four suits."""
+WEIGHT_OF_GROUP = (EVERY, COLORS, COLORS, SUITS, SUITS, SUITS, SUITS)
+
+assert all(color(suit) == number for number in (0, 1) for suit in GROUPS[1 + number])
+
+
+class DrawArrays(NamedTuple):
+    """The draws in flat arrays, for compiled code."""
+
+    parent: Array
+    value: Array
+    times: Array
+    dealt: Array
+    weights: Array
+    """float64, three a node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Hands and what they weigh, arranged by common beginnings; a parent is before its nodes."""
+
+    parent: tuple[int, ...]
+    value: tuple[int, ...]
+    """The value that a node adds, less one."""
+    times: tuple[int, ...]
+    """The number of cards of it."""
+    dealt: tuple[int, ...]
+    """All cards so far."""
+    weights: tuple[tuple[int, int, int], ...]
+    """For each group of suits; whole numbers."""
+
+    @property
+    def looks_at_suits(self) -> bool:
+        """Whether anything depends on suits."""
+        return any(weight[COLORS] or weight[SUITS] for weight in self.weights)
+
+    def arrays(self) -> DrawArrays:
+        """Return the same for compiled code."""
+        return DrawArrays(
+            np.array(self.parent, dtype=np.int64),
+            np.array(self.value, dtype=np.int64),
+            np.array(self.times, dtype=np.int64),
+            np.array(self.dealt, dtype=np.int64),
+            np.array(self.weights, dtype=np.float64),
+        )
+
+
+def draws_of(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
+    """Arrange hands with their weights."""
+    rows: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
+    weights = [[0, 0, 0]]
+    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    for held, weight in hands:
+        path: tuple[tuple[int, int], ...] = ()
+        for place, count in enumerate(held):
+            if count:
+                before, path = nodes[path], (*path, (place, count))
+                if path not in nodes:
+                    nodes[path] = len(rows)
+                    rows.append((before, place, count, rows[before][3] + count))
+                    weights.append([0, 0, 0])
+        for kind in range(3):
+            weights[nodes[path]][kind] += weight[kind]
+    parent, values, times, dealt = zip(*rows, strict=True)
+    return Draws(parent, values, times, dealt, tuple((w[0], w[1], w[2]) for w in weights))
+
+
+def ways_by_cards(draws: Draws, counts: Counts, kind: int) -> dict[int, int]:
+    """Return number of cards -> the weighted ways to deal hands of so many."""
+    products = [1] * len(draws.parent)
+    found: dict[int, int] = {}
+    rows = zip(draws.parent, draws.value, draws.times, draws.dealt, draws.weights, strict=True)
+    for node, (parent, place, times, dealt, weights) in enumerate(rows):
+        if node:
+            before = products[parent]
+            products[node] = before * perm(counts[place], times) if before else 0
+        if weights[kind]:
+            found[dealt] = found.get(dealt, 0) + weights[kind] * products[node]
+    return found
+
+
+def counts_by_value(unseen: Unseen, suits: Iterable[int]) -> Counts:
+    """Return how many cards of each value are left in some suits."""
+    counts = [0] * VALUES
+    wanted = frozenset(suits)
+    for card, count in enumerate(unseen.counts[:52]):
+        if count and card & 3 in wanted:
+            counts[value(card) - 1] += count
+    return tuple(counts)
+
+
+@jit_cached
+def weighted_ways(draws: DrawArrays, counts: Array, size: Number, products: Array) -> Number:
+    """Return the expectation of the weights, in floats.
+
+    *counts* has a row for each of `GROUPS`, *size* is the number of cards, and *products* is room
+    for one number a node.
+    """
+    total = 0.0
+    for group in range(len(counts)):
+        kind = 0 if group == 0 else 1 if group < 3 else 2
+        products[0] = 1.0
+        for node in range(1, len(draws.parent)):
+            product = products[draws.parent[node]]
+            left = counts[group, draws.value[node]]
+            for taken in range(draws.times[node]):
+                # One card of the hand after the other, each out of the cards that are left.
+                before = draws.dealt[node] - draws.times[node] + taken
+                product *= max(left - taken, 0.0) / (size - before)
+            products[node] = product
+            total += draws.weights[node, kind] * product
+    return total
+
+
+def group_counts(unseen: Unseen, *, suits: bool) -> Array:
+    """Return the counts that `weighted_ways` takes; one row where no suit matters."""
+    groups = GROUPS if suits else GROUPS[:1]
+    return np.array([counts_by_value(unseen, group) for group in groups], dtype=np.float64)

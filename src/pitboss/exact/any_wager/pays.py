@@ -1,0 +1,70 @@
+"""What a pay table pays for the classes of a pattern, in whole parts of a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from pitboss.exact.odds.wager_odds import Result
+from pitboss.patterns.families import Hit
+from pitboss.patterns.rows import ByClass, rows_by_class, rows_paid
+from pitboss.rulebook.model import PayRow, PayTable
+from pitboss.rulebook.pays import fixed_ratio, meter_share
+
+PERCENT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """A pay table by class."""
+
+    family: str
+    by_class: tuple[ByClass, ...]
+    parts: int
+    """A unit in parts: every pay is a whole number of them."""
+
+    @classmethod
+    def of(cls, table: PayTable) -> Pays:
+        """Take the pays of a table."""
+        ratios = [fixed_ratio(row.pay) for row in table.rows]
+        return cls(table.family, rows_by_class(table), lcm(*(r.denominator for r in ratios)))
+
+    def gain(self, hits: Sequence[Hit]) -> int:
+        """Return the gain by the classes found in a deal, without a share of the meter."""
+        return self._gain(rows_paid(self.family, self.by_class, hits))
+
+    def share(self, hits: Sequence[Hit]) -> int:
+        """Return the percentage of the meter that the classes found in a deal win."""
+        return self._share(rows_paid(self.family, self.by_class, hits))
+
+    def gain_of_class(self, kind: int) -> int:
+        """Return the gain by the one class of a whole hand."""
+        return self._gain(self._rows(kind))
+
+    def share_of_class(self, kind: int) -> int:
+        """Return the percentage of the meter that the one class of a whole hand wins."""
+        return self._share(self._rows(kind))
+
+    @property
+    def has_shares(self) -> bool:
+        """Whether any class wins a share of the meter."""
+        return any(meter_share(row.pay) for rows in self.by_class for row in rows.values())
+
+    @property
+    def lost(self) -> int:
+        """The gain where nothing is paid."""
+        return self._gain(())
+
+    def _rows(self, kind: int) -> tuple[PayRow, ...]:
+        row = self.by_class[0].get(kind)
+        return () if row is None else (row,)
+
+    def _gain(self, rows: tuple[PayRow, ...]) -> int:
+        net = Result(Fraction(1), rows).net * self.parts
+        assert net.denominator == 1
+        return net.numerator
+
+    def _share(self, rows: tuple[PayRow, ...]) -> int:
+        return sum(meter_share(row.pay) for row in rows)

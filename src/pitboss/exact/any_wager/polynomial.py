@@ -1,0 +1,126 @@
+"""The value of a wager as a polynomial in the counts of the cards that are left.
+
+All is in whole numbers: `numerator_of` is the same on every processor and graphics card, and its
+sign alone says whether a wager is worth making. The expectation is
+
+    numerator / (denominator * N * (N - 1) * ...), with one factor for each card of the deal.
+
+>>> from pitboss.cards import FRENCH, Shoe
+>>> pairs = polynomial_of({(1, 1): 1}, degree=2, denominator=1)  # two aces
+>>> exact_value(pairs, forms_of(Unseen.of(Shoe(FRENCH, 1))))
+Fraction(1, 221)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, perm, prod
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from pitboss.cards.unseen import Unseen
+from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
+from pitboss.exact.any_wager.forms import ALL, cards_of, forms_of, offsets_of
+from pitboss.exact.any_wager.terms import Terms
+
+Array = Any
+SHOE_CARDS_MAX: Final = 8 * 52
+"""The largest shoe for which the numerator is known to fit into 64 bits."""
+_COPIES_MAX = 8
+_LARGEST = 1 << 62
+
+
+class Polynomial(NamedTuple):
+    """A value in flat arrays, for compiled code."""
+
+    factors: Array
+    """int32: the form of each factor, term after term, one a card that is dealt."""
+    offsets: Array
+    """int32: what is subtracted from each form, for the cards that earlier factors took."""
+    weights: Array
+    """int64: the weight of each term."""
+    degree: int
+    """How many cards are dealt: the factors of a term."""
+    denominator: int
+    """The numerator is this many times too large."""
+
+
+def polynomial_of(terms: Terms, *, degree: int, denominator: int) -> Polynomial:
+    """Return *terms* divided by *denominator* as arrays; they are ordered for speed."""
+    common = gcd(denominator, *terms.values())
+    ordered = sorted(terms.items())
+    largest = sum(
+        abs(weight) // common * prod(_COPIES_MAX * len(cards_of(form)) for form in factors)
+        for factors, weight in ordered
+    )
+    assert largest < _LARGEST, "the numerator would not fit into 64 bits"
+    return Polynomial(
+        np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
+        np.array([less for factors, _ in ordered for less in offsets_of(factors)], dtype=np.int32),
+        np.array([weight // common for _, weight in ordered], dtype=np.int64),
+        degree,
+        denominator // common,
+    )
+
+
+def exact_numerator(polynomial: Polynomial, forms: tuple[int, ...]) -> int:
+    """Return the numerator by whole numbers of any size."""
+    factors = polynomial.factors.tolist()
+    offsets = polynomial.offsets.tolist()
+    degree, total = polynomial.degree, 0
+    for term, weight in enumerate(polynomial.weights.tolist()):
+        product = weight
+        for place in range(term * degree, (term + 1) * degree):
+            product *= forms[factors[place]] - offsets[place]
+        total += product
+    return total
+
+
+def exact_value(polynomial: Polynomial, forms: tuple[int, ...]) -> Fraction:
+    """Return the expectation of a unit; the shoe has to have enough cards for a deal."""
+    deals = perm(forms[ALL], polynomial.degree)
+    return Fraction(exact_numerator(polynomial, forms), polynomial.denominator * deals)
+
+
+@jit_linked
+def numerator_of(polynomial: Polynomial, forms: Array) -> Integer:
+    """Return the numerator for the forms of a shoe (`forms.take_card` keeps them).
+
+    A count below the offset makes a factor 0 before it could be negative: of a group with c cards
+    left, one factor of the first c + 1 is 0.
+    """
+    factors, offsets = polynomial.factors, polynomial.offsets
+    degree, place = polynomial.degree, 0
+    total = np.int64(0)
+    for term in range(len(polynomial.weights)):
+        product = np.int64(forms[factors[place]] - offsets[place])
+        product *= forms[factors[place + 1]] - offsets[place + 1]
+        if degree > 2:
+            product *= forms[factors[place + 2]] - offsets[place + 2]
+        if degree > 3:
+            product *= forms[factors[place + 3]] - offsets[place + 3]
+        total += polynomial.weights[term] * product
+        place += degree
+    return total
+
+
+@jit_linked
+def value_of(polynomial: Polynomial, forms: Array) -> Number:
+    """Return the expectation of a unit as a float."""
+    deals = 1.0
+    for taken in range(polynomial.degree):
+        deals *= forms[0] - taken
+    return numerator_of(polynomial, forms) / (deals * polynomial.denominator)
+
+
+@jit_cached
+def values_of(polynomial: Polynomial, shoes: Array, values: Array) -> None:
+    """Put the expectation for each row of forms into *values*."""
+    for shoe in range(len(shoes)):
+        values[shoe] = value_of(polynomial, shoes[shoe])
+
+
+def value_for(polynomial: Polynomial, unseen: Unseen) -> Fraction:
+    """Return the exact expectation of a unit for the cards that are left."""
+    return exact_value(polynomial, forms_of(unseen))

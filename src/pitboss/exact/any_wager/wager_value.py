@@ -1,0 +1,319 @@
+"""The exact expectation of a side wager for any cards left in the shoe.
+
+>>> from pitboss.engine.setup import prepare
+>>> from pitboss.rulebook.house import house_from
+>>> setup = prepare(house_from({"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}}))
+>>> wager = wager_value(setup, setup.configured.spots["21-plus-3"])
+>>> f"{float(wager.value(wager.full)):.4%}", f"{float(wager.removal().of(Card(0))):.6%}"
+('-3.2386%', '0.002686%')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import perm
+
+from pitboss.cards import Card, Shoe
+from pitboss.cards.unseen import Unseen
+from pitboss.engine.setup import Setup
+from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
+from pitboss.exact.any_wager.dealer_wagers import DealerDraws
+from pitboss.exact.any_wager.forms import FIRST_SUIT, forms_of
+from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
+from pitboss.exact.any_wager.parts import Parts
+from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
+from pitboss.exact.any_wager.polynomial import Polynomial, polynomial_of
+from pitboss.exact.any_wager.removal import WagerRemoval, removal_of
+from pitboss.exact.any_wager.terms import Terms, add, sum_of
+from pitboss.exact.counting.distributions import FIVE_CARD
+from pitboss.exact.odds.play_dependent.straights import card_kind
+from pitboss.exact.odds.wager_odds import depends_on_play
+from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
+from pitboss.patterns.families import FAMILIES
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.patterns.totals import is_ace, value
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.model import Moment, PayTable
+
+Average = Callable[[Unseen, Card | None], Parts]
+"""What a wager does on average with some cards left, and perhaps a known up card."""
+_DOLLAR = 100
+_KEPT = 128
+"""The most pay tables whose polynomials are kept in memory."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerValue:
+    """A side wager of one table, with any cards left in its shoe."""
+
+    wager: str
+    family: str
+    """Empty for insurance and the Super Bonus."""
+    full: Unseen
+    """The full shoe."""
+    average: Average
+    """What the wager does on average, the parts of its value."""
+    classes: tuple[tuple[Card, ...], ...]
+    """Cards that count alike."""
+    stake: int = _DOLLAR
+    """Cents: the wager that a share of a meter is won with."""
+    after_up_card: bool = False
+    """Whether it is made with the up card in sight: then there is a value for each up card."""
+    by_play: bool = False
+    """Whether the player's play decides; the play is that of a full shoe."""
+    sums: DealSums | None = None
+    """Its gain as a polynomial, where there is one."""
+
+    def value(self, unseen: Unseen, *, meter: int = 0, up: Card | None = None) -> Fraction:
+        """Return the expectation of one unit to the player.
+
+        *meter* is what the jackpot shows, in cents. *up* is an up card in sight, no longer unseen.
+        """
+        return self.average(unseen, up).value(self.units(meter))
+
+    def units(self, meter: int) -> Fraction:
+        """Return a meter in cents as units of the stake."""
+        return Fraction(meter, self.stake)
+
+    def removal(
+        self, unseen: Unseen | None = None, *, meter: int = 0, up: Card | None = None
+    ) -> WagerRemoval:
+        """Return the effects of removal from a shoe, which is full unless it is given.
+
+        With *up*, an up card in sight is gone already.
+        """
+        left = unseen or (self.full if up is None else self.full.without(up))
+        return removal_of(
+            lambda cards: self.average(cards, up), left, self.classes, self.units(meter)
+        )
+
+    @cached_property
+    def polynomial(self) -> Polynomial | None:
+        """The gain as a polynomial, without a share of a meter; None where there is none."""
+        return self.polynomial_at(0)
+
+    def polynomial_at(self, meter: int) -> Polynomial | None:
+        """Return the gain as a polynomial with a meter in cents.
+
+        Of a wager that is made after the up card, it is the gain before the deal.
+        """
+        return None if self.sums is None else self.sums.polynomial(self.units(meter))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealSums:
+    """What a wager does, summed over all ordered deals of its cards."""
+
+    degree: int
+    """The cards of a deal."""
+    parts: int
+    """A unit in the parts that gains are counted in."""
+    gain: Terms
+    share: Terms
+    """Of the meter, in hundredths and the same parts."""
+    offered: Terms | None = None
+    """Deals in which the wager can be made, in the same parts; None: all."""
+
+    def average(self, unseen: Unseen, _: Card | None = None) -> Parts:
+        """Return the averages over all deals."""
+        forms, deals = forms_of(unseen), perm(unseen.size, self.degree) * self.parts
+        gain = Fraction(sum_of(self.gain, forms), deals)
+        share = Fraction(sum_of(self.share, forms), deals * PERCENT)
+        if self.offered is None:
+            return Parts(gain, share)
+        return Parts(gain, share, Fraction(sum_of(self.offered, forms), deals))
+
+    def polynomial(self, meter_units: Fraction) -> Polynomial:
+        """Return the gain with a share of a meter, as arrays."""
+        units = meter_units / PERCENT
+        terms = add(
+            {factors: weight * units.denominator for factors, weight in self.gain.items()},
+            {factors: weight * units.numerator for factors, weight in self.share.items()},
+        )
+        return polynomial_of(terms, degree=self.degree, denominator=self.parts * units.denominator)
+
+
+def why_not_counted(spot: Spot) -> str:
+    """Return why no count can help with a wager; empty if one might.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="co/pai-jack"))
+    >>> why_not_counted(setup.configured.spots["pai-jack-bonus"])
+    'one deck is shuffled before every round: there is nothing to count'
+    """
+    if spot.table is not None and spot.table.family in FIVE_CARD:
+        return "one deck is shuffled before every round: there is nothing to count"
+    if spot.table is None and not spot.wager.id.startswith(INSURANCE):
+        return "it is a part of the main game"
+    return ""
+
+
+def wager_values(setup: Setup) -> Iterator[WagerValue]:
+    """Yield every wager of a table that a count may help with, insurance and Super Bonus too."""
+    for spot in setup.configured.spots.values():
+        if not why_not_counted(spot):
+            yield wager_value(setup, spot)
+    if setup.configured.game.super_bonus is not None:
+        yield super_bonus_value(setup)
+
+
+def wager_value(setup: Setup, spot: Spot) -> WagerValue:
+    """Return the value of one wager of a table for any shoe; `why_not_counted` is empty for it."""
+    table, wager = spot.table, spot.wager
+    if table is None:
+        return _insurance_value(setup, wager.id)
+    if depends_on_play(table.family, wager):
+        found = _played_value(setup, spot, table)
+    else:
+        rules = setup.blackjack
+        found = table_value(
+            table,
+            setup.shoe,
+            wager=wager.id,
+            specific_suit=setup.specific_suit,
+            hits_soft_17=rules is not None and rules.soft17 == "hit",
+            after_up_card=wager.made is not Moment.BEFORE_DEAL,
+        )
+    stake = spot.jackpot.wager if spot.jackpot else None
+    return found if stake is None else replace(found, stake=stake)
+
+
+def table_value(
+    table: PayTable,
+    shoe: Shoe,
+    *,
+    wager: str = "",
+    specific_suit: int = 0,
+    hits_soft_17: bool = True,
+    after_up_card: bool = False,
+) -> WagerValue:
+    """Return the value of a pay table that cards alone decide, dealt from a shoe.
+
+    >>> from pitboss.cards import FRENCH
+    >>> from pitboss.rulebook.reading.library import game
+    >>> (table,) = game("co/golden-21").tables_of("golden-21")[:1]
+    >>> float(table_value(table, Shoe(FRENCH, 1)).value(Unseen.of(Shoe(FRENCH, 1))))
+    -0.033182503770739065
+    """
+    if table.family in OF_THE_DEALER:
+        draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
+        return _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
+    sums = _deal_sums(table, shoe.deck.name, specific_suit)
+    return _value(shoe, wager, table.family, sums.average, sums=sums)
+
+
+@lru_cache(maxsize=_KEPT)
+def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
+    """Return the sums of a table; they are the same for every number of decks."""
+    pays = Pays.of(table)
+    shares = deal_terms(table.family, deck, specific_suit, pays.share) if pays.has_shares else {}
+    return DealSums(
+        degree=len(FAMILIES[table.family].cards),
+        parts=pays.parts * ORDERS,
+        gain=deal_terms(table.family, deck, specific_suit, pays.gain),
+        share={factors: weight * pays.parts for factors, weight in shares.items()},
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
+    pays = Pays.of(table)
+    return DealerDraws(
+        family=table.family, hits_soft_17=hits_soft_17, gain=pays.gain_of_class, parts=pays.parts
+    )
+
+
+def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
+    """Return the value of a wager that the play decides, by the best play of a full shoe."""
+    pays, wager = Pays.of(table), spot.wager
+    if table.family not in OF_THE_DEALER:
+        played = PlayedWager(setup, table.family, pays)
+        return _value(setup.shoe, wager.id, table.family, played.average, by_play=True)
+    draws = _dealer_draws(table, hits_soft_17=setup.rules.soft17 == "hit")
+    thirty = LostByThirty(setup, wager.id, draws, pays)
+    late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
+    found = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
+    return replace(found, by_play=not thirty.alone)
+
+
+def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
+    """Insurance is offered with an ace up; all other cards are unseen, as for its odds."""
+    pays, deck = setup.insurance_odds, setup.shoe.deck
+    gain, offered = insurance_terms(deck, pays)
+    offered = {factors: weight * pays.per for factors, weight in offered.items()}
+    before = DealSums(degree=2, parts=pays.per, gain=gain, share={}, offered=offered)
+    after = DealSums(degree=1, parts=pays.per, gain=tens_terms(deck, pays), share={})
+
+    def average(unseen: Unseen, up: Card | None = None) -> Parts:
+        assert up is None or is_ace(up), "insurance is offered with an ace up"
+        return (before if up is None else after).average(unseen)
+
+    return _value(setup.shoe, wager_id, "", average, sums=before, after_up_card=True)
+
+
+def super_bonus_value(setup: Setup, wager: int | None = None) -> WagerValue:
+    """Return the value of the Super Bonus for a main wager in cents, or for the smallest with one.
+
+    It costs nothing: the expectation is what it adds to a unit on the main wager (GR10: a player
+    draws to two sevens).
+    """
+    bonus, decks = setup.configured.game.super_bonus, setup.shoe.deck_count
+    assert bonus is not None
+    main = wager or max(setup.main_min, min(band.wager_min for band in bonus.bands))
+    ratio = Fraction(bonus.prize(main), main)
+    hand = next(hand for hand in bonus.hands if decks in hand.decks)
+    terms = super_bonus_terms(suited=hand.player == "three suited sevens")
+    gain = {factors: weight * ratio.numerator for factors, weight in terms.items()}
+    sums = DealSums(degree=4, parts=ratio.denominator, gain=gain, share={})
+    return _value(setup.shoe, SUPER_BONUS, "", sums.average, sums=sums)
+
+
+def _value(
+    shoe: Shoe,
+    wager_id: str,
+    family: str,
+    average: Average,
+    *,
+    sums: DealSums | None = None,
+    after_up_card: bool = False,
+    by_play: bool = False,
+) -> WagerValue:
+    full = Unseen.of(shoe)
+    return WagerValue(
+        wager=wager_id,
+        family=family,
+        full=full,
+        average=average,
+        classes=tuple(_classes(full, family, sums)),
+        after_up_card=after_up_card,
+        by_play=by_play,
+        sums=sums,
+    )
+
+
+def _classes(full: Unseen, family: str, sums: DealSums | None) -> Iterator[tuple[Card, ...]]:
+    """Yield the cards that count alike: values where no rank matters, ranks where no suit does."""
+    groups: dict[object, list[Card]] = {}
+    for card in full.kinds:
+        groups.setdefault(_class_of(card, family, sums), []).append(card)
+    yield from (tuple(cards) for cards in groups.values())
+
+
+def _class_of(card: Card, family: str, sums: DealSums | None) -> object:
+    if sums is None:
+        return _CLASSES[family](card) if family in _CLASSES else card
+    forms = {form for terms in (sums.gain, sums.share) for factors in terms for form in factors}
+    return card >> 2 if max(forms) < FIRST_SUIT else card
+
+
+_CLASSES: Mapping[str, Callable[[Card], object]] = {
+    "lammers": value,
+    "dealer-bust-cards": value,
+    "straight-length": card_kind,
+}
+"""Families without a polynomial that do not look at every card by itself."""

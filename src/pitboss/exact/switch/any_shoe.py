@@ -1,0 +1,68 @@
+"""Blackjack Switch with any cards left in the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.cards import Card, Unseen
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.suit_sensitive import CardsLeft
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.blackjack.kept_play import play_up_card
+from pitboss.exact.shoe_size import check_shoe
+from pitboss.exact.switch.play import SwitchUpCard
+from pitboss.exact.switch.solution import switch_solution
+from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, solve_switch, switch_game
+
+
+class SwitchShoes(ShoeValues):
+    """Values one table with any cards left, in units of both wagers together."""
+
+    @property
+    def classes(self) -> tuple[tuple[Card, ...], ...]:
+        """Cards of one value: suits do not matter here."""
+        return by_value_classes(self.base)
+
+    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
+        """Return the values of the best play and of the kept play, with each of the *shoes*."""
+        for unseen in shoes:
+            check_shoe(self.setup, unseen)
+        return tuple(side_by_side(self._value_shoe, shoes))
+
+    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+        game = solve_switch(self.setup, shoe=CardsLeft.of(unseen).by_value)
+        fixed = -keep_switch_play(game, self._kept).edge_switching(
+            {up: self._switches(up, deals) for up, deals in game.deals.items()}
+        )
+        return ShoeValue(float(game.value) / WAGERS, float(fixed))
+
+    @cached_property
+    def _kept(self) -> SolvedSwitch:
+        if self.base == Unseen.of(self.setup.shoe):
+            return switch_solution(self.setup).game
+        return solve_switch(self.setup, shoe=CardsLeft.of(self.base).by_value)
+
+    def _switches(self, up: int, deals: Deals) -> Array:
+        """Return which deals are switched, as the kept play does with the same four cards."""
+        kept = self._kept.deals[up]
+        switches = np.zeros((VALUES,) * len(kept.cards), dtype=bool)
+        switches[tuple(kept.cards)] = kept.switches
+        return switches[tuple(deals.cards)]
+
+
+def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
+    """Return *game* with every hand played as in another shoe, once it is switched or kept."""
+    ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
+    return switch_game(game.setup, ups, {each.up: each.probability for each in game.by_up})
+
+
+def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:
+    def splits_pair(value: int) -> bool:
+        return bool(like.first.action[hand_graph().node(value, value)] == action_codes.SPLIT)
+
+    return SwitchUpCard(play_up_card(against.solved, like.solved), splits_pair)

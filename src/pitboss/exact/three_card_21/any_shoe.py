@@ -1,0 +1,109 @@
+"""3 Card 21 "N" Done with any cards left in the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.cards import Card, Unseen
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.engine.actions import ActionKind
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
+from pitboss.exact.blackjack.kept_play import play_up_card
+from pitboss.exact.blackjack.solver import PAID, HandValues
+from pitboss.exact.shoe_size import check_shoe
+from pitboss.exact.three_card_21.solution import three_card_solution
+from pitboss.exact.three_card_21.solver import (
+    ACE,
+    CARDS,
+    FirstThree,
+    SplitInformation,
+    SplitsInThree,
+    Three,
+    ThreeCardGame,
+)
+from pitboss.exact.three_card_21.standing import Others
+
+_KeptActions = dict[tuple[int, Three], ActionKind | None]
+
+
+class ThreeCardShoes(ShoeValues):
+    """Values the main wager of one table with any cards left; the 3 Card Bonus is left out."""
+
+    @property
+    def classes(self) -> tuple[tuple[Card, ...], ...]:
+        """Cards of one value: suits do not matter here."""
+        return by_value_classes(self.base)
+
+    def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
+        """Return the values of the best play and of the kept play, with each of the *shoes*."""
+        for unseen in shoes:
+            check_shoe(self.setup, unseen, hands=CARDS)
+        return tuple(side_by_side(self._value_shoe, shoes))
+
+    def _value_shoe(self, unseen: Unseen) -> ShoeValue:
+        game = ThreeCardGame(self.setup, cards=unseen.cards())
+        best = sum(hand.probability * hand.value for hand in game.first_hands())
+        like, actions = self._kept
+        kept, fixed = _KeptThreeCardGame(game, like), 0.0
+        for (up, values), action in actions.items():
+            kinds = () if action is None else (action,)
+            hand = kept.first_hand(up, values, kinds=kinds) if up in kept.ups else None
+            if hand is not None:
+                fixed += float(hand.probability * hand.value_of(action))
+        return ShoeValue(float(best), fixed)
+
+    @cached_property
+    def _kept(self) -> tuple[ThreeCardGame, _KeptActions]:
+        """The solved game whose play is kept, and its action with every three cards."""
+        if self.base == Unseen.of(self.setup.shoe):
+            solution = three_card_solution(self.setup)
+            return solution.game, _actions(solution.hands)
+        game = ThreeCardGame(self.setup, cards=self.base.cards())
+        return game, _actions(game.first_hands())
+
+
+class _KeptThreeCardGame(ThreeCardGame):
+    """A game with other cards left, played as the solved game of another shoe is."""
+
+    def __init__(self, game: ThreeCardGame, like: ThreeCardGame) -> None:
+        """Play *game* as *like*."""
+        self.__dict__.update(game.__dict__)
+        self._game, self._like = game, like
+        self._solved = {}
+
+    def against(self, up: int) -> SplitsInThree:
+        """Return all hands and splits against an up card."""
+        if up not in self._solved:
+            self._solved[up] = _KeptSplits(self._game.against(up), self._like.against(up))
+        return self._solved[up]
+
+
+class _KeptSplits(SplitsInThree):
+    """Splits of three cards, played as in another shoe."""
+
+    def __init__(self, solved: SplitsInThree, like: SplitsInThree) -> None:
+        super().__init__(play_up_card(solved.up, like.up))
+        self.standing, self._like = solved.standing, like
+
+    def found(
+        self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
+    ) -> dict[bool, HandValues]:
+        """Value all hands beside *others*, played by the cards that start the others too."""
+        assert information is SplitInformation.ALL_STARTS, "the best play knows them"
+        return {is_ace: self._follow(others, is_ace=is_ace) for is_ace in (False, True)}
+
+    def _follow(self, others: Others, *, is_ace: bool) -> HandValues:
+        up, start = self.up, ACE if is_ace else ACE + 1
+        found = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
+        found.action[:] = self._like.actions(start, others)
+        left, (win, loss) = self.left_beside(others), self.standing.beside(others)
+        everything = np.ones(hand_graph().size, dtype=bool)
+        up.play(found, up.rules.of_split(start), PAID, everything, left, win, loss, fixed=True)
+        return found
+
+
+def _actions(hands: Iterable[FirstThree]) -> _KeptActions:
+    return {(hand.up, hand.values): hand.action for hand in hands}

@@ -1,0 +1,157 @@
+"""Index plays: what the count changes, against published lists and against shuffled shoes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from pitboss.advantage.indices.decisions import decisions_of
+from pitboss.advantage.indices.fixed_play import hands_needed, play_values
+from pitboss.advantage.indices.plays import CountedTable
+from pitboss.advantage.indices.rated_play import RatedPlay
+from pitboss.advantage.indices.sampling import Draws
+from pitboss.cards import Unseen
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.counts import index_list, parse_ramp, system_named
+from pitboss.counts.index_play import IndexPlay
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solver import Rules, UpCard
+from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.patterns.totals import value
+from pitboss.rulebook.house import House
+from pitboss.rulebook.problems import RulesError
+
+HI_LO = system_named("hi-lo")
+TEN = 10
+
+
+@cache
+def stands_on_soft_17() -> Setup:
+    return prepare(House(game="reference/blackjack", options={"soft17": "stand"}))
+
+
+@cache
+def against(up: int) -> dict[tuple[str, ActionKind], RatedPlay]:
+    table = CountedTable(setup=stands_on_soft_17(), system=HI_LO)
+    return {(play.hand, play.action): play for play in table.plays_against(up)}
+
+
+def test_the_well_known_plays_against_a_ten_and_a_two_have_their_indices() -> None:
+    """12 v 2 is printed as +3: both plays are worth the same in the middle of that count."""
+    stand, double = ActionKind.STAND, ActionKind.DOUBLE
+    printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (TEN, "10", double): 4,
+               (2, "13", stand): -1, (2, "9", double): 1}  # fmt: skip
+    found = {key: against(key[0])[key[1:]].index for key in printed}
+    assert found == printed
+    twelve = against(2)["12", stand]
+    assert twelve.critical is not None
+    assert 3.2 < twelve.critical < 3.6
+    assert not any(
+        play.below for play in (*against(TEN).values(), *against(2).values()) if play.gain > 1e-6
+    )
+
+
+def test_plays_that_gain_have_the_right_direction_and_size() -> None:
+    """A gain is never more than the frequency times the largest difference within reach."""
+    for play in against(TEN).values():
+        assert abs(play.correlation) <= 1
+        assert play.gain <= play.frequency * (abs(play.difference) + 10 * abs(play.slope))
+        assert (play.slope < 0) == play.below
+    sixteen = against(TEN)["16", ActionKind.STAND]
+    assert sixteen.gain == max(play.gain for play in against(TEN).values())
+    assert 0.03 < sixteen.frequency < 0.04
+
+
+def test_other_shoes_of_the_same_law_say_the_same() -> None:
+    other = CountedTable(setup=stands_on_soft_17(), system=HI_LO, draws=Draws(seed=99))
+    for play in other.plays_against(TEN):
+        known = against(TEN)[play.hand, play.action]
+        if min(play.gain, known.gain) > 2e-6:
+            assert play.critical is not None
+            assert known.critical is not None
+            assert abs(play.critical - known.critical) < 0.3, play
+
+
+def test_a_ramp_weighs_the_counts_it_bets_more_at() -> None:
+    table = CountedTable(setup=stands_on_soft_17(), system=HI_LO, ramp=parse_ramp("1-8"))
+    ramped = {(play.hand, play.action): play for play in table.plays_against(TEN)}
+    flat, key = against(TEN), ("15", ActionKind.STAND)
+    assert ramped[key].gain > 3 * flat[key].gain
+    assert ramped[key].index == flat[key].index
+
+
+@pytest.mark.parametrize("up", [6, TEN])
+def test_a_card_that_nobody_saw_changes_no_difference(up: int) -> None:
+    """Play kept: over all cards left, effects of removal of a play's difference cancel.
+
+    With a ten up the dealer has looked, and a card that is gone was not face down: only nearly.
+    """
+    setup = stands_on_soft_17()
+    decisions = decisions_of(solve(setup), up)
+    solved = decisions.solved
+    needed = hands_needed(solved, decisions.node)
+    pairs = (8, 10) if up == 6 else ()
+    full = play_values(solved, solved.left, needed, pairs)
+    left = solved.left[None, :] - hand_graph().cards[decisions.node]
+    change = np.zeros(len(left))
+    for place in range(VALUES):
+        fewer = solved.left - (np.arange(VALUES) == place)
+        values = play_values(solved, fewer, needed, pairs)
+        change += left[:, place] * (decisions.differences(values) - decisions.differences(full))
+    split = np.isin(decisions.action, (5, 6)) | np.isin(decisions.otherwise, (5, 6))
+    whole = ~split | (hand_graph().cards[decisions.node][:, [7, 9]].max(axis=1) > 1)
+    assert abs(change[whole]).max() < (1e-11 if up == 6 else 0.002)
+
+
+def test_shuffled_shoes_agree_with_the_index_of_a_hard_16_against_a_ten() -> None:
+    """Standing must lose below the index and gain above.
+
+    Seed 16: shoes are shuffled and kept if the count is the one wanted; nothing is drawn by the
+    law, and hands are solved anew in each.
+    """
+    setup, graph = stands_on_soft_17(), hand_graph()
+    rules, generator = Rules.of(setup), np.random.default_rng(16)
+    cards = np.array([int(card) for card in setup.shoe.cards()])
+    tags, node = np.array(HI_LO.tags), graph.node(10, 6)
+    means = {}
+    for low, high in ((-3.0, -1.5), (1.5, 3.0)):
+        differences: list[float] = []
+        while len(differences) < 60:
+            left = Unseen.from_cards(generator.permutation(cards)[:150].tolist())
+            by_value = np.zeros(VALUES, dtype=np.int64)
+            for card in left.kinds:
+                by_value[value(card) - 1] += left.counts[card]
+            by_value[TEN - 1] -= 1
+            unseen = 150 - 3
+            running = -sum(left.counts[card] * tags[card] for card in left.kinds) - 1
+            if low <= running * 52 / unseen < high:
+                values = UpCard(rules, by_value, TEN).first.values[node]
+                differences.append(values[action_codes.STAND] - values[action_codes.HIT])
+        means[low] = np.mean(differences)
+    assert means[-3.0] < -0.004
+    assert means[1.5] > 0.004
+
+
+def test_the_shipped_list_is_cut_to_what_a_table_allows_and_a_players_list_is_refused() -> None:
+    plays = index_list("i18")
+    surrender = {"soft17": "stand", "surrender": "late"}
+    late = prepare(House(game="reference/blackjack", options=surrender))
+    assert playable(late, plays) == plays
+    assert len(playable(stands_on_soft_17(), plays)) == 18
+    with pytest.raises(RulesError) as refused:
+        check_playable(stands_on_soft_17(), plays)
+    assert [problem.key for problem in refused.value.problems] == [
+        f"indices.{number}" for number in range(18, 22)
+    ]
+    assert "14 v T: surrender at +3 or more: no hand of this row may surrender" in str(
+        refused.value
+    )
+    split = IndexPlay(hand="9", up="7", action=ActionKind.SPLIT, at=3)
+    with pytest.raises(RulesError, match="no hand of this row may split"):
+        check_playable(stands_on_soft_17(), [replace(split)])
