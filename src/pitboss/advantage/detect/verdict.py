@@ -316,7 +316,8 @@ def _counter_bets(columns: WagerColumns, layout: _Layout, random: np.random.Gene
         return np.where(layout.grid(columns.value).values > 0, float(_SPREAD.high), 1.0)
     counts = layout.grid(nearest).values
     counts = counts + random.normal(size=counts.shape)
-    return np.vectorize(_SPREAD.units, otypes=[np.float64])(counts)
+    units = np.vectorize(_SPREAD.units, otypes=[np.float64])
+    return np.asarray(units(counts))
 
 
 def _correlation(one: Floats, other: Floats) -> float:
