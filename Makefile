@@ -3,8 +3,9 @@
 PYTHON ?= python3
 ARGS ?=
 BIN ?= $(HOME)/.local/bin
-# Tests run on as many processes as there are cores; for a few of them JOBS=0 is quicker.
-JOBS ?= auto
+# Tests run on one process more than there are cores, because a third of the time they wait for a browser, a database or
+# another program. For a few tests JOBS=0 is quicker.
+JOBS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 venv := .venv
 bin := $(venv)/bin
@@ -15,6 +16,7 @@ pip := $(bin)/python -m pip --require-virtualenv --disable-pip-version-check -q 
 
 # How many inputs are spoiled, and which.
 INPUTS ?= 1000000
+FIRST ?= 0
 FAULTS ?= 1000000
 SEED ?= $(shell date +%Y%m%d)
 
@@ -64,6 +66,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_pay_tables.py
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.published
+	$(bin)/python -m tools.index_plays
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py
@@ -72,7 +75,7 @@ web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web
 
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
-	@$(bin)/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED)
+	@$(bin)/python -m tools.fuzz --first $(FIRST) --inputs $(INPUTS) --seed $(SEED)
 
 faults: $(dev) ## let a store fail a million times under play, and audit the books (FAULTS=1000 SEED=7)
 	@$(bin)/python -m tools.faults --faults $(FAULTS) --seed $(SEED)

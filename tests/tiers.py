@@ -77,6 +77,7 @@ NIGHTLY = (
         "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
         but=("reference", "deuces"),
     ),
+    Nightly("docs/test_index_plays.py", "test_the_lists_of_index_plays_are_computed"),
     Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # By day the tour itself solves and simulates its games, and others have reports.
     Nightly("docs/test_adding_a_game.py", "test_the_report_of_the_game_is_written_as_well"),
@@ -108,6 +109,17 @@ NIGHTLY = (
         "table/test_other_games.py",
         "test_wrong_answers_are_owed_and_come_again_from_the_file",
         only=("co/ante-up-21",),
+    ),
+    # Full shoes, and tiny ones at the table; by day any game has an identity on a small shoe.
+    Nightly("exact/test_any_shoe.py", "test_an_unseen_card_changes_nothing_in_a_full_shoe"),
+    Nightly(
+        "exact/test_any_shoe.py",
+        "test_ante_up_21_is_approximate_by_a_thousandth_of_what_one_card_does",
+    ),
+    Nightly(
+        "exact/test_any_shoe.py",
+        "test_on_a_tiny_shoe_both_values_are_those_of_the_table",
+        only=("suits", "free"),
     ),
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),

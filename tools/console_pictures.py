@@ -85,7 +85,9 @@ def fill_house(floor: Served, people: Mapping[Role, str]) -> None:
     ann, bob = house.hire(floor, "ann"), house.hire(floor, "bob")
     ask(floor, people[Role.ACCOUNTING], "/staff/day/open")
     ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/stop")
-    ask(floor, people[Role.DEALER], f"/staff/tables/{TABLE}/count", chips=FLOAT)
+    dealer = people[Role.DEALER]
+    ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/dealer", dealer=dealer)
+    ask(floor, dealer, f"/staff/tables/{TABLE}/count", chips=FLOAT)
     ask(floor, people[Role.FLOOR], f"/staff/tables/{TABLE}/sign", chips=FLOAT)
     house.seat(floor, TABLE, [ann, bob], 3)
     house.play(floor, TABLE, 8)

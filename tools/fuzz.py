@@ -1,6 +1,7 @@
 """Spoil inputs at random: each must end in a value or in a refusal with a code, and soon.
 
     python -m tools.fuzz --inputs 1000000 --seed 7 --processes 2
+    python -m tools.fuzz --first 250000 --inputs 50000 --seed 7    # a piece of the same million
     python -m tools.fuzz --kind record --one 7:123        # one input again, with its traceback
 
 Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers,
@@ -31,7 +32,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -84,6 +85,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 SECONDS_MAX = 10.0
 """Processor time for one input; the slowest good one takes a tenth of it."""
+PIECE = 500
+"""Inputs that a process takes at a time."""
 REFUSED = "refused"
 _CODE = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
@@ -733,10 +736,21 @@ def run_range(seed: str, first: int, count: int) -> Summary:
     return summary
 
 
+def pieces(first: int, inputs: int) -> list[tuple[int, int]]:
+    """Return the first input and the number of inputs of every piece of work.
+
+    >>> pieces(700, 1200)
+    [(700, 500), (1200, 500), (1700, 200)]
+    """
+    end = first + inputs
+    return [(start, min(PIECE, end - start)) for start in range(first, end, PIECE)]
+
+
 def main() -> None:
     """Run many inputs and print what became of them; exit 1 where any failed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--inputs", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first input")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after these")
@@ -747,11 +761,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             print(run_one(given.kind, given.one, Path(folder)))
         return
-    piece, whole, begin = 500, Summary(), time.monotonic()
-    starts = range(0, given.inputs, piece)
-    counts = [min(piece, given.inputs - start) for start in starts]
+    whole, begin = Summary(), time.monotonic()
+    work = pieces(given.first, given.inputs)
     with ProcessPoolExecutor(given.processes) as pool:
-        for number, part in enumerate(pool.map(partial(run_range, given.seed), starts, counts), 1):
+        ran = [pool.submit(run_range, given.seed, first, count) for first, count in work]
+        for number, part in enumerate((each.result() for each in ran), 1):
             whole.add(part)
             for failure in part.failures:
                 print(f"FAILED  {failure}", flush=True)
@@ -763,7 +777,8 @@ def main() -> None:
                 break
     for outcome, count in sorted(whole.outcomes.items()):
         print(f"{outcome:24} {count:>10,}")
-    print(f"{whole.inputs:,} inputs of seed {given.seed}, {len(whole.failures)} failed")
+    which = f"inputs {given.first:,} to {given.first + whole.inputs - 1:,} of seed {given.seed}"
+    print(f"{which}, {len(whole.failures)} failed")
     raise SystemExit(bool(whole.failures))
 
 

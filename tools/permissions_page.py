@@ -5,7 +5,14 @@ from pathlib import Path
 
 from pitboss.office.core import kind_of
 from pitboss.office.decide import COMMANDS
-from pitboss.office.roles import INCOMPATIBLE, PERMISSIONS, TRUSTED_ROLES, Permission, Role
+from pitboss.office.roles import (
+    INCOMPATIBLE,
+    OWN_TABLE,
+    PERMISSIONS,
+    TRUSTED_ROLES,
+    Permission,
+    Role,
+)
 from pitboss.server.app import complete_table
 from pitboss.server.routes import Access
 
@@ -30,13 +37,18 @@ def _permissions() -> Iterator[str]:
     yield "| permission | roles |"
     yield "| --- | --- |"
     for permission, roles in PERMISSIONS.items():
-        yield f"| `{permission}` | {_list(roles)} |"
+        yield f"| `{permission}` | {_list(roles, permission)} |"
     yield ""
 
 
-def _list(roles: Iterable[Role]) -> str:
+def _list(roles: Iterable[Role], permission: Permission | None = None) -> str:
+    """Return roles in their order, a star after those that have a permission at one table only."""
     found = set(roles)
-    return ", ".join(role for role in Role if role in found)
+    return ", ".join(
+        f"{role}*" if permission in OWN_TABLE.get(role, ()) else role
+        for role in Role
+        if role in found
+    )
 
 
 def _seconds() -> Iterator[str]:
@@ -58,7 +70,10 @@ def _roles() -> Iterator[str]:
     for role in Role:
         others = {it for pair in INCOMPATIBLE if role in pair for it in pair if it != role}
         two = "yes" if role in TRUSTED_ROLES else ""
-        allowed = [f"`{it}`" for it in Permission if role in PERMISSIONS[it]]
+        own = OWN_TABLE.get(role, ())
+        allowed = [
+            f"`{it}`{'*' if it in own else ''}" for it in Permission if role in PERMISSIONS[it]
+        ]
         yield f"| {role} | {_list(others)} | {two} | {', '.join(allowed)} |"
     yield ""
 
@@ -74,5 +89,5 @@ def _routes() -> Iterator[str]:
         if Role.PLAYER not in roles:
             step_up = "yes" if route.step_up else ""
             path = f"`{route.method} {route.path}`"
-            yield f"| {path} | `{route.needs}` | {_list(roles)} | {step_up} |"
+            yield f"| {path} | `{route.needs}` | {_list(roles, route.needs)} | {step_up} |"
     yield ""

@@ -22,6 +22,7 @@ from pitboss.exact.kinds import house_edge
 from pitboss.report.document.markdown import pipe_table
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
+from tools.published_plays import PLAY_MEASURES
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "published.toml"
 DIGITS = 4
@@ -47,6 +48,7 @@ def _correlation(arguments: Mapping[str, Any]) -> float:
 MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
     "risk": _risk,
     "correlation": _correlation,
+    **PLAY_MEASURES,
 }
 """What a figure can be, beside a house edge -> how it is computed."""
 
@@ -82,6 +84,8 @@ class Figure:
         if not self.measure:
             return f"{100 * self._edge():.{digits}f}%"
         value = MEASURES[self.measure](self.arguments)
+        if isinstance(value, int):
+            return f"{value:+d}" if value and self.published[0] in "+-" else str(value)
         is_share = self.published.endswith("%")
         return f"{100 * value:.{digits}f}%" if is_share else f"{value:.{digits}f}"
 

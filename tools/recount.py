@@ -30,6 +30,33 @@ LIABILITIES = {
 }
 
 
+ORDINARY = {
+    *("seat-taken", "bought-in", "seats-left", "promised", "shown", "registered", "fed", "kept"),
+    *("deposit", "withdrawal", "deposited", "paid-out"),
+}
+"""Kinds of entries that are the ordinary life of tables, accounts and jackpots."""
+CLASSES = {
+    "access": "locked unlocked password-replaced role-given role-taken dealer-assigned "
+    "log-in-refused denied password-changed factor-confirmed factor-removed staff-disabled "
+    "staff-enabled",
+    "program": "taken-over components-checked components-changed",
+    "void, override or correction": "requested approved declined withdrawn expired carried-out "
+    "taken-back void-asked void-dismissed call-off-ordered dispute-opened dispute-stated "
+    "dispute-answered dispute-decided slip-voided",
+    "game or jackpot parameter": "terms-set terms-changed",
+    "account adjustment": "play-money dispute-paid",
+    "player protection": "limits exclusion-proposed excluded exclusion-lifted limits-imposed",
+    "money of the house": "table-stopped tray-counted table-opened table-closed box-taken "
+    "count-joined box-counted box-recounted count-signed count-finished slip-asked slip-signed "
+    "withdrawal-asked withdrawal-refused payment-made day-opened day-closed "
+    "progressives-deposited progressives-checked",
+    "table": "paused resumed play-opened play-closed tables-switched",
+    "jackpot": "hit-locked hit-paid hit-confirmed hit-rejected hit-voided adjusted transferred "
+    "received switched closed proposed",
+}
+"""Class of GLI-19 2.8.8 or of the house -> the kinds of entries that are in it."""
+
+
 PROGRAM = (sys.executable, "-m", "pitboss.cli.main")
 PLAYERS = 10
 """Whose statements are compared."""
@@ -328,6 +355,57 @@ def said_by_statement(report: dict[str, Any]) -> Facts:
     return {"wallet": units(row["wallet"]), "rounds": row["rounds"]}
 
 
+def events(rows: list[Row]) -> Facts:
+    """Count what is out of the ordinary, by its class and where it happened."""
+    found: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        where = row.stream
+        if row.table and row.kind in {"dealt", "decided", "called-off"}:
+            found["void, override or correction", where] += bool(row.body.get("void"))
+            found["large win or wager", where] += sum(map(is_large, row.body.get("settled") or ()))
+        elif row.kind == "opened":
+            found["game or jackpot parameter", where] += not where.startswith("account/")
+        elif row.kind not in ORDINARY:
+            kinds = (name for name, kinds in CLASSES.items() if row.kind in kinds.split())
+            found[next(kinds, "other"), where] += 1
+    return dict(found)
+
+
+def is_large(line: list[Any]) -> bool:
+    """Whether a settled wager is large: $5,000 bet or won, or a win that needs a tax form."""
+    _, _, wager, stake, _, net = line
+    is_taxed = net >= 60_000 and net >= 300 * stake
+    return not wager.startswith("tip:") and (max(stake, net) >= 500_000 or is_taxed)
+
+
+def said_by_events(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report, and that its sums by class agree."""
+    listed = _rows(report, "events")
+    classes = Counter(row["class"] for row in listed)
+    assert classes == {row["class"]: row["events"] for row in _rows(report, "classes")}, classes
+    return dict(Counter((row["class"], row["where"]) for row in listed))
+
+
+def components(rows: list[Row]) -> Facts:
+    """List the checks of the software's files."""
+    verdicts = {"components-checked": "as expected", "components-changed": "differ"}
+    found: Counter[tuple[Any, ...]] = Counter()
+    for row in rows:
+        if row.kind in verdicts:
+            body, names = row.body, ("why", "version", "files", "root")
+            changed = ", ".join(body.get("changed", ()))
+            at = row.at.isoformat()[:19]
+            found[at, *(body[name] for name in names), verdicts[row.kind], changed] += 1
+    return dict(found)
+
+
+def said_by_components(report: dict[str, Any]) -> Facts:
+    """Read the same out of the report."""
+    names = ("why", "version", "files", "root", "verdict", "changed")
+    found = _rows(report, "checks")
+    return dict(Counter((row["at"][:19], *(row[name] for name in names)) for row in found))
+
+
 def retention(rows: list[Row]) -> Facts:
     """Count entries by stream and kind."""
     return dict(Counter((row.stream.partition("/")[0], row.kind) for row in rows))
@@ -356,6 +434,8 @@ REPORTS: dict[str, tuple[Callable[[list[Row]], Facts], Callable[[dict[str, Any]]
     "slips": (slips, said_by_slips),
     "exceptions": (exceptions, said_by_exceptions),
     "exclusions": (exclusions, said_by_exclusions),
+    "significant-events": (events, said_by_events),
+    "components": (components, said_by_components),
     "trial-balance": (trial, said_by_trial),
     "retention": (retention, said_by_retention),
 }

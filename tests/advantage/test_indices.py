@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from pitboss.advantage.indices.decisions import decisions_of
+from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import hands_needed, play_values
+from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import Draws
@@ -155,3 +157,15 @@ def test_the_shipped_list_is_cut_to_what_a_table_allows_and_a_players_list_is_re
     split = IndexPlay(hand="9", up="7", action=ActionKind.SPLIT, at=3)
     with pytest.raises(RulesError, match="no hand of this row may split"):
         check_playable(stands_on_soft_17(), [replace(split)])
+
+
+def test_a_count_that_follows_plays_better_catches_more_of_what_perfect_play_gains() -> None:
+    """Against a ten: between nothing and all of it, and Omega II more than Hi-Lo."""
+    effects = hand_effects(decisions_of(solve(stands_on_soft_17()), TEN))
+    shares = []
+    for name in ("hi-lo", "omega-2"):
+        tags = ValueTags.of(system_named(name), stands_on_soft_17().shoe)
+        gains = np.array(gains_by_row(effects, tags, 0.75))
+        assert (gains[:, 0] <= gains[:, 1]).all()
+        shares.append(gains[:, 0].sum() / gains[:, 1].sum())
+    assert 0.2 < shares[0] < shares[1] < 0.9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,36 @@ def test_a_game_shuffled_before_every_round_has_nothing_to_count(called: Run) ->
     assert (record["counted"], record["code"]) == (False, "count/not-counted")
 
 
+def test_a_side_wager_is_counted_in_fractions(called: Run) -> None:
+    words = ["--wager", "jackpot-1", "--table", "3c-5", "--meter", "25000", "--suits", "--json"]
+    record = json.loads(called("count", "wa/spanish-21", "-o", "decks=6", *words).stdout)
+    assert (record["wager"], record["table"], record["meter"]) == ("jackpot-1", "3c-5", 2_500_000)
+    assert record["exact"] == "3051/7462"
+    rows = record["removal"]
+    assert sum(row["count"] * Fraction(row["exact"]) for row in rows) == 0
+    (best, *_) = record["best"]
+    assert best["tags"]["As"] == -1
+    assert best["tags"]["Ah"] == 0
+
+
+def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
+    record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
+    assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
+    assert all(each["best"] for each in record["by_up_card"])
+
+
+def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
+    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "--json")
+    plays = json.loads(done.stdout)["indices"]
+    assert len(plays) == 18
+    assert [play["gain"] for play in plays] == sorted((p["gain"] for p in plays), reverse=True)
+    by_hand = {(play["hand"], play["up"]): play for play in plays}
+    assert by_hand["16", "T"]["index"] == 0
+    assert by_hand["insurance", "A"]["index"] == 3
+    keys = ["hand", "up", "action", "otherwise", "difference", "slope", "index"]
+    assert [key for key in plays[0] if key in keys] == keys
+
+
 def test_everything_wrong_is_refused_at_once(called: Run) -> None:
     words = ["--system", "hi-low", "--design", "7", "--gone", "Zh 5=99", "--balanced", "--json"]
     done = called("count", GAME, *words)
@@ -89,6 +120,10 @@ REFUSED = {
     ("--unseen", "5=25"): "shoe/cards",
     ("--unseen", "5=1 5s=1"): "shoe/cards",
     ("--unseen", "As Kh"): "shoe/too-small",
+    ("--indices", "0"): "option/invalid",
+    ("--meter", "5000"): "option/conflict",
+    ("--wager", "nope"): "wager/not-offered",
+    ("--wager", "insurance", "--indices"): "option/conflict",
 }
 
 

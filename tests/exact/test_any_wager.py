@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import DECKS, SUIT_LETTERS, Card, Shoe, Unseen
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.draws import group_counts, weighted_ways
+from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
 from pitboss.exact.any_wager.forms import form_array, take_card
 from pitboss.exact.any_wager.pays import Pays
 from pitboss.exact.any_wager.polynomial import value_for, values_of
@@ -273,5 +273,5 @@ def test_compiled_draws_have_the_exact_value(offer: Offer) -> None:
     gains = draws.before_deal[0]
     counts = group_counts(unseen, suits=gains.looks_at_suits)
     room = np.empty(len(gains.parent))
-    found = weighted_ways(gains.arrays(), counts, float(unseen.size), room) / draws.parts
+    found = weighted_ways(draw_arrays([gains]), counts, float(unseen.size), room) / draws.parts
     assert found == pytest.approx(float(wager.average(unseen, None).gain), rel=1e-12)

@@ -7,12 +7,22 @@ names the command that runs the one input again.
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.tiers import by_day
-from tools.fuzz import KINDS, FuzzError, Summary, run_one, run_range, spoil_bytes, spoil_values
+from tools.fuzz import (
+    KINDS,
+    FuzzError,
+    Summary,
+    main,
+    run_one,
+    run_range,
+    spoil_bytes,
+    spoil_values,
+)
 
 INPUTS = by_day(120, 400)
 PIECES = 5
@@ -41,6 +51,29 @@ def test_the_same_seed_spoils_the_same_way() -> None:
         assert spoil_bytes(once, content) == spoil_bytes(again, content)
         assert spoil_values(once, value) == spoil_values(again, value)
     assert value == {"seats": [{"seat": 1}], "cards": "As"}
+
+
+def test_a_run_in_pieces_meets_the_inputs_of_the_whole_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def printed(*arguments: str) -> list[str]:
+        monkeypatch.setattr("sys.argv", ["fuzz", "--seed", "x", "--processes", "1", *arguments])
+        with pytest.raises(SystemExit):
+            main()
+        return capsys.readouterr().out.splitlines()
+
+    def broken(_: random.Random, __: Path) -> str:
+        raise KeyError("insurance")
+
+    monkeypatch.setattr("tools.fuzz.KINDS", {"record": (50, broken), "house": (50, broken)})
+    monkeypatch.setattr("tools.fuzz.PIECE", 2)
+    monkeypatch.setattr("tools.fuzz.ProcessPoolExecutor", ThreadPoolExecutor)
+    whole = printed("--inputs", "9")
+    pieces = printed("--inputs", "4") + printed("--first", "4", "--inputs", "5")
+    failures = [line for line in whole if line.startswith("FAILED")]
+    assert failures == [line for line in pieces if line.startswith("FAILED")]
+    assert len(failures) == 9
+    assert pieces[-1] == "inputs 4 to 8 of seed x, 5 failed"
 
 
 def test_what_goes_wrong_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:

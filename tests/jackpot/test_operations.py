@@ -118,6 +118,30 @@ def test_new_terms_wait_for_the_top_award_but_a_ceiling_does_not() -> None:
         do.change_terms(jackpot, replace(TERMS, ceiling=jackpot.display - 1))
 
 
+def test_terms_that_a_rejected_hit_put_in_force_wait_again() -> None:
+    """A rate changes once the jackpot is won (GLI-19 2.4.2); a hit that is rejected is no win."""
+    start = fed(do.open_jackpot("x", TERMS), 500, 10)
+    wanted = replace(TERMS, rate=Fraction(1, 2), seed=2_000_000)
+    changed = do.change_terms(start, wanted)
+    hit, locked = do.lock(changed, PLACE, 100)
+    assert do.reject(locked, hit.number)[1] == replace(changed, hits=1)
+    lower = do.change_terms(locked, replace(wanted, ceiling=9_000_000, rate=Fraction(1, 3)))
+    _, back = do.reject(lower, hit.number)
+    assert (back.terms, back.waiting) == (
+        replace(TERMS, ceiling=9_000_000),
+        replace(wanted, ceiling=9_000_000, rate=Fraction(1, 3)),
+    )
+    second, both = do.lock(locked, PLACE, 100)
+    _, left = do.reject(both, hit.number)
+    assert left.terms == wanted, "the second may be a win, and decides"
+    assert do.confirm(left, second.number)[1].terms == wanted
+    neither = do.reject(left, second.number)[1]
+    assert (neither.terms, neither.waiting) == (TERMS, wanted)
+    _, paid = do.pay(both, second.number)
+    assert do.reject(paid, hit.number)[1].terms == wanted, "the second was a win"
+    assert all(it.is_conserved for it in (back, left, neither, paid))
+
+
 def test_a_house_jackpot_takes_no_wager_and_pays_every_winner_in_full() -> None:
     prize = 50_000_000
     terms = replace(_house_terms(), prizes={"100%": prize})

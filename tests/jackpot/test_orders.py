@@ -77,9 +77,11 @@ def test_hits_a_rate_change_a_switch_and_verdicts_in_every_order_keep_every_unit
 
 
 def _check(books: Books, changed: int, places: list[int]) -> None:
-    """New terms hold from the first top award after they were agreed, and not before."""
+    """New terms hold from the first top award after they were agreed that was not rejected."""
     jackpot = books.jackpots["mtd"]
-    whole = [it for it in jackpot.recent if it.percent == 100]
+    whole = [
+        it for it in jackpot.recent if it.percent == 100 and it.outcome is not Outcome.REJECTED
+    ]
     order = sorted(places)
     after = any(
         place > changed for place, hit in zip(order, jackpot.recent, strict=True) if hit in whole

@@ -20,6 +20,7 @@ from pitboss.office.day import (
     FundFacts,
     OpenDay,
 )
+from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import apply, decide, rebuild
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TableFacts, TakeBox
 from pitboss.office.papers import Chips, SlipKind, SlipState, TrayState
@@ -72,6 +73,7 @@ class House:
     def __post_init__(self) -> None:
         for account, role in STAFF.items():
             self.must(GiveRole(account, role), HOUSE)
+        self.assign("t")
         self.write(
             draft_of(f"account/{PLAYER}", ("house:promo", -(10**12)), (f"wallet:{PLAYER}", 10**12))
         )
@@ -154,6 +156,11 @@ class House:
     def open_day(self) -> None:
         self.must(OpenDay(), "ada")
 
+    def assign(self, table: str, dealer: str = "dan") -> None:
+        """Have somebody deal at a table, if he or she does not already."""
+        if self.office.dealers.get(table) != dealer:
+            self.must(AssignDealer(table, dealer), "fred")
+
     def open_table(self, table: str = "t", chips: Chips | None = None) -> None:
         """Open a table with a count that is as it should be."""
         tray = self.office.trays.get(table)
@@ -161,6 +168,7 @@ class House:
             self.must(StopTable(table), "flora")
         opener = tray.opener if tray and tray.opener is not None else TRAY
         counted = dict(opener) if chips is None else chips
+        self.assign(table)
         self.must(CountTray(table, counted), "dan")
         self.must(SignTray(table, counted), "flora")
 
@@ -171,6 +179,7 @@ class House:
 
     def close_table(self, table: str = "t", chips: Chips | None = None) -> None:
         counted = self.counted(table) if chips is None else chips
+        self.assign(table)
         self.must(StopTable(table), "flora")
         self.must(CountTray(table, counted), "flora")
         self.must(SignTray(table, counted), "dan")
@@ -183,6 +192,8 @@ class House:
         number: int = done.event.number  # type: ignore[attr-defined]
         for state, party in STEPS[kind]:
             if state is not SlipState.REQUESTED:
+                if party == "dealer":
+                    self.assign(table)
                 self.must(SignSlip(kind, number, state, chips), SIGNERS[party])
             if state is until:
                 break

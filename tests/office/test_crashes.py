@@ -22,6 +22,7 @@ from pitboss.office.cage import AskWithdrawal, ConfirmWithdrawal, Deposit, PayTi
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
 from pitboss.office.day import CloseDay, DepositProgressives, OpenDay
+from pitboss.office.dealing import AssignDealer
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.papers import SlipKind
 from pitboss.office.people import GiveRole
@@ -63,6 +64,7 @@ def whole_day() -> list[Step]:
     fill = SlipKind.FILL
     return [
         *((GiveRole(account, role), HOUSE) for account, role in ROLES.items()),
+        (AssignDealer("t", "dan"), "fay"),
         (OpenDay(), "ada"),
         (StopTable("t"), "fay"),
         (CountTray("t", FLOAT), "dan"),

@@ -42,18 +42,24 @@ def test_the_first_tray_comes_from_the_cage(house: House) -> None:
 
 def test_a_tray_is_counted_by_its_dealer_and_the_floor(house: House) -> None:
     house.must(GiveRole("flora", Role.DEALER), HOUSE)
+    house.assign("t", "flora")
+    assert house.code(CountTray("t", TRAY), "dan") == "permission/own-table"
+    house.assign("t")
     assert house.code(CountTray("t", TRAY), "dan") == "table/not-stopped"
     assert house.code(StopTable("t"), "dan") == "signature/role"
     house.must(StopTable("t"), "flora")
     assert house.code(SignTray("t", TRAY), "flora") == "count/missing"
     assert house.code(CountTray("t", TRAY), "carl") == "permission/missing"
-    house.must(CountTray("t", TRAY), "flora")  # she counts as a dealer
+    house.must(CountTray("t", TRAY), "flora")  # she counts as the floor: dan deals here
+    assert house.code(SignTray("t", TRAY), "fred") == "signature/role"
+    assert house.code(SignTray("t", TRAY), "dora") == "permission/own-table"
+    house.assign("t", "flora")
+    house.must(CountTray("t", TRAY), "flora")  # now she counts as the dealer
     assert house.code(SignTray("t", TRAY), "flora") == "signature/same-person"
-    assert house.code(SignTray("t", TRAY), "dan") == "signature/role"
+    assert house.code(SignTray("t", TRAY), "dan") == "permission/own-table"
     assert house.code(SignTray("t", {500: 1}), "shirin") == "count/differs"
     house.must(SignTray("t", TRAY), "shirin")
-    assert house.office.trays["t"].dealer == "flora"
-    assert house.code(CountTray("t", TRAY), "dan") == "table/not-stopped"
+    assert house.code(CountTray("t", TRAY), "flora") == "table/not-stopped"
 
 
 def test_the_closer_is_the_next_opener_and_play_is_in_it(house: House) -> None:

@@ -12,6 +12,7 @@ from pitboss.ledger.book import NO_ENTRY
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.day import OpenDay
+from pitboss.office.dealing import AssignDealer
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
@@ -81,6 +82,7 @@ def test_a_table_opens_and_closes_as_the_office_says(address: Address) -> None:
             await give(first)
             for account, role in ROLES.items():
                 await first.must(GiveRole(account, role), HOUSE)
+            await first.must(AssignDealer("t", "dan"), "fay")
             await first.must(OpenDay(), "ada")
             assert isinstance(await table.ask(Sit("ann", "", 1, 100_000)), Accepted)
             await first.must(StopTable("t"), "fay")

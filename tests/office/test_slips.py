@@ -85,6 +85,8 @@ def test_nobody_is_two_parties_of_one_slip(house: House) -> None:
     sign = SignSlip(SlipKind.FILL, 1, SlipState.RECEIVED, CHIPS)
     assert house.code(sign, "flora") == "signature/same-person"
     assert house.code(sign, "sam") == "signature/same-person"
+    house.assign("t", "dora")
+    assert house.code(sign, "dan") == "permission/own-table"
     house.must(sign, "dora")
     verify = SignSlip(SlipKind.FILL, 1, SlipState.VERIFIED)
     house.must(verify, "fred")  # the floor is the floor, whichever of its people comes

@@ -8,13 +8,17 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pitboss.audit.catalogue import REPORTS, begin, finish
+from pitboss.audit.components import CHANGED, CHECKED, STREAM, ComponentCheck
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import ALWAYS
 from pitboss.audit.render import render
 from pitboss.audit.report import Question
 from pitboss.floor.terms import TableTerms
-from pitboss.ledger.entry import Entry
+from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.entry import Draft, Entry, seal
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.verifying import verify_store
 from pitboss.rehearsal.days import rehearse
@@ -56,7 +60,8 @@ def test_every_sum_holds_after_every_entry_and_the_same_seed_plays_the_same(tmp_
 
 def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path) -> None:
     path = tmp_path / "floor.db"
-    _, entries = play(path, PLAN)
+    play(path, PLAN)
+    entries = asyncio.run(check_files(str(path)))
     rows = recount.read(str(path))
     wrong = []
     for name, (count, say) in recount.REPORTS.items():
@@ -66,6 +71,22 @@ def test_every_report_is_what_plain_loops_over_the_journal_count(tmp_path: Path)
     said = recount.said_by_statement(made("statement", entries, account=player))
     wrong += recount.differences(recount.statement(rows, player), said)
     assert wrong == []
+    assert {*REPORTS} - {*recount.REPORTS} == {"statement"}, "every report is recounted"
+
+
+async def check_files(path: str) -> list[Entry]:
+    """Write two checks of the software's files, as a server does; return the whole journal."""
+    store = await open_store(path)
+    head, at = NO_ENTRY, max([entry.at async for entry in store.entries()])
+    for kind, changed in ((CHECKED, ()), (CHANGED, ("a.py", "b.py"))):
+        check = ComponentCheck(version="1", root="00", files=2, why="daily", changed=changed)
+        draft = Draft(STREAM, kind, "house", kind, msgspec.json.encode(check), ())
+        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+        await store.append([entry])
+        head = Head(entry.version, entry.at, entry.hash)
+    entries = [entry async for entry in store.entries()]
+    await store.close()
+    return entries
 
 
 def made(name: str, entries: list[Entry], account: str = "") -> dict[str, Any]:

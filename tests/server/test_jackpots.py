@@ -11,7 +11,6 @@ import pytest
 from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.verify import verify
-from pitboss.office.papers import Tray
 from pitboss.office.roles import Role
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import LiveTable
@@ -124,8 +123,7 @@ def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Pat
         refused = await player.post("staff/jackpots/mtd/hits/1/confirm")
         assert refused.code == "approval/involved"
         office = client.services.desk.office
-        trays = {"t1": Tray(table="t1", dealer=floor.account)}
-        client.services.desk.office = replace(office, trays=trays)
+        client.services.desk.office = replace(office, dealers={"t1": floor.account})
         refused = await floor.post("staff/jackpots/mtd/hits/1/confirm")
         assert refused.code == "approval/involved", "nor does whoever dealt it"
         client.services.desk.office = office

@@ -69,7 +69,11 @@ class Speaker:
 
 
 async def hire(client: Client) -> dict[str, Staff]:
-    return {name: Staff(Speaker(await staff(client, role))) for name, role in ROLES.items()}
+    people = {name: await staff(client, role) for name, role in ROLES.items()}
+    found = {name: Staff(Speaker(it)) for name, it in people.items()}
+    if TABLE in client.services.hall.tables:
+        await found["flora"].assign_dealer(TABLE, await account_of(people["dan"]))
+    return found
 
 
 async def code(asked: Any) -> str:  # noqa: ANN401 - what a client sends

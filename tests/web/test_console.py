@@ -18,8 +18,9 @@ from pitboss.floor.commands import Bet, Decide
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.office.chips import chips_of_cents
 from pitboss.office.disputes import OpenDispute
-from pitboss.office.papers import OfficeTerms
+from pitboss.office.papers import OfficeTerms, Party, SlipKind
 from pitboss.office.roles import Role
+from pitboss.office.slips import COUNTED, STEPS
 from pitboss.office.state import Office
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.past import find_round
@@ -214,6 +215,53 @@ async def _exclusion(services: Services, account: str) -> object:
     return office.exclusion(account, services.settings.clock())
 
 
+def test_a_player_is_limited_by_the_house(people: House) -> None:
+    player = people.account()
+    page = people.page(people.account(Role.SHIFT), "/console/players", viewport=PHONE)
+    limits = {"wager_cents": "25.00", "minutes": "90", "reason": "He asked for it."}
+    give(page, "PUT /staff/players/{account}/limits", account=player, **limits)
+    row = page.locator("[data-row]", has=page.locator(f"[data-account='{player}']"))
+    expect(row).to_contain_text("$25")
+    found = people.office.limits[player]
+    assert (found.wager_cents, found.minutes, found.loss_cents) == (2_500, 90, None)
+
+
+def test_a_role_is_taken_and_somebody_is_disabled_and_enabled(people: House) -> None:
+    name = f"fred-{secrets.token_hex(3)}"
+    fred = house.hire(people.floor, name, Role.FLOOR, Role.DEALER)
+    page = people.page(people.account(Role.ADMIN), "/console/staff")
+    row = page.locator("details", has_text=f"Change {name}")
+    row.locator("summary").click()
+    for command, title, left in (
+        ("POST /staff/roles/take", "Take a role", {Role.FLOOR}),
+        ("POST /staff/disable", "Disable somebody", set()),
+        ("POST /staff/enable", "Enable somebody", {Role.FLOOR}),
+    ):
+        row.locator(f'[data-open="{command}"]').click()
+        form = row.locator(f'[data-command="{command}"]')
+        if command.endswith("/take"):
+            form.locator("[data-field=role]").select_option("dealer")
+        form.locator("[data-field=why]").fill("He is on leave, or back.")
+        form.locator("[data-give]").click()
+        expect(page.locator("[data-done]")).to_contain_text(title)
+        assert people.office.roles(fred) == left
+
+
+def test_terms_of_a_jackpot_are_proposed_and_agreed_to_by_another(people: House) -> None:
+    path, terms = "/console/jackpots/mtd", "POST /staff/jackpots/{jackpot}/terms"
+    keeper = people.page(people.account(Role.JACKPOTS), path)
+    give(keeper, terms, ceiling="90000.00", why="The display is full.")
+    expect(keeper.locator("[data-proposal]")).to_have_count(1)
+    assert keeper.locator('[data-open$="/approve"]').count() == 0
+    manager = people.page(people.account(Role.SHIFT), path, viewport=PHONE)
+    expect(manager.locator("[data-proposal]")).to_contain_text("The display is full.")
+    press(manager, "POST /staff/jackpots/{jackpot}/proposals/{proposal}/approve")
+    expect(manager.locator("[data-proposal]")).to_have_count(0)
+    assert people.floor.services is not None
+    state = people.floor.services.keeper.jackpots["mtd"].state
+    assert state.terms.ceiling == 90_000 * 10_000
+
+
 def test_a_player_excludes_himself_and_the_house_cannot_end_it(people: House) -> None:
     player = people.account()
     own = people.page(player, "/account", viewport=PHONE)
@@ -344,8 +392,11 @@ def test_a_gambling_day_from_its_opening_to_its_close(people: House, new_table: 
     press(pit.supervisor, f"{TRAY}stop")
     pit.supervisor.wait_for_selector("[data-tray=closed]")
     pit.count_tray(FLOAT, "open", wrong=True)
-    pit.fill()
+    pit.slip(SlipKind.FILL, FILL)
     assert people.balance(f"tray:{table.id}") == 1_600 * 10_000
+    pit.slip(SlipKind.CREDIT, {500: 10})
+    assert people.balance(f"tray:{table.id}") == 1_550 * 10_000
+    pit.pay()
 
     played(people, table)
     pit.go(f"/console/tables/{table.id}")
@@ -365,9 +416,15 @@ class Pit:
     """Those who open, fill and close a table, each with a browser."""
 
     def __init__(self, people: House, table: TableTerms) -> None:
-        place, self.people = f"/console/tables/{table.id}", people
+        place = self.place = f"/console/tables/{table.id}"
+        self.people = people
+        self.cashier = people.page(people.account(Role.CAGE))
         self.supervisor = people.page(people.account(Role.FLOOR), place, allows_errors=True)
-        self.dealer = people.page(people.account(Role.DEALER), place, viewport=PHONE)
+        account = people.account(Role.DEALER)
+        give(self.supervisor, f"{TRAY}dealer", dealer=account)
+        expect(self.supervisor.locator("[data-done]")).to_be_visible()
+        assert people.office.dealers == {table.id: account}
+        self.dealer = people.page(account, place, viewport=PHONE)
         self.guard = people.page(people.account(Role.SECURITY), place, viewport=PHONE)
 
     def go(self, path: str) -> None:
@@ -388,26 +445,36 @@ class Pit:
         count(self.supervisor, f"{TRAY}sign", chips)
         self.supervisor.wait_for_selector(f"[data-tray={state}]")
 
-    def fill(self) -> None:
-        """Bring chips from the cage, with every signature."""
-        count(self.supervisor, "POST /staff/slips", FILL, kind="fill")
+    def slip(self, kind: SlipKind, chips: Mapping[int, int]) -> None:
+        """Move chips between the cage and the table, with every signature."""
+        self.supervisor.goto(f"{self.people.floor.address}{self.place}")
+        count(self.supervisor, "POST /staff/slips", chips, kind=kind)
         expect(self.supervisor.locator("[data-done]")).to_be_visible()
-        cashier = self.people.page(self.people.account(Role.CAGE))
-        cashier.click("[data-waiting=slips]")
-        count(cashier, SIGN, FILL)
-        expect(cashier.locator("[data-slip='fill/1']")).to_contain_text("security signs next")
-        self.go("/console/slips")
-        press(self.guard, SIGN)
-        expect(self.guard.locator("[data-slip='fill/1']")).to_contain_text("dealer signs next")
-        self.dealer.reload()
-        count(self.dealer, SIGN, FILL)
-        expect(self.dealer.locator("[data-slip='fill/1']")).to_contain_text("floor signs next")
-        self.supervisor.reload()
-        press(self.supervisor, SIGN)
-        expect(self.supervisor.locator("[data-slip='fill/1']")).to_contain_text("cashier signs")
-        cashier.reload()
-        press(cashier, SIGN)
-        expect(cashier.locator("[data-slip='fill/1'] header")).to_contain_text("filed")
+        signers = {Party.FLOOR: self.supervisor, Party.CASHIER: self.cashier}
+        signers |= {Party.SECURITY: self.guard, Party.DEALER: self.dealer}
+        number = self.people.office.numbers[kind]
+        steps = STEPS[kind][1:]
+        for (state, party), after in zip(steps, (*(it for _, it in steps[1:]), ""), strict=True):
+            page = signers[party]
+            page.goto(f"{self.people.floor.address}/console/slips")
+            count(page, SIGN, chips if state in COUNTED else {})
+            paper = page.locator(f"[data-slip='{kind}/{number}']")
+            expect(paper).to_contain_text(f"{after} signs next" if after else str(state))
+
+    def pay(self) -> None:
+        """Bring money into a player's wallet at the window, and some of it out again."""
+        player, cage = self.people.account(), "POST /staff/cage/"
+        before = self.people.balance(f"wallet:{player}")
+        self.cashier.goto(f"{self.people.floor.address}/console/cage")
+        give(self.cashier, f"{cage}deposit", account=player, cents="40.00")
+        expect(self.cashier.locator("[data-done]")).to_be_visible()
+        assert self.people.balance(f"wallet:{player}") == before + 40 * 10_000
+        give(self.cashier, f"{cage}withdrawals", account=player, cents="15.50")
+        waiting = self.cashier.locator("[data-rows='Withdrawals that wait'] [data-row]")
+        expect(waiting).to_contain_text("$15.50")
+        press(self.cashier, f"{cage}withdrawals/{{number}}/pay")
+        expect(waiting).to_have_count(0)
+        assert self.people.balance(f"wallet:{player}") == before + 245_000
 
 
 def count_boxes(people: House, notes: Mapping[int, int]) -> None:

@@ -116,13 +116,8 @@ def best_tags(
     classes = card_classes(cards, suits=suits)
     search = _balanced if balanced else _roundings
     chosen = search(classes, level)
-    tags = [0] * KINDS
-    for each, tag in zip(classes, chosen, strict=True):
-        for card in each.cards:
-            tags[card] = tag
-    return BestTags(
-        level=level, balanced=balanced, tags=tuple(tags), correlation=correlation(tags, cards)
-    )
+    tags = _by_card(classes, chosen)
+    return BestTags(level=level, balanced=balanced, tags=tags, correlation=correlation(tags, cards))
 
 
 def best_side(cards: ByCard, level: int, *, suits: bool = False) -> BestSide | None:
@@ -140,20 +135,29 @@ def best_side(cards: ByCard, level: int, *, suits: bool = False) -> BestSide | N
         scale, offset, left_over = _line(others, chosen)
         if scale <= 0 or total <= 0:
             continue
-        tags = [0] * KINDS
-        for each, tag in zip(others, chosen, strict=True):
-            for card in each.cards:
-                tags[card] = tag
         found.append(
             BestSide(
                 level=level,
-                tags=tuple(tags),
+                tags=_by_card(others, chosen),
                 cards=side.cards,
                 side_tag=(side.removal - offset) / scale,
                 correlation=sqrt(max(0.0, 1 - left_over / total)),
             )
         )
     return max(found, key=lambda each: each.correlation, default=None)
+
+
+def _by_card(classes: Sequence[CardClass], chosen: Sequence[int]) -> tuple[int, ...]:
+    """Return tags by the number of the card; a suit that is gone has the tag of its rank."""
+    tags = [0] * KINDS
+    for each, tag in zip(classes, chosen, strict=True):
+        for rank in {card >> 2 for card in each.cards if card != JOKER}:
+            for card in range(4 * rank, 4 * rank + 4):
+                tags[card] = tags[card] or tag
+    for each, tag in zip(classes, chosen, strict=True):
+        for card in each.cards:
+            tags[card] = tag
+    return tuple(tags)
 
 
 def _line(classes: Sequence[CardClass], tags: Sequence[int]) -> tuple[float, float, float]:

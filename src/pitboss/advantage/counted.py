@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.study import TagStudy
+from pitboss.advantage.indices.plays import index_plays
+from pitboss.advantage.indices.rated_play import RatedPlay
+from pitboss.advantage.insurance import insurance_index, is_insured
+from pitboss.advantage.removal import removal
+from pitboss.advantage.study import Design, TagStudy, number, study_tags
+from pitboss.advantage.tags import ByCard
+from pitboss.advantage.wager_gains import WagerGains, wager_gains
+from pitboss.cards import Card, Unseen, format_card
+from pitboss.counts.cards_left import left_text
+from pitboss.counts.system import Counted, CountSystem
+from pitboss.engine.setup import Setup
+from pitboss.exact.any_wager.removal import WagerRemoval
+from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
+from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.patterns.totals import is_ace, value
+from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import OptionValue
 
-__all__ = ["NOT_COUNTED", "CountStudy"]
+__all__ = ["MAIN", "NOT_COUNTED", "CountStudy", "UpCardStudy", "main_study", "wager_study"]
 
+MAIN = "main"
 NOT_COUNTED = "count/not-counted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpCardStudy:
+    """A wager that is made with an up card in sight: a count for each."""
+
+    up: str
+    expectation: float
+    tags: TagStudy
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the study as data."""
+        return {"up": self.up, "expectation": self.expectation} | self.tags.as_json()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,13 +60,25 @@ class CountStudy:
     """Cards left."""
     cards_text: str
     """The same in words."""
-    expectation: float | None
+    expectation: float | None = None
     """Of the next round to the player, in units of the wager; None where nothing is counted."""
     exact: Fraction | None = None
     """The same, where it is known as a fraction."""
     tags: TagStudy | None = None
     mean_fixed: float = 0.0
     sd_of_one_card: float = 0.0
+    system: CountSystem | None = None
+    """The count of the index plays and of insurance."""
+    indices: tuple[RatedPlay, ...] | None = None
+    """Index plays, the most gainful first; None if nobody asked for them."""
+    insurance: Mapping[Fraction, int] | None = None
+    """Running count -> the unseen cards at or below which insurance gains; None without it."""
+    by_up: tuple[UpCardStudy, ...] = ()
+    """For a wager that is made with the up card in sight."""
+    meter: int | None = None
+    """Cents on the meter of a jackpot."""
+    gains: WagerGains | None = None
+    """What can be won with a side wager dealt from full shoes."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -58,6 +99,177 @@ class CountStudy:
             return record | {"code": NOT_COUNTED, "message": self.message}
         if self.exact is not None:
             record["exact"] = str(self.exact)
+        if self.meter is not None:
+            record["meter"] = self.meter
         made = self.tags.as_json()
-        figures = {"mean_fixed": self.mean_fixed, "sd_of_one_card": self.sd_of_one_card}
-        return record | {"removal": made.pop("removal")} | figures | made
+        record |= {
+            "removal": made.pop("removal"),
+            "mean_fixed": self.mean_fixed,
+            "sd_of_one_card": self.sd_of_one_card,
+            **made,
+        }
+        if self.indices is not None:
+            record["indices"] = [play.as_json() for play in self.indices]
+        if self.insurance is not None:
+            record["insurance"] = {
+                str(number(running)): cards for running, cards in self.insurance.items()
+            }
+        if self.by_up:
+            record["by_up_card"] = [each.as_json() for each in self.by_up]
+        if self.gains is not None:
+            record |= self.gains.as_json()
+        return record
+
+
+def main_study(
+    setup: Setup,
+    unseen: Unseen,
+    systems: Sequence[CountSystem],
+    design: Design,
+    *,
+    system: CountSystem,
+    plays: int | None = None,
+) -> CountStudy:
+    """Return what there is to count in the main game.
+
+    *system* is the count of the index plays, of which the first *plays* are kept; None asks for
+    none of them.
+    """
+    found = removal(setup, None if design.full else unseen)
+    if found is None:
+        return _head(setup, unseen, MAIN, None, message=_nothing(setup))
+    cards = ByCard(unseen.counts, found.by_card())
+    tags = study_tags(setup.shoe, cards, found.by_card(reoptimised=True), systems, design)
+    by_tags = system.kind is Counted.TAGS
+    return _head(
+        setup,
+        unseen,
+        MAIN,
+        None,
+        expectation=found.expectation,
+        tags=tags,
+        mean_fixed=found.mean_fixed,
+        sd_of_one_card=found.sd_of_one_card,
+        system=system,
+        indices=None if plays is None or not by_tags else index_plays(setup, system)[:plays],
+        insurance=_insurance(setup, system) if by_tags else None,
+    )
+
+
+def wager_study(
+    setup: Setup,
+    spot: Spot,
+    unseen: Unseen,
+    systems: Sequence[CountSystem],
+    design: Design,
+    *,
+    meter: int | None = None,
+) -> CountStudy:
+    """Return what there is to count about a side wager; *meter* is in cents."""
+    name, table = spot.wager.id, spot.table.id if spot.table else None
+    if why := why_not_counted(spot):
+        return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")
+    wager = wager_value(setup, spot)
+    found = wager.removal(unseen, meter=meter or 0)
+    # Insurance is made against an ace alone, so there is one count for it.
+    late = wager.after_up_card and not name.startswith(INSURANCE)
+    tags = _wager_tags(setup, unseen, found, systems, design)
+    return _head(
+        setup,
+        unseen,
+        name,
+        table,
+        expectation=float(found.expectation),
+        exact=found.expectation,
+        tags=tags,
+        mean_fixed=float(found.mean),
+        sd_of_one_card=found.sd_of_one_card,
+        by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
+        meter=meter,
+        gains=_gains(setup, wager, tags, systems, meter) if design.full else None,
+    )
+
+
+def _gains(
+    setup: Setup,
+    wager: WagerValue,
+    tags: TagStudy,
+    systems: Sequence[CountSystem],
+    meter: int | None,
+) -> WagerGains | None:
+    """Return what the best balanced count of the lowest level wins, or the first known count."""
+    per = len(setup.shoe.deck.cards)
+    ranked = sorted(tags.best, key=lambda each: not each.balanced)
+    best = [CountSystem(name="best", tags=each.tags, per=per) for each in ranked[:1]]
+    counts = [system for system in (*best, *systems) if system.kind is Counted.TAGS]
+    return wager_gains(wager, setup.shoe, counts[0], meter=meter) if counts else None
+
+
+def _wager_tags(
+    setup: Setup,
+    unseen: Unseen,
+    found: WagerRemoval,
+    systems: Sequence[CountSystem],
+    design: Design,
+) -> TagStudy:
+    fixed = {card: row.fixed for row in found.rows for card in row.cards}
+    cards = ByCard.of(unseen, (((card,), float(change)) for card, change in fixed.items()))
+    return study_tags(setup.shoe, cards, None, systems, design, exact=fixed)
+
+
+def _by_up(
+    setup: Setup,
+    wager: WagerValue,
+    unseen: Unseen,
+    systems: Sequence[CountSystem],
+    design: Design,
+) -> Iterable[UpCardStudy]:
+    """Yield the study of every up card, by its value."""
+    ups: dict[int, Card] = {}
+    for card in unseen.kinds:
+        ups.setdefault(value(card), card)
+    for worth, up in sorted(ups.items(), key=lambda each: each[0] == 1):
+        left = unseen.without(up)
+        found = wager.removal(left, up=up)
+        partly = replace(design, full=False, balanced=False)
+        yield UpCardStudy(
+            up="T" if worth == 10 else format_card(up)[0],
+            expectation=float(found.expectation),
+            tags=_wager_tags(setup, left, found, systems, partly),
+        )
+
+
+def _insurance(setup: Setup, system: CountSystem) -> Mapping[Fraction, int] | None:
+    """Return the exact index of insurance, with an ace up and no other card known."""
+    if not is_insured(setup):
+        return None
+    aces = [card for card in Unseen.of(setup.shoe).kinds if is_ace(card)]
+    return insurance_index(system, setup.shoe, aces[:1], setup.insurance_odds.ratio).unseen
+
+
+def _head(
+    setup: Setup,
+    unseen: Unseen,
+    wager: str,
+    table: str | None,
+    **found: Any,  # noqa: ANN401 (the fields of a study)
+) -> CountStudy:
+    configured = setup.configured
+    return CountStudy(
+        game=configured.game.id,
+        options=configured.options,
+        digest=configured.digest,
+        wager=wager,
+        table=table,
+        decks=int(configured.options["decks"]),
+        cards=unseen.size,
+        cards_text=left_text(unseen, setup.shoe),
+        **found,
+    )
+
+
+def _nothing(setup: Setup) -> str:
+    return (
+        f"There is nothing to count in {setup.configured.game.title}: its deck is shuffled before"
+        " every round, so no round knows of the one before."
+    )

@@ -23,6 +23,8 @@ __all__ = ["CardRow", "SystemRow", "TagStudy", "card_name_of", "number", "study_
 
 LEVELS = (1, 2, 3, 4)
 """The levels whose best tags are found."""
+_MATTERS = 0.005
+"""A gain in correlation that is worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +40,14 @@ class CardRow:
     """With the play of the full shoe kept."""
     reoptimised: float | None
     """With the best play for the cards that are left; None for a wager without decisions."""
+    exact: Fraction | None = None
+    """`fixed`, where it is known as a fraction."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the row as data."""
         best = self.fixed if self.reoptimised is None else self.reoptimised
-        return {"card": self.card, "count": self.count, "fixed": self.fixed, "reoptimised": best}
+        row = {"card": self.card, "count": self.count, "fixed": self.fixed, "reoptimised": best}
+        return row if self.exact is None else {**row, "exact": str(self.exact)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +85,8 @@ class TagStudy:
     best: tuple[BestTags, ...]
     side: tuple[BestSide, ...]
     """For each level the tags with one class of cards counted beside them."""
+    suits_would_help: bool = False
+    """Whether tags by suit would follow better than those found."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as data."""
@@ -128,10 +135,13 @@ def study_tags(
     reoptimised: Sequence[float] | None,
     systems: Iterable[CountSystem],
     design: Design,
+    *,
+    exact: Mapping[Card, Fraction] | None = None,
 ) -> TagStudy:
     """Return what counts make of the removals of every card.
 
-    *reoptimised* are the removals by card with the best play; None for a wager without decisions.
+    *reoptimised* are the removals by card with the best play; None for a wager without decisions,
+    whose removals are known as fractions, *exact*.
     """
     matters = cards.spread > 0
     kinds = [True] if design.balanced else [False, True] if design.full else [False]
@@ -141,13 +151,22 @@ def study_tags(
         for balanced in kinds
     ]
     beside = (best_side(cards, level, suits=design.suits) for level in design.levels)
+    by_suit = not design.suits and len(card_classes(cards, suits=True)) > len(card_classes(cards))
     return TagStudy(
         shoe=shoe,
-        removal=tuple(_rows(cards, reoptimised)),
+        suits_would_help=by_suit and _gain_of_suits(cards, best) > _MATTERS,
+        removal=tuple(_rows(cards, reoptimised, exact or {})),
         systems=tuple(_system_row(system, shoe, cards) for system in systems),
         best=tuple(each for each in best if matters and each.correlation is not None),
         side=tuple(each for each in beside if each is not None),
     )
+
+
+def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
+    """Return how much better tags by suit would follow at the highest level."""
+    level = max(each.level for each in best)
+    alone = max(each.correlation or 0.0 for each in best)
+    return (best_tags(cards, level, suits=True).correlation or 0.0) - alone
 
 
 def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard) -> SystemRow:
@@ -161,7 +180,9 @@ def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard) -> SystemRow:
     )
 
 
-def _rows(cards: ByCard, reoptimised: Sequence[float] | None) -> Iterable[CardRow]:
+def _rows(
+    cards: ByCard, reoptimised: Sequence[float] | None, exact: Mapping[Card, Fraction]
+) -> Iterable[CardRow]:
     """Yield the rows in the order 2 to 9, T, A, then suits."""
     unseen = Unseen(cards.counts)
     classes = sorted(card_classes(cards, suits=True), key=lambda each: _place(each.cards[0]))
@@ -173,6 +194,7 @@ def _rows(cards: ByCard, reoptimised: Sequence[float] | None) -> Iterable[CardRo
             count=each.count,
             fixed=each.removal,
             reoptimised=best,
+            exact=exact.get(each.cards[0]),
         )
 
 

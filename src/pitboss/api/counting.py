@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.advantage.counted import CountStudy
-from pitboss.advantage.removal import removal
-from pitboss.advantage.study import LEVELS, Design, study_tags
-from pitboss.advantage.tags import ByCard
+from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.study import LEVELS, Design
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
-from pitboss.counts.cards_left import cards_left, left_text
+from pitboss.counts.cards_left import cards_left
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.tabular import Row, Tabular, html_table
@@ -21,7 +22,10 @@ from pitboss.rulebook.tabular import Row, Tabular, html_table
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
 
-MAIN = "main"
+USUAL = "hi-lo"
+"""The count of index plays and of insurance, if none is named."""
+EVERY_PLAY = "all"
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +42,10 @@ class CountRequest:
     suits: bool = False
     unseen: str | None = None
     gone: str | None = None
+    indices: int | str | None = None
+    """How many index plays, or "all"; None: none."""
+    meter: str | float | None = None
+    """Dollars on the meter of a jackpot."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,6 +93,10 @@ class CountResult(Tabular):
             for each in self.as_json().get("best", ())
         ]
 
+    def index_plays(self) -> list[Row]:
+        """Return a row for each index play, the most gainful first."""
+        return [dict(play.as_json()) for play in self.study.indices or ()]
+
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
         name = f"CountResult of {self.study.game} {self.study.wager}"
@@ -106,32 +118,55 @@ class CountResult(Tabular):
             html_table(title, self.as_rows())
             + html_table("Counts", self.systems())
             + html_table("Best tags", self.best())
+            + (html_table("Index plays", self.index_plays()) if self.study.indices else "")
         )
 
 
 def count_table(table: Table, request: CountRequest) -> CountResult:
     """Return what there is to count; `RulesError` has every problem of the request."""
-    unseen, systems, problems = _read(table, request)
-    if problems:
-        raise RulesError(problems)
-    return CountResult(table, _main_study(table, request, unseen, systems))
+    read = _Read(table, request)
+    if read.problems:
+        raise RulesError(read.problems)
+    design = Design(
+        levels=LEVELS if request.design is None else (request.design,),
+        balanced=request.balanced,
+        suits=request.suits,
+        full=read.unseen == Unseen.of(table.setup.shoe),
+    )
+    if read.spot is None:
+        chosen = read.systems[0] if request.system is not None else system_named(USUAL)
+        study = main_study(
+            table.setup, read.unseen, read.systems, design, system=chosen, plays=read.plays
+        )
+    else:
+        study = wager_study(
+            table.setup, read.spot, read.unseen, read.systems, design, meter=read.meter
+        )
+    return CountResult(table, study)
 
 
-def _read(
-    table: Table, request: CountRequest
-) -> tuple[Unseen, tuple[CountSystem, ...], list[Problem]]:
-    """Return the cards left and the counts, and everything that is wrong."""
-    shoe, problems = table.setup.shoe, list(_conflicts(request))
-    unseen, systems = Unseen.of(shoe), tuple[CountSystem, ...]()
-    try:
-        unseen = cards_left(shoe, unseen=request.unseen, gone=request.gone)
-    except RulesError as error:
-        problems += error.problems
-    try:
-        systems = _systems(table, request.system)
-    except RulesError as error:
-        problems += error.problems
-    return unseen, systems, problems
+class _Read:
+    """A request as it was read, and everything that is wrong with it."""
+
+    def __init__(self, table: Table, request: CountRequest) -> None:
+        """Read everything."""
+        self.problems: list[Problem] = list(_conflicts(request))
+        shoe = table.setup.shoe
+        self.unseen = self._get(
+            lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
+        )
+        none: tuple[CountSystem, ...] = ()
+        self.systems = self._get(lambda: _systems(table, request.system), none)
+        self.spot = self._get(lambda: _spot(table, request.wager), None)
+        self.plays = self._get(lambda: _plays(request), None)
+        self.meter = self._get(lambda: _meter(request, self.spot), None)
+
+    def _get(self, read: Callable[[], Value], otherwise: Value) -> Value:
+        try:
+            return read()
+        except RulesError as error:
+            self.problems += error.problems
+            return otherwise
 
 
 def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
@@ -142,6 +177,47 @@ def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[Coun
     return (read_system(str(given), table.setup.shoe),)
 
 
+def _spot(table: Table, wager: str | None) -> Spot | None:
+    """Return a side wager of the table; None is the main game."""
+    setup = table.setup
+    if wager is None or wager == MAIN or wager in setup.mains:
+        return None
+    spots = setup.configured.spots
+    if wager not in spots:
+        names = tuple(name for name in spots if name not in setup.mains)
+        near = nearest(wager, names) or ", ".join(names) or "none"
+        message = f"this table has no side wager {wager!r}; it has {near}"
+        raise RulesError([Problem(code="wager/not-offered", key="--wager", message=message)])
+    return spots[wager]
+
+
+def _plays(request: CountRequest) -> int | None:
+    """Return how many index plays are wanted; None for none of them."""
+    if request.indices is None:
+        return None
+    if str(request.indices) == EVERY_PLAY:
+        return INDEX_PLAYS_MAX
+    text = str(request.indices)
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= INDEX_PLAYS_MAX):
+        message = f"{shorten(text)!r}: give a number from 1 to {INDEX_PLAYS_MAX:,}, or all"
+        raise RulesError([Problem(code="option/invalid", key="--indices", message=message)])
+    return int(text)
+
+
+def _meter(request: CountRequest, spot: Spot | None) -> int | None:
+    """Return the cents on the meter of a wager."""
+    if request.meter is None:
+        return None
+    if spot is None or spot.jackpot is None:
+        message = "only a jackpot has a meter: name it with --wager"
+        raise RulesError([Problem(code="option/conflict", key="--meter", message=message)])
+    try:
+        return parse_dollars(str(request.meter))
+    except ValueError as error:
+        problem = Problem(code="option/invalid", key="--meter", message=str(error))
+        raise RulesError([problem]) from None
+
+
 def _conflicts(request: CountRequest) -> Iterator[Problem]:
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
@@ -149,59 +225,6 @@ def _conflicts(request: CountRequest) -> Iterator[Problem]:
     if request.balanced and (request.unseen is not None or request.gone is not None):
         message = "a count is balanced over a full shoe: leave out which cards are left"
         yield Problem(code="option/conflict", key="--balanced", message=message)
-
-
-def _main_study(
-    table: Table, request: CountRequest, unseen: Unseen, systems: tuple[CountSystem, ...]
-) -> CountStudy:
-    setup = table.setup
-    full = unseen == Unseen.of(setup.shoe)
-    found = removal(setup, None if full else unseen)
-    design = Design(
-        levels=LEVELS if request.design is None else (request.design,),
-        balanced=request.balanced,
-        suits=request.suits,
-        full=full,
-    )
-    if found is None:
-        return _study(table, unseen, expectation=None, message=_nothing(table))
-    cards = ByCard(unseen.counts, found.by_card())
-    tags = study_tags(setup.shoe, cards, found.by_card(reoptimised=True), systems, design)
-    return _study(
-        table,
-        unseen,
-        expectation=found.expectation,
-        tags=tags,
-        mean_fixed=found.mean_fixed,
-        sd_of_one_card=found.sd_of_one_card,
-    )
-
-
-def _study(table: Table, unseen: Unseen, **found: Any) -> CountStudy:
-    configured = table.setup.configured
-    return CountStudy(
-        game=configured.game.id,
-        options=configured.options,
-        digest=configured.digest,
-        wager=MAIN,
-        table=None,
-        decks=int(configured.options["decks"]),
-        cards=unseen.size,
-        cards_text=left_text(unseen, table.setup.shoe),
-        **found,
-    )
-
-
-def _nothing(table: Table) -> str:
-    return (
-        f"There is nothing to count in {table.game.title}: its deck is shuffled before every round,"
-        " so no round knows of the one before."
-    )
-
-
-def wager_problem(table: Table, wager: str) -> Problem:
-    """Return the problem of a wager that the table does not have."""
-    names = tuple(table.setup.configured.spots)
-    near = nearest(wager, names) or ", ".join(names)
-    message = f"this table has no wager {wager!r}; it has {near}"
-    return Problem(code="wager/not-offered", key="--wager", message=message)
+    if request.indices is not None and request.wager not in {None, MAIN}:
+        message = "index plays are those of the main game: leave out --wager"
+        yield Problem(code="option/conflict", key="--indices", message=message)

@@ -93,6 +93,8 @@ def count(
     suits: bool = False,
     unseen: str | None = None,
     gone: str | None = None,
+    indices: int | str | None = None,
+    meter: str | float | None = None,
     **configuration: Any,
 ) -> CountResult:
     """Return what there is to count: `table(...).count(...)`.
@@ -110,6 +112,8 @@ def count(
         suits=suits,
         unseen=unseen,
         gone=gone,
+        indices=indices,
+        meter=meter,
     )
 
 

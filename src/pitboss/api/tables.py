@@ -239,6 +239,8 @@ class Table(Tabular):
         suits: bool = False,
         unseen: str | None = None,
         gone: str | None = None,
+        indices: int | str | None = None,
+        meter: str | float | None = None,
     ) -> CountResult:
         """Return what a card that is gone changes, how well counts follow it, and the best tags.
 
@@ -251,6 +253,8 @@ class Table(Tabular):
             suits: Whether tags may differ by suit.
             unseen: The cards left: all of them ("As 7h"), or by number ("5=12 T=60").
             gone: The cards that are no longer in the shoe: "As 7h 5=12".
+            indices: How many index plays of *system* (Hi-Lo unless named), or "all"; None: none.
+            meter: Dollars on the meter of a jackpot.
 
         >>> import pitboss
         >>> found = pitboss.table("reference/blackjack").count(system="hi-lo", design=1)
@@ -269,6 +273,8 @@ class Table(Tabular):
             suits=suits,
             unseen=unseen,
             gone=gone,
+            indices=indices,
+            meter=meter,
         )
         try:
             return count_table(self.main if wager is None else self, request)

@@ -93,7 +93,6 @@ REPORTS: Final = _listed(
         title="Slips",
         about="Fills, credits and error slips with their signatures, and every number that lacks.",
         make=Slips,
-        needs=Permission.READ_SLIPS,
     ),
     ReportKind(
         name="exceptions",

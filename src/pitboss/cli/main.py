@@ -14,7 +14,7 @@ import typer
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
 from pitboss.cli.orders.advantage import RiskOrder
-from pitboss.cli.orders.counting import CountOrder
+from pitboss.cli.orders.counting import CountOrder, with_indices
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
 from pitboss.cli.orders.serving import ServeOrder
@@ -313,6 +313,7 @@ def _run(arguments: list[str]) -> int:
         raise typer.BadParameter(f"an argument has at most {ARGUMENT_LENGTH_MAX:,} characters")
     if NO_CACHE in arguments:  # it may stand anywhere
         arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
+    arguments = with_indices(arguments)
     command = typer.main.get_command(app)
     try:
         with command.make_context("pitboss", arguments) as context:

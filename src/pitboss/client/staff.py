@@ -40,6 +40,10 @@ class Staff:
         """List the tables that the office runs."""
         return await self.client.get("/staff/tables")
 
+    async def assign_dealer(self, table: str, dealer: str, key: str = "") -> Json:
+        """Say which account deals at a table; "": nobody."""
+        return await self._do(f"tables/{table}/dealer", key, dealer=dealer)
+
     async def stop_table(self, table: str, key: str = "") -> Json:
         """Let a table take no more bets."""
         return await self._do(f"tables/{table}/stop", key)

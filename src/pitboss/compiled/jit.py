@@ -7,7 +7,8 @@
 | `jit_inlined` | other compiled code, hot  | with its caller |
 | `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
 
-`jit_cached_arrays` is the same for the solver, whose code slices arrays.
+`jit_cached_arrays` is the same for the solver, whose code slices arrays. `linked.py` says how the
+second and third are compiled.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import config, njit
+
+from pitboss.compiled.linked import LinkedFunction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
@@ -45,12 +48,18 @@ def jit_linked(function: Function) -> Function:
 
     It becomes a part of its caller, and is not cached by itself.
     """
-    return cast(Function, njit(**OPTIONS)(function))
+    return _linked(function)
 
 
 def jit_inlined(function: Function) -> Function:
     """Compile *function* into its callers: a call would cost more than its work."""
-    return cast(Function, njit(**OPTIONS, forceinline=True)(function))
+    return _linked(function, forceinline=True)
+
+
+def _linked(function: Function, **options: bool) -> Function:
+    if cast(Any, config).DISABLE_JIT:  # numba's simulator of a graphics card plays by Python alone
+        return function
+    return cast(Function, LinkedFunction(function, {**OPTIONS, "nopython": True, **options}))
 
 
 def jit_cached_arrays(function: Function) -> Function:

@@ -45,6 +45,11 @@ class ShoeValues(ABC):
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of the base; each card of a class has the same effect if it alone is gone."""
 
+    @property
+    @abstractmethod
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+
     @abstractmethod
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return both values of each shoe, several at once.

@@ -167,9 +167,9 @@ def values_with_one_gone(
         return None
 
     def valued() -> tuple[tuple[tuple[Card, ...], ShoeValue], ...]:
-        classes = ((), *shoes.classes)
-        left = [shoes.base.without(*cards[:1]) for cards in classes]
-        return tuple(zip(classes, shoes.values(left), strict=True))
+        left = [shoes.base.without(cards[0]) for cards in shoes.classes]
+        whole = ShoeValue(shoes.base_value, shoes.base_value)
+        return ((), whole), *zip(shoes.classes, shoes.values(left), strict=True)
 
     return cached(setup, "one-card-gone", valued, shoes.base.counts, rules=_shared_rules(setup))
 

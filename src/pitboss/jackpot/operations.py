@@ -168,7 +168,11 @@ def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
     """Seed the meter again, its pools put on display, under the terms that waited for this."""
     terms = jackpot.waiting or jackpot.terms
     put = replace(
-        hit, seeded=terms.seed, from_reserve=jackpot.reserve, from_overflow=jackpot.overflow
+        hit,
+        seeded=terms.seed,
+        from_reserve=jackpot.reserve,
+        from_overflow=jackpot.overflow,
+        ended=None if jackpot.waiting is None else jackpot.terms,
     )
     empty = replace(
         jackpot,
@@ -202,7 +206,8 @@ def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
 def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     """Pay a hit whatever hits wait before it: a small one is paid at the table at once."""
     hit, waiting = _taken_out(jackpot, number)
-    return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount)
+    won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
+    return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
 
 
 def reject(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
@@ -217,17 +222,37 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     Its award returns. Out of it the pools and then the house are given back what they put in to
     start the meter again, as far as it goes, and the rest is displayed. So no pool ever owes
     anything, whatever other tables have won from the new meter meanwhile. Where nobody has, the
-    jackpot is as if nothing had been won, with what was bet since.
+    jackpot is as if nothing had been won, with what was bet since. Terms that waited for a win
+    wait again: there was none.
     """
     hit, waiting = _taken_out(jackpot, number)
-    return hit, _returned(replace(jackpot, pending=waiting), hit)
+    return hit, _returned(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
 def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
     """Put a hit back that was paid, as its round was called off."""
     if hit.amount > jackpot.paid:
         raise JackpotError("jackpot/short", "less than that was ever paid")
-    return _returned(replace(jackpot, paid=jackpot.paid - hit.amount), hit)
+    paid = replace(jackpot, paid=jackpot.paid - hit.amount)
+    return _returned(_under_old_terms(paid, hit), hit)
+
+
+def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
+    """Let terms wait again that a hit had put in force and that no later win of the whole has.
+
+    Where a later one is still looked at, that decides: it takes over what this hit has ended.
+    """
+    if hit.ended is None or jackpot.won > hit.number:
+        return jackpot
+    later = next((it for it in jackpot.pending if it.percent == _ALL), None)
+    if later is not None:
+        other = replace(later, ended=hit.ended)
+        return replace(
+            jackpot, pending=tuple(other if it is later else it for it in jackpot.pending)
+        )
+    wanted = jackpot.waiting or jackpot.terms
+    held = _changed_at_once(hit.ended, jackpot.terms)
+    return replace(jackpot, terms=held, waiting=None if held == wanted else wanted)
 
 
 def _returned(jackpot: Jackpot, hit: Hit) -> Jackpot:
@@ -281,8 +306,16 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
         raise JackpotError("jackpot/ceiling", "a ceiling is at or above what is displayed")
     if terms.scheme is not jackpot.terms.scheme:
         raise JackpotError("jackpot/scheme", "a jackpot keeps its scheme; open another one")
-    at_once = replace(
-        jackpot.terms,
+    at_once = _changed_at_once(jackpot.terms, terms)
+    changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
+    spare, without = changed.overflow, replace(changed, overflow=0)
+    return _shown(without, spare)
+
+
+def _changed_at_once(held: Terms, terms: Terms) -> Terms:
+    """Return terms that hold with all of others that need not wait for a win."""
+    return replace(
+        held,
         ceiling=terms.ceiling,
         reserve_limit=terms.reserve_limit,
         hand_pay_from=terms.hand_pay_from,
@@ -290,9 +323,6 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
         contribution_max=terms.contribution_max,
         prizes=terms.prizes,
     )
-    changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
-    spare, without = changed.overflow, replace(changed, overflow=0)
-    return _shown(without, spare)
 
 
 def adjust(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:

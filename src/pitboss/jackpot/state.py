@@ -45,6 +45,8 @@ class Hit(Value, frozen=True, kw_only=True):
     from_reserve: int = 0
     from_overflow: int = 0
     """What the pools put in for that."""
+    ended: Terms | None = None
+    """The terms that held until then, where others had waited for it."""
     account: str = ""
     """Who won it."""
     stake: int = 0
@@ -102,6 +104,8 @@ class Jackpot(Value, frozen=True, kw_only=True):
     """Locked hits, in their order."""
     hits: int = 0
     """How many were ever locked."""
+    won: int = 0
+    """The number of the last hit that won the whole and was paid; 0: none."""
     seeded: int = 0
     contributed: int = 0
     adjusted: int = 0

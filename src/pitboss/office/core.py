@@ -123,6 +123,10 @@ class Second(NamedTuple):
     office, the command, who asked, who agrees."""
 
 
+TableOf = Callable[["Office", Any], str]
+"""Returns the table that a command is about: the office, the command."""
+
+
 class Handler(NamedTuple):
     """How a command is answered, and what one must be allowed to give it."""
 
@@ -131,6 +135,8 @@ class Handler(NamedTuple):
     """None: the function itself says who may."""
     second: Second | None = None
     """Whether another person has to agree to it."""
+    table: TableOf | None = None
+    """Which table it is about, where some may give it at their own table only."""
 
 
 def digest(command: object) -> str:

@@ -14,6 +14,7 @@ from pitboss.office import (
     cage,
     counting,
     day,
+    dealing,
     disputes,
     exclusions,
     inventory,
@@ -35,10 +36,13 @@ from pitboss.office.core import (
     kind_of,
     request_of,
 )
-from pitboss.office.roles import Permission, may
+from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
 
 NOT_ALLOWED: Final = Refusal("permission/missing", "your role does not allow this")
+NOT_HERE: Final = Refusal(
+    "permission/own-table", "a dealer does this at the table to which the floor assigned him or her"
+)
 LAPSED: Final = Refusal("request/lapsed", "whoever asked for it is no longer allowed to")
 
 
@@ -50,7 +54,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
     command = command_of(request)
     handler = COMMANDS[type(command)]
     second = handler.second
-    if second is None or not _is_allowed(office, handler, request.by):
+    if second is None or _not_allowed(office, handler, command, request.by):
         return LAPSED
     refusal = second.refuses(office, command, request.by, by)
     outcome = refusal or _decide(handler, office, command, request.by, now)
@@ -61,7 +65,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
 
 
 _MONEY: Final = (terms, slips, inventory, cage, counting, day)
-_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, *_MONEY)
+_PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, dealing, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()
 } | {Approve: Handler(_approve, None)}
@@ -97,8 +101,8 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     One that needs a second person is checked as if it were carried out, and asked for.
     """
     handler = COMMANDS[type(command)]
-    if not _is_allowed(office, handler, by):
-        return NOT_ALLOWED
+    if refusal := _not_allowed(office, handler, command, by):
+        return refusal
     outcome = _decide(handler, office, command, by, now)
     if isinstance(outcome, Refusal) or not needs_second(office, command, by):
         return outcome
@@ -113,8 +117,22 @@ def _decide(handler: Handler, office: Office, command: object, by: str, now: int
         return refused.refusal
 
 
-def _is_allowed(office: Office, handler: Handler, by: str) -> bool:
-    return by == HOUSE or handler.needs is None or may(office.roles(by), handler.needs)
+def _not_allowed(office: Office, handler: Handler, command: object, by: str) -> Refusal | None:
+    """Say why somebody may not give a command; None: he or she may."""
+    if by == HOUSE or handler.needs is None:
+        return None
+    table = handler.table(office, command) if handler.table else None
+    return refusal_at(office, by, handler.needs, table)
+
+
+def refusal_at(
+    office: Office, account: str, permission: Permission, table: str | None
+) -> Refusal | None:
+    """Say why an account lacks a permission, at a table where it is about one; None: it has it."""
+    if not office.may(account, permission):
+        return NOT_ALLOWED
+    is_here = table is None or office.may_at(account, permission, table)
+    return None if is_here else NOT_HERE
 
 
 def event_of(entry: Entry) -> Event:

@@ -125,7 +125,7 @@ def _state(office: Office, asked: StateDispute, by: str, now: int) -> Outcome:
     dispute = _found(office, asked.number, asked.text)
     if isinstance(dispute, Refusal):
         return dispute
-    if by != dispute.account and not office.may(by, Permission.STATE_DISPUTE):
+    if by != dispute.account and not office.may_at(by, Permission.STATE_DISPUTE, dispute.table):
         return Refusal("dispute/unknown", f"there is no dispute {asked.number}")
     if len(dispute.statements) >= STATEMENTS_MAX:
         return Refusal("dispute/full", f"a dispute has at most {STATEMENTS_MAX} statements")

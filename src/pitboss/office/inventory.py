@@ -18,7 +18,6 @@ from pitboss.ledger.entry import Posting
 from pitboss.office.chips import chips_problem, units_of, without_none
 from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
 from pitboss.office.papers import (
-    SIGNS_AS,
     Box,
     Chips,
     Party,
@@ -154,7 +153,7 @@ class BoxTaken(Event, frozen=True):
 def _stop(office: Office, asked: StopTable, by: str, now: int) -> Outcome:
     del now
     tray = office.trays.get(asked.table)
-    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, by)):
+    if by != HOUSE and (problem := signing_problem(office, (), Party.FLOOR, asked.table, by)):
         return problem
     if tray is None:
         if asked.facts is None or not asked.facts.is_there or len(office.trays) >= TABLES_MAX:
@@ -171,7 +170,8 @@ def _count(office: Office, asked: CountTray, by: str, now: int) -> Outcome:
     problem = _uncountable(office, tray) or chips_problem(asked.chips, office.terms.denominations)
     if problem:
         return problem
-    party = next((it for it in _COUNTERS if office.roles(by) & SIGNS_AS[it]), None)
+    problems = [signing_problem(office, (), it, asked.table, by) for it in _COUNTERS]
+    party = next((it for it, why in zip(_COUNTERS, problems, strict=True) if why is None), None)
     if party is None:
         return Refusal("signature/role", "a tray is counted by its dealer and the floor")
     return Done(TrayCounted(table=asked.table, chips=without_none(asked.chips), party=party))
@@ -209,7 +209,7 @@ def _sign(office: Office, asked: SignTray, by: str, now: int) -> Outcome:
     if sheet is None:
         return Refusal("count/missing", "nobody has counted this tray yet")
     party = Party.FLOOR if sheet.signature.party is Party.DEALER else Party.DEALER
-    problem = signing_problem(office, (sheet.signature,), party, by)
+    problem = signing_problem(office, (sheet.signature,), party, asked.table, by)
     if problem := problem or _differs(sheet, asked, facts):
         return problem
     finish = _open if tray.state is TrayState.CLOSED else _close
@@ -339,14 +339,12 @@ def _apply_tray_counted(office: Office, event: TrayCounted, by: str, at: int) ->
 def _apply_table_opened(office: Office, event: TableOpened, by: str, at: int) -> Office:
     before = office.trays[event.table]
     signature = Signature(event.party, by, at)
-    signed = (signature, *([before.sheet.signature] if before.sheet else ()))
     tray = replace(
         before,
         state=TrayState.OPEN,
         turn=event.turn,
         sheet=None,
         is_box_due=True,
-        dealer=next((it.by for it in signed if it.party is Party.DEALER), ""),
     )
     gap = 0 if event.opener is None else event.units - event.opener
     after = _with_error(office, event.table, event.slip, gap, event.notice_due, signature)
@@ -394,10 +392,14 @@ def _apply_box_taken(office: Office, event: BoxTaken, by: str, at: int) -> Offic
     return with_preparers(after, by)
 
 
+def _table(_: Office, asked: StopTable | CountTray | SignTray) -> str:
+    return asked.table
+
+
 COMMANDS: Mapping[type, Handler] = {
-    StopTable: Handler(_stop, Permission.OPEN_TABLE),
-    CountTray: Handler(_count, Permission.OPEN_TABLE),
-    SignTray: Handler(_sign, Permission.OPEN_TABLE),
+    StopTable: Handler(_stop, Permission.OPEN_TABLE, table=_table),
+    CountTray: Handler(_count, Permission.OPEN_TABLE, table=_table),
+    SignTray: Handler(_sign, Permission.OPEN_TABLE, table=_table),
     TakeBox: Handler(_take_box, Permission.CARRY_DROP),
 }
 EVENTS: Mapping[type[Event], Apply] = {

@@ -144,8 +144,6 @@ class Tray(Value, frozen=True, kw_only=True):
     """How often it was opened or stopped: the table is told once for each."""
     is_box_due: bool = False
     """It was open, and its drop box was not taken since."""
-    dealer: str = ""
-    """Who signed for the tray as its dealer when the table was opened last; empty: nobody did."""
 
 
 class Figure(Value, frozen=True):

@@ -36,6 +36,8 @@ class Permission(StrEnum):
     """Open the betting, deal, pause a table."""
     OPEN_TABLE = "open-table"
     """Open or close a table with a count of its tray."""
+    ASSIGN_DEALER = "assign-dealer"
+    """Say who deals at a table."""
     ASK_FILL = "ask-fill"
     PREPARE_FILL = "prepare-fill"
     CARRY_FILL = "carry-fill"
@@ -97,6 +99,7 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.WATCH_TABLES: frozenset(set(R) - {R.CAGE, R.COUNT, R.ACCOUNTING, R.ADMIN}),
     P.PACE: frozenset({R.DEALER, R.FLOOR, R.SHIFT}),
     P.OPEN_TABLE: frozenset({R.DEALER, R.FLOOR, R.SHIFT}),
+    P.ASSIGN_DEALER: frozenset({R.FLOOR, R.SHIFT}),
     P.ASK_FILL: frozenset({R.FLOOR, R.SHIFT}),
     P.PREPARE_FILL: frozenset({R.CAGE}),
     P.CARRY_FILL: frozenset({R.SECURITY}),
@@ -148,6 +151,21 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
 }
 """Permission -> the roles that have it."""
 
+OWN_TABLE: Final[Mapping[Role, frozenset[Permission]]] = {
+    R.DEALER: frozenset(
+        {
+            P.PACE,
+            P.OPEN_TABLE,
+            P.SIGN_FILL,
+            P.READ_SLIPS,
+            P.ASK_VOID,
+            P.STATE_DISPUTE,
+            P.READ_DISPUTES,
+        }
+    ),
+}
+"""Role -> what it may do only at the table that it is assigned to."""
+
 MONEY_ROLES: Final = frozenset({R.CAGE, R.COUNT, R.ACCOUNTING, R.JACKPOTS, R.SHIFT})
 TRUSTED_ROLES: Final = MONEY_ROLES | {R.ADMIN}
 """What two people have to agree on before somebody is given it.
@@ -170,13 +188,20 @@ INCOMPATIBLE: Final[frozenset[frozenset[Role]]] = frozenset(
 """Pairs of roles that one person never has together."""
 
 
-def may(roles: Iterable[Role], permission: Permission) -> bool:
+def may(roles: Iterable[Role], permission: Permission, *, is_own: bool = True) -> bool:
     """Whether somebody with some roles has a permission; everybody is a player.
+
+    *is_own*: at the table that he or she is assigned to; otherwise at another.
 
     >>> may([Role.DEALER], Permission.PACE), may([Role.DEALER], Permission.CAGE)
     (True, False)
+    >>> may([Role.DEALER], Permission.PACE, is_own=False)
+    False
     """
-    return not PERMISSIONS[permission].isdisjoint({Role.PLAYER, *roles})
+    held = {Role.PLAYER, *roles}
+    if not is_own:
+        held = {role for role in held if permission not in OWN_TABLE.get(role, ())}
+    return not PERMISSIONS[permission].isdisjoint(held)
 
 
 def conflicts(roles: Iterable[Role]) -> tuple[str, ...]:

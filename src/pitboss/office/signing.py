@@ -18,11 +18,11 @@ DAY: Final = 24 * HOUR
 
 
 def signing_problem(
-    office: Office, signatures: Iterable[Signature], party: Party, by: str
+    office: Office, signatures: Iterable[Signature], party: Party, table: str, by: str
 ) -> Refusal | None:
-    """Say why somebody may not sign a paper as a party; None: they may.
+    """Say why somebody may not sign a paper of a table as a party; None: they may.
 
-    Nobody is two parties of one paper.
+    Nobody is two parties of one paper, and the dealer is the one of this table.
     """
     if office.roles(by).isdisjoint(SIGNS_AS[party]):
         roles = " or ".join(sorted(SIGNS_AS[party]))
@@ -30,6 +30,8 @@ def signing_problem(
     if any(it.by == by and it.party is not party for it in signatures):
         message = f"you signed this for another party; somebody else signs as {party}"
         return Refusal("signature/same-person", message)
+    if party is Party.DEALER and office.dealers.get(table) != by:
+        return Refusal("signature/other-dealer", "this is signed by the dealer of the table")
     return None
 
 

@@ -169,7 +169,7 @@ def _ask(office: Office, asked: AskSlip, by: str, now: int) -> Outcome:
     problem = (
         _ask_problem(office, asked)
         or chips_problem(chips, office.terms.denominations)
-        or signing_problem(office, (), Party.FLOOR, by)
+        or signing_problem(office, (), Party.FLOOR, asked.table, by)
     )
     if problem:
         return problem
@@ -208,7 +208,7 @@ def _sign(office: Office, asked: SignSlip, by: str, now: int) -> Outcome:
     if asked.state is not state:
         message = f"{slip_name(slip)} is {slip.state}; the next signature makes it {state}"
         return Refusal("slip/order", message)
-    problem = signing_problem(office, slip.signatures, party, by)
+    problem = signing_problem(office, slip.signatures, party, slip.table, by)
     if problem := problem or _count_problem(slip, state, asked.chips):
         return problem
     event = SlipSigned(
@@ -308,10 +308,15 @@ def _apply_slip_voided(office: Office, event: SlipVoided, by: str, at: int) -> O
     return with_preparers(with_slip(office, after), by)
 
 
+def _table(office: Office, asked: SignSlip | VoidSlip) -> str:
+    slip = office.slips.get((asked.kind, asked.number))
+    return slip.table if slip else ""
+
+
 COMMANDS: Mapping[type, Handler] = {
     AskSlip: Handler(_ask, Permission.ASK_FILL),
-    SignSlip: Handler(_sign, Permission.SIGN_FILL),
-    VoidSlip: Handler(_void, Permission.SIGN_FILL),
+    SignSlip: Handler(_sign, Permission.SIGN_FILL, table=_table),
+    VoidSlip: Handler(_void, Permission.SIGN_FILL, table=_table),
 }
 EVENTS: Mapping[type[Event], Apply] = {
     SlipAsked: _apply_slip_asked,

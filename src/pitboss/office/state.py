@@ -81,6 +81,8 @@ class Office(Value, frozen=True, kw_only=True):
     """Table -> why it is off; "" is every table."""
     switches: int = 0
     """How often something was switched off or on."""
+    dealers: Mapping[str, str] = {}
+    """Table -> who deals there."""
     trays: Mapping[str, Tray] = {}
     """Table -> its tray, of the tables that the office runs."""
     differences: Mapping[str, tuple[int, ...]] = {}
@@ -111,6 +113,11 @@ class Office(Value, frozen=True, kw_only=True):
     def may(self, account: str, permission: Permission) -> bool:
         """Whether an account has a permission."""
         return may(self.roles(account), permission)
+
+    def may_at(self, account: str, permission: Permission, table: str) -> bool:
+        """Whether an account has a permission at a table."""
+        is_own = self.dealers.get(table) == account
+        return may(self.roles(account), permission, is_own=is_own)
 
     def is_closed(self, table: str) -> bool:
         """Whether a table takes no bets: it is off, or its tray is not open."""

@@ -137,7 +137,7 @@ def _apply_answer(
 
 
 COMMANDS: Mapping[type, Handler] = {
-    AskVoid: Handler(_ask, Permission.ASK_VOID),
+    AskVoid: Handler(_ask, Permission.ASK_VOID, table=lambda _, asked: asked.table),
     DismissVoid: Handler(_dismiss, Permission.VOID_OPEN),
     CallOffRound: Handler(_call_off, Permission.VOID_OPEN),
     TakeBackRound: Handler(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.office.core import HOUSE
+from pitboss.office.dealing import AssignDealer
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.rehearsal.floor import Floor
@@ -43,3 +44,6 @@ async def hire(floor: Floor) -> None:
     """Give everybody a role."""
     for account, role in roles([table.state.id for table in floor.tables]):
         await floor.order(GiveRole(account, role), HOUSE)
+    for table in floor.tables:
+        name = table.state.id
+        await floor.order(AssignDealer(name, dealer_of(name)), FLOORS[0])

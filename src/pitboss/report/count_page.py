@@ -10,10 +10,16 @@ from pitboss.advantage.study import CardRow, TagStudy, card_name_of
 from pitboss.cards import Unseen
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.text.numbers import percent, signed
+from pitboss.text.numbers import money, percent, signed
 
+_EXACT = 30
+"""Characters of a fraction that is still shown."""
+_BETTER = 0.0005
+"""A side count that adds less to a correlation is not mentioned."""
 _BAR = 12
 """Marks of the longest bar."""
+_RUNNING = 12
+"""Running counts for which insurance is shown."""
 _COLUMNS = (*"23456789", "T", "A")
 """Tags for these cards alone stand in columns."""
 _SUITS = "shdc"
@@ -28,21 +34,33 @@ def count_sections(study: CountStudy) -> Iterator[Block]:
     yield Facts(tuple(_facts(study)))
     yield Heading(2, "", "One card gone")
     yield from _removal(study, tags)
-    if tags.systems:
+    if tags.best:
         yield Heading(2, "", "Counts")
         yield from _systems(tags)
-    if tags.best:
         yield Heading(2, "", "Best tags")
         yield from _best(tags)
+    if study.by_up:
+        yield Heading(2, "", "With the up card in sight")
+        yield from _by_up(study)
+    if study.indices:
+        yield Heading(2, "", f"Index plays by {_counted_by(study)}")
+        yield from _indices(study)
+    if study.insurance:
+        yield Heading(2, "", f"Insurance by {_counted_by(study)}")
+        yield from _insurance(study.insurance)
 
 
 def _facts(study: CountStudy) -> Iterator[Fact]:
-    unit = "the main wager" if study.wager == "main" else f"a {study.wager} wager"
-    exact = "" if study.exact is None else f", {study.exact}"
+    unit = f"the {study.wager} wager"
+    exact = "" if study.exact is None or len(str(study.exact)) > _EXACT else f", {study.exact}"
     yield Fact(
         name="Expectation",
         text=f"{signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
     )
+    if study.table is not None:
+        yield Fact(name="Pay table", text=study.table)
+    if study.meter is not None:
+        yield Fact(name="Meter", text=money(study.meter))
     yield Fact(name="Cards", text=study.cards_text)
     yield Fact(
         name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
@@ -53,7 +71,11 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
     """Yield what each card does when it is gone, with a bar."""
     most = max((abs(row.fixed) for row in tags.removal), default=0.0)
     decided = any(row.reoptimised is not None for row in tags.removal)
-    heads = ("card", "left", "play kept", "best play", "") if decided else ("card", "left", "", "")
+    heads = (
+        ("card", "left", "play kept", "best play", "")
+        if decided
+        else ("card", "left", "change", "")
+    )
     rows = []
     for row in tags.removal:
         figures = [signed(row.fixed, 4)]
@@ -141,14 +163,85 @@ def _best(tags: TagStudy) -> Iterator[Block]:
         align="rl" + ("r" * len(_COLUMNS) if in_columns else "l") + "rl",
         wide=0 if in_columns else 2,
     )
-    if not tags.side:
-        return
+    yield from _beside(tags)
+
+
+def _beside(tags: TagStudy) -> Iterator[Block]:
+    """Yield what a side count adds, and that suits matter."""
     full = Unseen.of(tags.shoe)
+    alone: dict[int, float] = {}
+    for each in tags.best:
+        alone[each.level] = max(alone.get(each.level, 0.0), each.correlation or 0.0)
     beside = ", ".join(
         f"{card_name_of(each.cards, full)} beside level {each.level}: {each.correlation:.4f}"
         for each in tags.side
+        if each.correlation > alone.get(each.level, 0.0) + _BETTER
     )
-    yield Paragraph(f"With one kind of card counted by itself: {beside}.", "note")
+    if beside:
+        yield Paragraph(f"With one kind of card counted by itself: {beside}.", "note")
+    if tags.suits_would_help:
+        yield Paragraph("Suits matter here: --suits finds tags that differ by suit.", "note")
+
+
+def _by_up(study: CountStudy) -> Iterator[Block]:
+    """Yield for each up card the expectation and the best tags of the first level."""
+    rows = []
+    for each in study.by_up:
+        best = each.tags.best[0] if each.tags.best else None
+        named = {} if best is None else tags_by_name(best.tags, 1, each.tags.shoe)
+        rows.append(
+            (
+                each.up,
+                signed(each.expectation),
+                *_tag_cells(named, in_columns=False),
+                "" if best is None else f"{best.correlation or 0:.4f}",
+            )
+        )
+    level = next((each.tags.best[0].level for each in study.by_up if each.tags.best), 1)
+    heads = ("up", "expectation", f"best tags of level {level}", "correlation")
+    yield Grid(heads=heads, rows=tuple(rows), align="lrlr", wide=2)
+
+
+def _counted_by(study: CountStudy) -> str:
+    return "" if study.system is None else study.system.name
+
+
+def _indices(study: CountStudy) -> Iterator[Block]:
+    """Yield index plays, the most gainful first."""
+    rows = tuple(
+        (
+            str(place),
+            "insurance" if play.hand == "insurance" else f"{play.hand} v {play.up}",
+            f"{play.action.value} {'below' if play.below else 'from'} {_whole(play.index)}",
+            play.otherwise.value,
+            "" if play.critical is None else f"{play.critical:+.2f}",
+            f"{play.correlation:.2f}",
+            f"{play.gain:.6%}",
+        )
+        for place, play in enumerate(study.indices or (), 1)
+    )
+    yield Grid(
+        heads=("", "hand", "play", "otherwise", "exactly", "correlation", "gain a round"),
+        rows=rows,
+        align="rlllrrr",
+        wide=1,
+    )
+    yield Paragraph(
+        "One unit is bet in every round, and three quarters of the shoe are dealt. Exactly: the"
+        " true count at which both plays are worth the same.",
+        "note",
+    )
+
+
+def _insurance(most: Mapping[Fraction, int]) -> Iterator[Block]:
+    """Yield the unseen cards at or below which insurance gains, by running count."""
+    shown = sorted((running, cards) for running, cards in most.items() if cards > 1)[:_RUNNING]
+    yield Grid(
+        heads=("running count", *(_whole(float(running)) for running, _ in shown)),
+        rows=(("unseen, at most", *(str(cards) for _, cards in shown)),),
+        align="l" + "r" * len(shown),
+    )
+    yield Paragraph("With an ace up, insurance gains with so many unseen cards or fewer.", "note")
 
 
 def _fits(tags: Mapping[str, Fraction]) -> bool:
@@ -177,6 +270,10 @@ def _tag_cells(tags: Mapping[str, Fraction], *, in_columns: bool) -> tuple[str, 
     if in_columns:
         return tuple(_in_column(tags, name) or "" for name in _COLUMNS)
     return (" ".join(f"{name}={_tag(tag)}" for name, tag in tags.items() if tag),)
+
+
+def _whole(count: float) -> str:
+    return f"{count:+g}" if count else "0"
 
 
 def _tag(tag: Fraction) -> str:

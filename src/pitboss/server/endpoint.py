@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.engine.actions import RefusedError
-from pitboss.office.decide import NOT_ALLOWED
+from pitboss.office.decide import refusal_at
 from pitboss.office.roles import may
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.bridge.messages import Request as SentOn
@@ -161,10 +161,11 @@ async def _check_permission(
     """Refuse whoever lacks what a route needs; a role that was taken away counts no more."""
     is_staff = route.needs is not None and not may((), route.needs)
     if is_staff and route.needs is not None:  # what everybody may needs no question
-        office = await services.desk.refresh()
-        if not office.may(session.account, route.needs):
+        office, table = await services.desk.refresh(), scope["path_params"].get("table")
+        refused = refusal_at(office, session.account, route.needs, table)
+        if refused is not None:
             services.denials.note(session.account, route.path, route.needs, address_of(scope))
-            raise ApiError(NOT_ALLOWED.code, NOT_ALLOWED.message)
+            raise ApiError(refused.code, refused.message)
     if is_staff or route.step_up:
         await services.factors.check(session, fresh=route.step_up)
 

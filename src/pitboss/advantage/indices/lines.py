@@ -95,13 +95,10 @@ class HandEffects:
 
 def hand_effects(decisions: UpCardDecisions) -> HandEffects:
     """Compute the effects of removal of every hand's difference."""
+    needed, pairs = _needed(decisions)
     solved = decisions.solved
-    pairs = pairs_split(
-        np.concatenate([decisions.action, decisions.otherwise]), np.tile(decisions.node, 2)
-    )
-    needed = hands_needed(solved, decisions.node)
     full = decisions.differences(play_values(solved, solved.left, needed, pairs))
-    left = solved.left[None, :] - hand_graph().cards[decisions.node]
+    left = _left(decisions)
     removal = np.zeros(left.shape)
     for place in range(VALUES):
         if solved.left[place]:
@@ -112,14 +109,30 @@ def hand_effects(decisions: UpCardDecisions) -> HandEffects:
     removal[left <= 0] = 0
     removal -= (removal * left).sum(axis=1, keepdims=True) / left.sum(axis=1, keepdims=True)
     removal[left <= 0] = 0
+    return effects_from(decisions, full, removal)
+
+
+def effects_from(decisions: UpCardDecisions, difference: Array, removal: Array) -> HandEffects:
+    """Return effects that have been computed before."""
+    needed, pairs = _needed(decisions)
     return HandEffects(
         decisions=decisions,
         needed=needed,
         split_pairs=pairs,
-        difference=full,
+        difference=difference,
         removal=removal,
-        left=left,
+        left=_left(decisions),
     )
+
+
+def _needed(decisions: UpCardDecisions) -> tuple[Array, tuple[int, ...]]:
+    actions = np.concatenate([decisions.action, decisions.otherwise])
+    pairs = pairs_split(actions, np.tile(decisions.node, 2))
+    return hands_needed(decisions.solved, decisions.node), pairs
+
+
+def _left(decisions: UpCardDecisions) -> Array:
+    return decisions.solved.left[None, :] - hand_graph().cards[decisions.node]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.advantage.indices.best_index import best_place, crossing, shifted
-from pitboss.advantage.indices.decisions import UpCardDecisions, decisions_of
+from pitboss.advantage.indices.decisions import UpCardDecisions
+from pitboss.advantage.indices.effects import effects_against
 from pitboss.advantage.indices.insured import insurance_play
 from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
 from pitboss.advantage.indices.lines import (
@@ -25,7 +26,6 @@ from pitboss.advantage.indices.lines import (
     Lines,
     ValueTags,
     correlation,
-    hand_effects,
     lines_of,
     mean_by_decision,
 )
@@ -138,21 +138,29 @@ class CountedTable:
         """The hands that are played by a chart."""
         return hands_of(self.setup)
 
+    @property
+    def ups(self) -> tuple[int, ...]:
+        """The up cards that hands are played against by a chart."""
+        return () if self.hands is None else tuple(self.hands.game.ups)
+
+    def effects(self, up: int) -> HandEffects:
+        """Return the effects of removal of all decisions against one up card."""
+        assert self.hands is not None, "hands are played by a chart"
+        return effects_against(self.setup, self.hands, up)
+
     def plays(self) -> list[RatedPlay]:
         """Return the plays of all rows, and insurance."""
         insured = insurance_play(self.setup, self.system, self.law, self.ramp)
         found = [] if insured is None else [insured]
-        if self.hands is not None:
-            self.law, self.tags  # noqa: B018 - made once, before threads share them
-            with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
-                for plays in pool.map(self.plays_against, self.hands.game.ups):
-                    found += plays
+        self.law, self.tags  # noqa: B018 - made before threads share them
+        with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+            for plays in pool.map(self.plays_against, self.ups):
+                found += plays
         return found
 
     def plays_against(self, up: int) -> list[RatedPlay]:
         """Return the plays of all rows against one up card."""
-        assert self.hands is not None, "hands are played by a chart"
-        effects = hand_effects(decisions_of(self.hands, up))
+        effects = self.effects(up)
         lines = lines_of(effects, self.tags)
         random = np.random.default_rng((self.draws.seed, up))
         shoes = ShoeLaw(self.system, self.setup.shoe, up, random)

@@ -56,6 +56,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     # staff
     "role-given": Meaning(G.ACCESS, "role given"),
     "role-taken": Meaning(G.ACCESS, "role taken away"),
+    "dealer-assigned": Meaning(G.ACCESS, "dealer assigned to a table"),
     "log-in-refused": Meaning(G.ACCESS, "wrong password or code"),
     "denied": Meaning(G.ACCESS, "denied: the role does not allow it"),
     "password-changed": Meaning(G.ACCESS, "password changed by its owner"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pitboss.api.counting import MAIN, CountRequest, CountResult, count_table
+from pitboss.advantage.counted import MAIN
+from pitboss.api.counting import CountRequest, CountResult, count_table
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
@@ -13,8 +15,11 @@ from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.terminal import terminal_text
-from pitboss.rulebook.defaults import complete_main_game, complete_table
+from pitboss.rulebook.defaults import complete_main_game, first_tables
+from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.resolve import canonical
 from pitboss.text.options import rule_options
 
 
@@ -34,13 +39,23 @@ def count(order: CountOrder) -> None:
 
 
 def _open(order: CountOrder) -> Table:
-    """Open the table with the wager on it; for the main game without side wagers."""
-    options = [*(order.option or ())]
-    if order.wager and order.table:
-        options.append(f"table.{order.wager}={order.table}")
-    given, unread = read_options(order.game, options, order.house)
-    main = order.wager in {None, MAIN}
-    return Table.open(given, complete=complete_main_game if main else complete_table, unread=unread)
+    """Open the table of a wager: the house's own, or one with nothing else than it needs."""
+    given, unread = read_options(order.game, order.option or (), order.house)
+    wager = order.wager
+    if wager is None or wager == MAIN:
+        return Table.open(given, complete=complete_main_game, unread=unread)
+    if named := order.table or ("" if order.house else _usual_table(given, wager)):
+        felt = given.tables or {} if order.house or given.tables else {}
+        given = canonical(replace(given, tables={**felt, wager: named}))
+    return Table.open(given, unread=unread)
+
+
+def _usual_table(given: House, wager: str) -> str:
+    """Return the pay table that a game offers by default, else the first for the decks."""
+    game = game_of(given.game)
+    chosen = {**game.default_tables, **(given.tables or {})}.get(wager)
+    decks = given.options.get("decks", game.option("decks").default)
+    return chosen or first_tables(game, decks).get(wager, "")
 
 
 def _request(order: CountOrder) -> CountRequest:
@@ -52,12 +67,15 @@ def _request(order: CountOrder) -> CountRequest:
         suits=order.suits,
         unseen=order.unseen,
         gone=order.gone,
+        indices=order.indices,
+        meter=order.meter,
     )
 
 
 def _page(found: CountResult) -> Iterator[Block]:
     game = found.table.game
-    wager = "" if found.study.wager == MAIN else f", {found.study.wager}"
+    spot = found.table.setup.configured.spots.get(found.study.wager)
+    wager = "" if spot is None or found.study.wager == MAIN else f", {spot.wager.title}"
     yield Heading(1, "", f"{game.title}{wager}  {game.id}")
     if options := rule_options(found.table.setup):
         yield Paragraph(", ".join(options))

@@ -38,6 +38,12 @@ class CountOrder:
     suits: Annotated[bool, typer.Option("--suits", help="Find tags that may differ by suit.")] = (
         False
     )
+    indices: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|all", help="Find so many index plays, or all; without a number 18."
+        ),
+    ] = None
     unseen: Annotated[
         str | None,
         typer.Option(
@@ -48,4 +54,21 @@ class CountOrder:
         str | None,
         typer.Option(metavar="CARDS", help="The cards no longer in the shoe: 'As 7h', '5=12'."),
     ] = None
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
+    ] = None
     as_json: Json = False
+
+
+def with_indices(arguments: list[str]) -> list[str]:
+    """Return arguments in which `--indices` of `count` has its number: 18 if none is written.
+
+    >>> with_indices(["count", "wa/spanish-21", "--indices", "--json"])
+    ['count', 'wa/spanish-21', '--indices', '18', '--json']
+    """
+    if "count" not in arguments[:2] or "--indices" not in arguments:
+        return arguments
+    after = arguments.index("--indices") + 1
+    named = arguments[after : after + 1]
+    written = bool(named) and (named[0] == "all" or named[0].lstrip("-")[:1].isdigit())
+    return arguments if written else [*arguments[:after], "18", *arguments[after:]]

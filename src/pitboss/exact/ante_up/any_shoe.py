@@ -33,6 +33,8 @@ class _KeptUpCard:
 
     actions: Mapping[Aim, Array]
     bets: Mapping[Ranks, bool]
+    value: float
+    """The value of rounds with this up card, times its probability."""
 
 
 class AnteUpShoes(ShoeValues):
@@ -45,6 +47,11 @@ class AnteUpShoes(ShoeValues):
         for card in self.base.kinds:
             found.setdefault(rank_of(card), []).append(card)
         return tuple(map(tuple, found.values()))
+
+    @property
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+        return sum(kept.value for kept in self._kept.values())
 
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
@@ -74,6 +81,7 @@ class AnteUpShoes(ShoeValues):
             against.up.up: _KeptUpCard(
                 actions={aim: against.played[aim].action for aim in _AIMS},
                 bets={hand.ranks: hand.bets(Aim.BOTH) for hand in against.first_hands},
+                value=sum(_value(hand, bets=hand.bets(Aim.BOTH)) for hand in against.first_hands),
             )
             for against in self._against(self.base)
         }

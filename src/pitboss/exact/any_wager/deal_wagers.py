@@ -92,6 +92,35 @@ def _deals_like(cards: tuple[Card, ...], stand_ins: tuple[int, ...], others: int
     return np.array(ratio)[used]
 
 
+def deal_hits(family: str, deck: str, specific_suit: int) -> Iterator[Hits]:
+    """Yield everything that a pattern finds in deals of a deck."""
+    cards = DECKS[deck].cards
+    if family not in DEALER_MATTERS:
+        if len(FAMILIES[family].cards) > _SMALL:
+            named, stand_ins, _ = _small_deck(family, deck)
+            cards = tuple(card for card in cards if rank_of(card) in (*named, *stand_ins))
+        yield from classified(family, cards, specific_suit).hits
+        return
+    hidden = len(FAMILIES[family].cards) - cards_before_dealer(family)
+    plain = classified(family, cards, specific_suit, (INERT,) * hidden)
+    yield from plain.hits
+    if hidden == 1:
+        for card in {down_kind(card): card for card in cards}.values():
+            yield from classified(family, cards, specific_suit, (card,)).hits
+        return
+    for pair in _pairs_that_matter(family, plain):
+        for rest in product(cards, repeat=hidden):
+            yield FAMILIES[family].classify(*pair, *rest, specific_suit)
+
+
+def _pairs_that_matter(family: str, plain: Deals) -> Iterator[tuple[Card, Card]]:
+    """Yield the first two cards to which the dealer's hidden cards matter."""
+    cards = plain.cards
+    for first, second in product(range(len(cards)), repeat=2):
+        if plain.hits[plain.numbers[first, second]][0][1] in DEALER_MATTERS[family]:
+            yield cards[first], cards[second]
+
+
 def _small_deck(family: str, deck: str) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
     """Return the ranks that a pattern names, those that stand for the others, and the others."""
     pattern = FAMILIES[family]
@@ -149,12 +178,8 @@ def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> 
 def _two_card_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> Iterator[Terms]:
     """Yield what the dealer's two cards change for those pairs that they matter to."""
     cards, pattern = plain.cards, FAMILIES[family]
-    for first, second in product(range(len(cards)), repeat=2):
-        hits = plain.hits[plain.numbers[first, second]]
-        if hits[0][1] not in DEALER_MATTERS[family]:
-            continue
-        pair = cards[first], cards[second]
-        before = gain(hits)
+    for pair in _pairs_that_matter(family, plain):
+        before = gain(pattern.classify(*pair, INERT, INERT, specific_suit))
         change = np.array(
             [
                 [gain(pattern.classify(*pair, up, down, specific_suit)) - before for down in cards]

@@ -7,7 +7,7 @@ the same product over the cards of the suit or the colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import perm
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Number, jit_cached
+from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
 from pitboss.patterns.busts import color
 from pitboss.patterns.totals import value
 
@@ -37,9 +37,12 @@ assert all(color(suit) == number for number in (0, 1) for suit in GROUPS[1 + num
 
 
 class DrawArrays(NamedTuple):
-    """The draws in flat arrays, for compiled code."""
+    """Several tables of draws in flat arrays, for compiled code."""
 
+    begin: Array
+    """int64: where each table begins, and where the last ends."""
     parent: Array
+    """int64: the node before, in the same table."""
     value: Array
     times: Array
     dealt: Array
@@ -66,15 +69,23 @@ class Draws:
         """Whether anything depends on suits."""
         return any(weight[COLORS] or weight[SUITS] for weight in self.weights)
 
-    def arrays(self) -> DrawArrays:
-        """Return the same for compiled code."""
-        return DrawArrays(
-            np.array(self.parent, dtype=np.int64),
-            np.array(self.value, dtype=np.int64),
-            np.array(self.times, dtype=np.int64),
-            np.array(self.dealt, dtype=np.int64),
-            np.array(self.weights, dtype=np.float64),
-        )
+
+def draw_arrays(tables: Sequence[Draws]) -> DrawArrays:
+    """Return tables of draws as compiled code takes them."""
+    ends = np.cumsum([0, *(len(draws.parent) for draws in tables)])
+    weights = [weight for draws in tables for weight in draws.weights]
+
+    def column(entries: Iterable[tuple[int, ...]]) -> Array:
+        return np.array([entry for of_table in entries for entry in of_table], dtype=np.int64)
+
+    return DrawArrays(
+        ends.astype(np.int64),
+        column(draws.parent for draws in tables),
+        column(draws.value for draws in tables),
+        column(draws.times for draws in tables),
+        column(draws.dealt for draws in tables),
+        np.array(weights, dtype=np.float64),
+    )
 
 
 def draws_of(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
@@ -121,26 +132,40 @@ def counts_by_value(unseen: Unseen, suits: Iterable[int]) -> Counts:
     return tuple(counts)
 
 
+@jit_linked
+def expect_weights(
+    draws: DrawArrays, table: Integer, counts: Array, kind: Integer, size: Number, products: Array
+) -> Number:
+    """Return the expectation of one kind of weights, in floats.
+
+    *counts* are the cards left by value, in one suit, one colour or all; *size* is the number of
+    all cards, and *products* is room for one number a node.
+    """
+    first, total = draws.begin[table], draws.weights[draws.begin[table], kind]
+    products[0] = 1.0
+    for node in range(1, draws.begin[table + 1] - first):
+        at = first + node
+        product = products[draws.parent[at]]
+        left = counts[draws.value[at]]
+        before = draws.dealt[at] - draws.times[at]
+        for taken in range(draws.times[at]):
+            # One card of the hand after the other, each out of the cards that are left.
+            product *= max(left - taken, 0.0) / (size - before - taken)
+        products[node] = product
+        total += draws.weights[at, kind] * product
+    return total
+
+
 @jit_cached
 def weighted_ways(draws: DrawArrays, counts: Array, size: Number, products: Array) -> Number:
-    """Return the expectation of the weights, in floats.
+    """Return the expectation of all weights of the first table.
 
-    *counts* has a row for each of `GROUPS`, *size* is the number of cards, and *products* is room
-    for one number a node.
+    *counts* has a row for each of `GROUPS`, or one row where no suit matters.
     """
     total = 0.0
     for group in range(len(counts)):
         kind = 0 if group == 0 else 1 if group < 3 else 2
-        products[0] = 1.0
-        for node in range(1, len(draws.parent)):
-            product = products[draws.parent[node]]
-            left = counts[group, draws.value[node]]
-            for taken in range(draws.times[node]):
-                # One card of the hand after the other, each out of the cards that are left.
-                before = draws.dealt[node] - draws.times[node] + taken
-                product *= max(left - taken, 0.0) / (size - before)
-            products[node] = product
-            total += draws.weights[node, kind] * product
+        total += expect_weights(draws, 0, counts[group], kind, size, products)
     return total
 
 

@@ -23,6 +23,7 @@ from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.forms import FIRST_SUIT, forms_of
 from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
+from pitboss.exact.any_wager.outcomes import Outcomes, outcomes_of
 from pitboss.exact.any_wager.parts import Parts
 from pitboss.exact.any_wager.pays import PERCENT, Pays
 from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
@@ -67,6 +68,10 @@ class WagerValue:
     """Whether the player's play decides; the play is that of a full shoe."""
     sums: DealSums | None = None
     """Its gain as a polynomial, where there is one."""
+    draws: DealerDraws | None = None
+    """The dealer's draws that decide it, where nothing else does."""
+    outcomes: Callable[[], Outcomes] | None = None
+    """Makes the chances of all that it may pay, for wagers on cards of the deal."""
 
     def value(self, unseen: Unseen, *, meter: int = 0, up: Card | None = None) -> Fraction:
         """Return the expectation of one unit to the player.
@@ -202,9 +207,12 @@ def table_value(
     """
     if table.family in OF_THE_DEALER:
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
-        return _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
-    sums = _deal_sums(table, shoe.deck.name, specific_suit)
-    return _value(shoe, wager, table.family, sums.average, sums=sums)
+        found = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
+        return replace(found, draws=draws)
+    deck = shoe.deck.name
+    sums = _deal_sums(table, deck, specific_suit)
+    found = _value(shoe, wager, table.family, sums.average, sums=sums)
+    return replace(found, outcomes=lambda: outcomes_of(table, deck, specific_suit))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -238,7 +246,7 @@ def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     thirty = LostByThirty(setup, wager.id, draws, pays)
     late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
     found = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
-    return replace(found, by_play=not thirty.alone)
+    return replace(found, by_play=not thirty.alone, draws=draws if thirty.alone else None)
 
 
 def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
@@ -271,6 +279,11 @@ def super_bonus_value(setup: Setup, wager: int | None = None) -> WagerValue:
     gain = {factors: weight * ratio.numerator for factors, weight in terms.items()}
     sums = DealSums(degree=4, parts=ratio.denominator, gain=gain, share={})
     return _value(setup.shoe, SUPER_BONUS, "", sums.average, sums=sums)
+
+
+def value_of_sums(shoe: Shoe, sums: DealSums, *, wager: str) -> WagerValue:
+    """Return the value of a wager that is known by its sums alone."""
+    return _value(shoe, wager, "", sums.average, sums=sums)
 
 
 def _value(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from functools import cached_property
 from itertools import chain
 
@@ -41,6 +40,11 @@ class BlackjackShoes(ShoeValues):
             found.setdefault((worth, suit), []).append(card)
         return tuple(map(tuple, found.values()))
 
+    @cached_property
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+        return _value(self._kept.game)
+
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         alike: dict[tuple[int, ...], list[Unseen]] = {}
@@ -55,7 +59,8 @@ class BlackjackShoes(ShoeValues):
         game = SolvedGame(self.setup, unseen=shoes[0])
         kept, found = KeptPlayGame(game, self._kept), []
         for unseen in shoes:
-            worth = (_value(_with_suits(each, unseen)) for each in (game, kept))
+            cards = CardsLeft.of(unseen)
+            worth = (_value(each.with_suits(cards)) for each in (game, kept))
             found.append((unseen, ShoeValue(*worth)))
         return found
 
@@ -70,14 +75,6 @@ def solve_shoe(setup: Setup, unseen: Unseen) -> BlackjackSolution:
     """Return the solution of a table with only the *unseen* cards left; it is not cached."""
     game = SolvedGame(setup, unseen=unseen)
     return BlackjackSolution(setup, game, tuple(game.first_hands()))
-
-
-def _with_suits(game: SolvedGame, unseen: Unseen) -> SolvedGame:
-    """Return a game with the same values and other suits left."""
-    made = copy(game)
-    made.__dict__.pop("alike", None)
-    made.cards = CardsLeft.of(unseen)
-    return made
 
 
 def _value(game: SolvedGame) -> float:

@@ -8,10 +8,12 @@ same cards, are interchangeable.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement, product
+from typing import Self
 
 from pitboss.cards import SUIT_LETTERS, Unseen
 from pitboss.compiled import action_codes
@@ -88,6 +90,14 @@ class SolvedGame:
         left[up - 1] -= 1
         return UpCard(self.rules, left, up, self.arithmetic)
 
+    def with_suits(self, cards: CardsLeft) -> Self:
+        """Return the same game with as many cards of every value, but of other suits."""
+        made = copy(self)
+        for name in ("alike", "_shares"):
+            made.__dict__.pop(name, None)
+        made.cards = cards
+        return made
+
     def first_hands(self) -> Iterator[FirstHand]:
         """Yield every hand that can be dealt; their probabilities add up to 1."""
         for up in self.ups:
@@ -103,6 +113,12 @@ class SolvedGame:
             share = self.cards.share(up, suit)
             shares[self.alike[suit]] = shares.get(self.alike[suit], Fraction(0)) + share
         return [(suit, self.arithmetic.number(share)) for suit, share in shares.items() if share]
+
+    @cached_property
+    def _shares(
+        self,
+    ) -> dict[tuple[int | None, int, tuple[int, int]], list[tuple[tuple[int, int], Number]]]:
+        return {}
 
     @cached_property
     def alike(self) -> tuple[int, ...]:
@@ -182,19 +198,28 @@ class SolvedGame:
         if not self.suits_matter(node, values):
             yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
             return
-        alike: dict[tuple[int, ...], Fraction] = {}
-        example: dict[tuple[int, ...], tuple[int, int]] = {}
-        for one, two in product(SUITS, repeat=2):
-            share = play.cards.share(values[0], one)
-            share *= play.cards.without((values[0], one)).share(values[1], two)
-            kinds = self.alike[one], self.alike[two]
-            key = (*kinds, one == two, one == up_suit, two == up_suit)
-            alike[key] = alike.get(key, Fraction(0)) + share
-            example.setdefault(key, (one, two))
-        for kind, suits in example.items():
-            if alike[kind]:
-                share = self.arithmetic.number(alike[kind])
-                yield suits, share, *self.first_action(play, values, suits)
+        for suits, share in self._suit_shares(play, values, up_suit):
+            yield suits, share, *self.first_action(play, values, suits)
+
+    def _suit_shares(
+        self, play: SuitedPlay, values: tuple[int, int], up_suit: int
+    ) -> list[tuple[tuple[int, int], Number]]:
+        """Return one example of all suits that are alike, and their share."""
+        up = play.up.up if play.up.up in self.rules.live_values else None
+        key = up, up_suit, values
+        if key not in self._shares:
+            alike: dict[tuple[int, ...], Fraction] = {}
+            example: dict[tuple[int, ...], tuple[int, int]] = {}
+            for one, two in product(SUITS, repeat=2):
+                share = play.cards.share(values[0], one)
+                share *= play.cards.without((values[0], one)).share(values[1], two)
+                kinds = self.alike[one], self.alike[two]
+                kind = (*kinds, one == two, one == up_suit, two == up_suit)
+                alike[kind] = alike.get(kind, Fraction(0)) + share
+                example.setdefault(kind, (one, two))
+            number = self.arithmetic.number
+            self._shares[key] = [(example[k], number(share)) for k, share in alike.items() if share]
+        return self._shares[key]
 
     def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
         """Return whether the suits of two cards can change their value."""

@@ -260,11 +260,11 @@ class SplitHand:
 
     left: Array
     """The cards left, with its own cards."""
-    chance: Array
+    chance: list[Number]
     """The probability of each second card."""
-    best: Array
+    best: list[Number]
     """The value of the hand by its second card, played as split hands are."""
-    hit: Array
+    hit: list[Number]
     """Its value if it is hit; it is set only where its suits matter."""
 
 
@@ -308,7 +308,7 @@ class Splits:
         self.up, self._standing = up, standing
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
-        self._next: dict[tuple[int, int, int], Array] = {}
+        self._next: dict[tuple[int, int, int], list[Number]] = {}
         self._reached: dict[tuple[int, int], _ReachedNodes] = {}
         self._rooms: dict[int, HandValues] = {}
         """Thread -> working memory for one hand after another: hands not reached are never read."""
@@ -366,11 +366,11 @@ class Splits:
             self._values[key] = total
         return self._values[key]
 
-    def next_chance(self, pair: int, gone: int, node: int) -> Array:
+    def next_chance(self, pair: int, gone: int, node: int) -> list[Number]:
         """Return the probability of each next card for a hand of a split."""
         key = pair, gone, node
         if key not in self._next:
-            self._next[key] = self.up.chances_after(node, self.hand(pair, gone).left)
+            self._next[key] = self.up.chances_after(node, self.hand(pair, gone).left).tolist()
         return self._next[key]
 
     def hand(self, pair: int, gone: int, loses: int = PAID) -> SplitHand:
@@ -395,7 +395,8 @@ class Splits:
             found, needed = self._room_for(pair, loses), self._reach(pair, loses).needed
             up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
             best, hit = found.best[children], found.values[children, action_codes.HIT]
-            self._hands[pair, gone, loses] = SplitHand(left, chance, best, hit)
+            seconds = (each.tolist() for each in (chance, best, hit))  # read one by one, and often
+            self._hands[pair, gone, loses] = SplitHand(left, *seconds)
 
     def _room_for(self, pair: int, loses: int) -> HandValues:
         """Return arrays with the actions of split hands, which are followed and stay the same."""

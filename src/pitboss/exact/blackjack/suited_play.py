@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
@@ -13,6 +14,22 @@ from pitboss.exact.blackjack.solver import PAID, HandValues, Splits
 from pitboss.exact.blackjack.split_patterns import Start
 
 
+class _SecondCard(NamedTuple):
+    """A second card of a split hand that has the suit of the first."""
+
+    node: int
+    """The hand they make, whose suits matter."""
+    value: int
+    share: Number
+    """The share of the suit among cards of that value."""
+    completes: int
+    """The value that makes the bonus."""
+    completing: Number
+    """The share of the suit among those."""
+    gain: Number
+    """What the suited bonus pays more."""
+
+
 class SuitedPlay:
     """Hands of one suit, and splits of pairs whose suits can matter."""
 
@@ -20,10 +37,7 @@ class SuitedPlay:
         """Value hands with the *cards* left after the up card."""
         self.splits, self.up, self.cards = splits, splits.up, cards
         self._hands: dict[tuple[int, int, int, tuple[int, ...], bool], Number] = {}
-        self._seconds: dict[
-            tuple[int, int, tuple[int, ...]],
-            tuple[tuple[SuitSensitiveHand, int, Number, Number], ...],
-        ] = {}
+        self._seconds: dict[tuple[int, int, tuple[int, ...]], tuple[_SecondCard, ...]] = {}
 
     def hit(
         self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
@@ -112,36 +126,35 @@ class SuitedPlay:
     ) -> Number:
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
-        for live, second, share, completing in self._seconds_of(pair, suit, others):
-            if not (no_pair and second == pair):
-                chance = self.splits.next_chance(pair, gone, live.node)[live.completes - 1]
-                gain = chance * completing * self.up.arithmetic.number(live.gains[suit])
-                suited = hand.hit[second - 1] + gain
-                total += hand.chance[second - 1] * share * (suited - hand.best[second - 1])
+        for each in self._seconds_of(pair, suit, others):
+            if not (no_pair and each.value == pair):
+                chance = self.splits.next_chance(pair, gone, each.node)[each.completes - 1]
+                suited = hand.hit[each.value - 1] + chance * each.completing * each.gain
+                gain = suited - hand.best[each.value - 1]
+                total += hand.chance[each.value - 1] * each.share * gain
         return total
 
-    def _seconds_of(
-        self, pair: int, suit: int, others: tuple[int, ...]
-    ) -> tuple[tuple[SuitSensitiveHand, int, Number, Number], ...]:
-        """Return the hands that a second card of the same suit makes, where they are hit.
-
-        With each: the second card, the share of its suit, and that of the card that completes it.
-        """
+    def _seconds_of(self, pair: int, suit: int, others: tuple[int, ...]) -> tuple[_SecondCard, ...]:
+        """Return the second cards of the same suit whose hands are hit."""
         key = pair, suit, others
         if key not in self._seconds:
             cards = self.cards.without(*((pair, other) for other in others))
             self._seconds[key] = tuple(self._second_cards(pair, suit, cards))
         return self._seconds[key]
 
-    def _second_cards(
-        self, pair: int, suit: int, cards: CardsLeft
-    ) -> Iterator[tuple[SuitSensitiveHand, int, Number, Number]]:
+    def _second_cards(self, pair: int, suit: int, cards: CardsLeft) -> Iterator[_SecondCard]:
         for live in self.up.rules.live_split.values():
             is_hit = self.split_actions[live.node, suit] == action_codes.HIT
             if pair in live.values and is_hit:
                 second = live.values[1] if live.values[0] == pair else live.values[0]
-                share = self._share(cards.without((pair, suit)), second, suit)
-                yield live, second, share, self._completing_share(live, suit, cards)
+                yield _SecondCard(
+                    node=live.node,
+                    value=second,
+                    share=self._share(cards.without((pair, suit)), second, suit),
+                    completes=live.completes,
+                    completing=self._completing_share(live, suit, cards),
+                    gain=self.up.arithmetic.number(live.gains[suit]),
+                )
 
     @cached_property
     def split_actions(self) -> Mapping[tuple[int, int], int]:

@@ -28,6 +28,11 @@ class SwitchShoes(ShoeValues):
         """Cards of one value: suits do not matter here."""
         return by_value_classes(self.base)
 
+    @property
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+        return float(self._kept.value) / WAGERS
+
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:

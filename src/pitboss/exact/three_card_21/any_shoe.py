@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
 
 from pitboss.cards import Card, Unseen
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.engine.actions import ActionKind
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
 from pitboss.exact.blackjack.kept_play import play_up_card
 from pitboss.exact.blackjack.solver import PAID, HandValues
@@ -21,12 +20,9 @@ from pitboss.exact.three_card_21.solver import (
     FirstThree,
     SplitInformation,
     SplitsInThree,
-    Three,
     ThreeCardGame,
 )
 from pitboss.exact.three_card_21.standing import Others
-
-_KeptActions = dict[tuple[int, Three], ActionKind | None]
 
 
 class ThreeCardShoes(ShoeValues):
@@ -37,6 +33,11 @@ class ThreeCardShoes(ShoeValues):
         """Cards of one value: suits do not matter here."""
         return by_value_classes(self.base)
 
+    @property
+    def base_value(self) -> float:
+        """The value of the base with its best play."""
+        return float(sum(hand.probability * hand.value for hand in self._hands))
+
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
@@ -46,23 +47,28 @@ class ThreeCardShoes(ShoeValues):
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         game = ThreeCardGame(self.setup, cards=unseen.cards())
         best = sum(hand.probability * hand.value for hand in game.first_hands())
-        like, actions = self._kept
-        kept, fixed = _KeptThreeCardGame(game, like), 0.0
-        for (up, values), action in actions.items():
-            kinds = () if action is None else (action,)
-            hand = kept.first_hand(up, values, kinds=kinds) if up in kept.ups else None
-            if hand is not None:
-                fixed += float(hand.probability * hand.value_of(action))
+        kept, fixed = _KeptThreeCardGame(game, self._kept), 0.0
+        for dealt in self._hands:
+            if dealt.up in kept.ups:
+                kinds = () if dealt.action is None else (dealt.action,)
+                hand = kept.first_hand(dealt.up, dealt.values, kinds=kinds)
+                if hand is not None:
+                    fixed += float(hand.probability * hand.value_of(dealt.action))
         return ShoeValue(float(best), fixed)
 
     @cached_property
-    def _kept(self) -> tuple[ThreeCardGame, _KeptActions]:
-        """The solved game whose play is kept, and its action with every three cards."""
+    def _kept(self) -> ThreeCardGame:
+        """The solved game whose play is kept."""
         if self.base == Unseen.of(self.setup.shoe):
-            solution = three_card_solution(self.setup)
-            return solution.game, _actions(solution.hands)
-        game = ThreeCardGame(self.setup, cards=self.base.cards())
-        return game, _actions(game.first_hands())
+            return three_card_solution(self.setup).game
+        return ThreeCardGame(self.setup, cards=self.base.cards())
+
+    @cached_property
+    def _hands(self) -> tuple[FirstThree, ...]:
+        """Every three cards of the base, with their best actions."""
+        if self.base == Unseen.of(self.setup.shoe):
+            return three_card_solution(self.setup).hands
+        return tuple(self._kept.first_hands())
 
 
 class _KeptThreeCardGame(ThreeCardGame):
@@ -103,7 +109,3 @@ class _KeptSplits(SplitsInThree):
         everything = np.ones(hand_graph().size, dtype=bool)
         up.play(found, up.rules.of_split(start), PAID, everything, left, win, loss, fixed=True)
         return found
-
-
-def _actions(hands: Iterable[FirstThree]) -> _KeptActions:
-    return {(hand.up, hand.values): hand.action for hand in hands}

@@ -45,13 +45,20 @@ async def own_disputes(call: Call) -> wire.Disputes:
 
 async def all_disputes(call: Call) -> wire.Disputes:
     """List everybody's disputes."""
-    found = list(call.services.desk.office.disputes.values())
+    office = call.services.desk.office
+    found = [
+        it
+        for it in office.disputes.values()
+        if office.may_at(call.account, Permission.READ_DISPUTES, it.table)
+    ]
     return wire.Disputes([wire.dispute_seen(it, to_player=False) for it in reversed(found)])
 
 
 async def evidence(call: Call) -> wire.DisputeEvidence:
     """Return a dispute with its round."""
-    dispute = _dispute(call)
+    dispute, office = _dispute(call), call.services.desk.office
+    if not office.may_at(call.account, Permission.READ_DISPUTES, dispute.table):
+        raise _UNKNOWN
     store = call.services.store
     opened = await store.entry(f"table/{dispute.table}", 1)
     entries = await find_round(store, dispute.table, dispute.round)

@@ -35,9 +35,13 @@ async def dismiss_void(call: Call) -> Reply:
 
 async def void_asks(call: Call) -> wire.VoidAsks:
     """List the voids that are asked for."""
-    found = call.services.desk.office.void_asks.values()
+    office = call.services.desk.office
     return wire.VoidAsks(
-        [wire.VoidAskSeen(it.table, it.round, it.reason, it.by, moment_text(it.at)) for it in found]
+        [
+            wire.VoidAskSeen(it.table, it.round, it.reason, it.by, moment_text(it.at))
+            for it in office.void_asks.values()
+            if office.may_at(call.account, Permission.ASK_VOID, it.table)
+        ]
     )
 
 

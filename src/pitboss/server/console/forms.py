@@ -15,6 +15,7 @@ from pitboss.server.routes import BASE, Route
 _KINDS: Final = {
     "account": "account",
     "code": "code",
+    "dealer": "account",
     "password": "secret",
     "reason": "words",
     "table": "table",

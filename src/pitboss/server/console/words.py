@@ -78,6 +78,7 @@ BUTTONS: Final = {
     "POST /staff/slips/{kind}/{number}/sign": "Sign",
     "POST /staff/slips/{kind}/{number}/void": "Make it void",
     "POST /staff/tables/{table}/count": "Count the tray",
+    "POST /staff/tables/{table}/dealer": "Assign a dealer",
     "POST /staff/tables/{table}/sign": "Count the tray and sign",
     "POST /staff/tables/{table}/stop": "Stop the table",
     "POST /staff/tables/{table}/take-box": "Take the drop box",

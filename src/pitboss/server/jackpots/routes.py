@@ -97,8 +97,7 @@ def _doing(
 ) -> Handler:
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
-        trays = call.services.desk.office.trays
-        dealers = {name: [tray.dealer] for name, tray in trays.items() if tray.dealer}
+        dealers = {name: [who] for name, who in call.services.desk.office.dealers.items()}
         keeper, store = call.services.keeper, call.services.store
         desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()))
         try:

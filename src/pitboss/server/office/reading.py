@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.office import counting, day
 from pitboss.office.papers import Box, Withdrawal
+from pitboss.office.roles import Permission
 from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
 from pitboss.pit.invariants import player_funds
@@ -18,8 +19,9 @@ async def trays(call: Call) -> wire.Trays:
     """List the tables of the office."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
-        wire.tray_seen(it, await store.balance(f"tray:{table}"))
+        wire.tray_seen(it, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
         for table, it in sorted(office.trays.items())
+        if office.may_at(call.account, Permission.READ_SLIPS, table)
     ]
     return wire.Trays(seen, list(office.terms.denominations))
 
@@ -28,7 +30,11 @@ async def list_slips(call: Call) -> wire.Slips:
     """List the slips of the day."""
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
-    seen = [wire.slip_seen(it, office, call.account) for it in office.slips.values()]
+    seen = [
+        wire.slip_seen(it, office, call.account)
+        for it in office.slips.values()
+        if office.may_at(call.account, Permission.READ_SLIPS, it.table)
+    ]
     return wire.Slips(seen, numbers)
 
 

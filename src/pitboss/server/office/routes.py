@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.office import cage, counting, day, inventory, slips
+from pitboss.office import cage, counting, day, dealing, inventory, slips
 from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
+from pitboss.server.asking import find_table
 from pitboss.server.errors import ApiError
 from pitboss.server.office import reading, wire
 from pitboss.server.office.asking import STAFF, chips_of, does, known_account, number_of
@@ -19,7 +20,7 @@ _CAGE: Final = f"{STAFF}/cage"
 _WITHDRAWAL: Final = f"{_CAGE}/withdrawals/{{number}}"
 _BOX: Final = f"{STAFF}/count/boxes/{{box}}"
 _OWN: Final = "everybody asks for money of his own wallet, and takes back only what he asked for"
-_SIGNED: Final = ("signature/role", "signature/same-person")
+_SIGNED: Final = ("signature/other-dealer", "signature/role", "signature/same-person")
 _COUNTED: Final = ("count/denomination", "count/number")
 _PAID: Final = ("day/closed", "payment/amount", "payment/own", "account/unknown", "account/short")
 _SECOND: Final = "request/too-many"
@@ -31,6 +32,11 @@ def _kind(call: Call) -> SlipKind:
     except ValueError:
         message = f"there is no such slip; there are {', '.join(SlipKind)}"
         raise ApiError("slip/unknown", message) from None
+
+
+def _assign_dealer(call: Call) -> dealing.AssignDealer:
+    table = find_table(call.services, call.path["table"], None)
+    return dealing.AssignDealer(table.state.id, call.body.dealer)
 
 
 def _sign_slip(call: Call) -> slips.SignSlip:
@@ -97,6 +103,17 @@ _TABLES: Final = (
         "List the tables that the office runs: open or closed, their openers and trays.",
         wire.Trays,
         Permission.READ_SLIPS,
+    ),
+    does(
+        f"{_TABLE}/dealer",
+        "Say who deals at a table: a dealer acts at that table alone.",
+        dealing.AssignDealer,
+        _assign_dealer,
+        "dealer/role",
+        "dealer/self",
+        "dealer/there",
+        "table/unknown",
+        body=wire.DealerAssigned,
     ),
     does(
         f"{_TABLE}/stop",

@@ -158,12 +158,26 @@ class TraySeen(Struct, frozen=True):
     """A table as the office knows it."""
 
     table: str
+    dealer: Annotated[str, Meta(description="The account that deals there; empty: nobody.")]
     state: str
     opener: Annotated[dict[str, int] | None, Meta(description="Null: it was never counted.")]
     tray_cents: Annotated[int, Meta(description="What its journal says is in the tray.")]
     sheet: SheetSeen | None
     box_due: Annotated[bool, Meta(description="Its drop box has to be taken.")]
     next: Annotated[list[str], Meta(description="What can be done: stop, count, sign.")]
+
+
+class DealerAssigned(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who deals at a table from now on."""
+
+    dealer: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="An account with the role dealer, which then deals at no other table; "
+            "empty: nobody deals here.",
+        ),
+    ] = ""
 
 
 class Trays(Struct, frozen=True):
@@ -268,7 +282,7 @@ def signature_seen(signature: Signature) -> SignatureSeen:
 def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
     """Write a slip, and whether an account may sign it next."""
     state, party = next_step(slip) or (None, None)
-    problem = party is None or signing_problem(office, slip.signatures, party, account)
+    problem = party is None or signing_problem(office, slip.signatures, party, slip.table, account)
     return SlipSeen(
         kind=slip.kind,
         number=slip.number,
@@ -285,12 +299,13 @@ def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
     )
 
 
-def tray_seen(tray: Tray, units: int) -> TraySeen:
+def tray_seen(tray: Tray, units: int, dealer: str) -> TraySeen:
     """Write a tray; the figures of a count wait for the second one, so that it is blind."""
     sheet = tray.sheet
     signature = sheet.signature if sheet else None
     return TraySeen(
         table=tray.table,
+        dealer=dealer,
         state=tray.state,
         opener=None if tray.opener is None else texts(tray.opener),
         tray_cents=units // UNITS_PER_CENT,

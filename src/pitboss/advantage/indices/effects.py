@@ -1,0 +1,26 @@
+"""The effects of removal of all decisions against an up card; kept, as every count needs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.advantage.indices.decisions import decisions_of
+from pitboss.advantage.indices.lines import HandEffects, effects_from, hand_effects
+from pitboss.advantage.source import source_digest
+from pitboss.engine.setup import Setup
+from pitboss.exact.cache import cached
+from pitboss.exact.charts.derive import HandsPlayed
+
+Array = Any
+
+
+def effects_against(setup: Setup, hands: HandsPlayed, up: int) -> HandEffects:
+    """Return the effects of removal of all decisions against one up card."""
+    decisions = decisions_of(hands, up)
+
+    def computed() -> tuple[Array, Array]:
+        effects = hand_effects(decisions)
+        return effects.difference, effects.removal
+
+    difference, removal = cached(setup, "index-effects", computed, up, source_digest())
+    return effects_from(decisions, difference, removal)

@@ -1,0 +1,139 @@
+"""A jackpot and the count together: what its wager is worth at a meter and with the cards left.
+
+    value(meter, shoe) = fixed(shoe) + meter * share(shoe) / stake
+
+The house pays the fixed part and the seed; the rest of the meter is the players' own money, so a
+hunter who bets above the break-even meter alone wins from the other players. Everything is exact
+but how often a shoe passes break-even before the cut card, which is sampled.
+
+>>> from pitboss.cards import SPANISH, Shoe
+>>> from pitboss.exact.any_wager.wager_value import table_value
+>>> from pitboss.rulebook.reading.library import game
+>>> tables = {table.id: table for table in game("wa/spanish-21").tables_of("jackpot-1")}
+>>> jackpot = Jackpot(table_value(tables["3c-5"], Shoe(SPANISH, 6)))
+>>> full = jackpot.wager.full
+>>> f"${jackpot.break_even(full) / 100:,.2f}", format_card(jackpot.key_card)
+('$10,869.05', 'As')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import CountGain
+from pitboss.advantage.kelly import growth_rate, kelly_fraction
+from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.cards import Card, format_card
+from pitboss.cards.unseen import Unseen
+from pitboss.exact.any_wager.outcomes import Outcomes
+from pitboss.exact.any_wager.wager_value import WagerValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakEven:
+    """The break-even meter with some copies of one card left."""
+
+    left: int
+    """Copies of the card that are left, of an otherwise full shoe."""
+    meter: float | None
+    """Cents; None where the meter cannot be won."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as data."""
+        return {"left": self.left, "break_even": self.meter}
+
+
+@dataclass(frozen=True)
+class Jackpot:
+    """A wager that wins shares of a meter."""
+
+    wager: WagerValue
+
+    def share(self, unseen: Unseen) -> Fraction:
+        """Return the part of the meter that a round wins on average."""
+        return self.wager.average(unseen, None).share
+
+    def break_even(self, unseen: Unseen) -> float | None:
+        """Return the meter in cents at which the wager costs nothing; None if it wins none of it.
+
+        0 where the fixed pays alone are worth more than the wager.
+        """
+        average = self.wager.average(unseen, None)
+        if not average.share:
+            return None
+        return float(max(-average.gain, Fraction(0)) / average.share * self.wager.stake)
+
+    @cached_property
+    def key_card(self) -> Card:
+        """The card whose loss takes most from the share of the meter."""
+        full = self.wager.full
+        return min(full.kinds, key=lambda card: self.share(full.without(card)))
+
+    def by_copies(self, card: Card | None = None) -> Iterator[BreakEven]:
+        """Yield the break-even meter for every number of copies of a card, from all to none."""
+        shown = self.key_card if card is None else card
+        left = self.wager.full
+        while True:
+            yield BreakEven(left=left.counts[shown], meter=self.break_even(left))
+            if not left.counts[shown]:
+                return
+            left = left.without(shown)
+
+    def passed(
+        self, meter: int, dealing: Dealing, *, seed: int = 1, shoes: int | None = None
+    ) -> CountGain | None:
+        """Return how often and by how much shoes are worth a bet at a meter in cents."""
+        return perfect_gain(self.wager, dealing, seed=seed, shoes=shoes, meter=meter)
+
+    @cached_property
+    def _outcomes(self) -> Outcomes:
+        assert self.wager.outcomes is not None, "its outcomes depend on more than the deal"
+        return self.wager.outcomes()
+
+    def kelly(self, unseen: Unseen, meter: int) -> float:
+        """Return the part of the bank to bet, by the exact root of E[x / (1 + f x)] = 0."""
+        return kelly_fraction(self._outcomes.gains(unseen, self.wager.units(meter)))
+
+    def growth(self, unseen: Unseen, meter: int, fraction: float) -> float:
+        """Return the growth of the logarithm of the bank in a round, at a part of the bank."""
+        return growth_rate(self._outcomes.gains(unseen, self.wager.units(meter)), fraction)
+
+    def full_awards(self, unseen: Unseen) -> Fraction:
+        """Return the chance that a round wins the whole meter."""
+        chances = self._outcomes.chances(unseen)
+        return sum((p for (_, share), p in chances.items() if share >= 1), Fraction(0))
+
+    def hunter(self, contribution: Fraction) -> float | None:
+        """Return the units that a lone hunter wins from the break-even meter until it is hit.
+
+        Every wager feeds its *contribution*, so after k wagers the meter is worth k times that
+        share more than break-even; it is won in each with the chance h of the whole meter:
+        share * contribution * (1 - h) / h^2. Smaller awards are taken as if they left the meter
+        as it is, which makes this an upper bound where there are any. None without a whole award.
+        """
+        full = self.wager.full
+        hit = self.full_awards(full)
+        if not hit:
+            return None
+        return float(self.share(full) * contribution * (1 - hit) / hit**2)
+
+    def as_json(self, meter: int | None, dealing: Dealing) -> dict[str, Any]:
+        """Return what `pitboss count --json` says about a jackpot."""
+        full = self.wager.full
+        record: dict[str, Any] = {
+            "stake": self.wager.stake,
+            "share": float(self.share(full)),
+            "break_even": self.break_even(full),
+            "card": format_card(self.key_card),
+            "by_copies": [row.as_json() for row in self.by_copies()],
+        }
+        if meter is not None:
+            record["kelly"] = self.kelly(full, meter)
+            passed = self.passed(meter, dealing)
+            record["passed"] = None if passed is None else passed.as_json()
+        return record

@@ -1,0 +1,65 @@
+"""What can be won with one side wager of a table: by a count of tags, and with all cards known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import CountGain
+from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
+from pitboss.cards import Shoe
+from pitboss.counts.system import CountSystem
+from pitboss.exact.any_wager.wager_value import WagerValue
+
+DEALT = (5, 6)
+"""The part of a shoe before the cut card: 260 of six decks, as most published figures have it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerGains:
+    """The gains of one wager at one cut card."""
+
+    dealing: Dealing
+    system: CountSystem
+    linear: CountGain
+    """By effects of removal alone."""
+    exact: CountGain | None
+    """By the exact expectation at every count; None where the wager is no polynomial."""
+    perfect: CountGain | None
+    """With every card known; None where the play decides."""
+    jackpot: dict[str, Any] | None
+    """About the meter, where there is one."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the keys that are added to `pitboss count --json`."""
+        terms = {"cut": self.dealing.cut, "system": self.system.name}
+        record: dict[str, Any] = {"linear_gain": self.linear.as_json() | terms}
+        if self.exact is not None:
+            record["exact_gain"] = self.exact.as_json() | terms
+        if self.perfect is not None:
+            record["perfect"] = self.perfect.as_json() | {"cut": self.dealing.cut}
+        if self.jackpot is not None:
+            record["jackpot"] = self.jackpot
+        return record
+
+
+def wager_gains(
+    wager: WagerValue, shoe: Shoe, system: CountSystem, *, meter: int | None = None
+) -> WagerGains:
+    """Return the gains of a wager with a count, dealt to five sixths of the shoe."""
+    over, under = DEALT
+    dealing, cents = Dealing(cut=shoe.size * over // under), meter or 0
+    removal = removal_by_card(wager, meter=cents)
+    value = float(wager.value(wager.full, meter=cents))
+    is_jackpot = wager.sums is not None and bool(wager.sums.share)
+    return WagerGains(
+        dealing=dealing,
+        system=system,
+        linear=linear_gain(value, removal, system, shoe, dealing),
+        exact=count_gain(wager, system, shoe, dealing, meter=cents),
+        perfect=perfect_gain(wager, dealing, meter=cents),
+        jackpot=Jackpot(wager).as_json(meter, dealing) if is_jackpot else None,
+    )

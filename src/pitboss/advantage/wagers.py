@@ -1,0 +1,116 @@
+"""What a counter wins with a side wager: the trigger, how often it is bet, and the edge when it is.
+
+There are three answers to one question, from coarse to fine:
+
+- `linear_gain`: the expectation as a straight line in the count, from effects of removal alone. Any
+  wager has it; for wagers that need several cards of a kind it can be half the truth.
+- `count_gain`: the exact expectation at every running count, for wagers on two to four cards.
+- `shoe_samples.perfect_gain`: for a player who knows every card that is left. No count wins more.
+
+>>> from pitboss.cards import FRENCH
+>>> from pitboss.counts import system_named
+>>> from pitboss.exact.any_wager.wager_value import table_value
+>>> from pitboss.rulebook.reading.library import game
+>>> shoe = Shoe(FRENCH, 6)
+>>> wager = table_value(game("co/golden-21").tables_of("golden-21")[0], shoe)
+>>> gain = count_gain(wager, system_named("hi-lo"), shoe, Dealing(cut=260))
+>>> gain.trigger, gain.per_100
+(None, 0.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import COUNT_MAX, CountGain, best_trigger, true_count_table
+from pitboss.advantage.running_count import (
+    CountLaw,
+    Less,
+    gains_by_count,
+    gains_by_tags,
+    linear_gains,
+)
+from pitboss.advantage.suit_difference import gains_by_difference
+from pitboss.cards import Shoe
+from pitboss.cards.unseen import Unseen
+from pitboss.counts.system import Counted, CountSystem
+from pitboss.exact.any_wager.pays import PERCENT
+from pitboss.exact.any_wager.terms import Terms
+from pitboss.exact.any_wager.wager_value import WagerValue
+
+Array = Any
+
+
+def count_gain(
+    wager: WagerValue, system: CountSystem, shoe: Shoe, dealing: Dealing, *, meter: int = 0
+) -> CountGain | None:
+    """Return the exact gain with a count; None where the wager is no polynomial.
+
+    A difference of ranks is too large for exact figures too; `shoe_samples` samples it.
+    """
+    if wager.sums is None or system.kind is Counted.RANK_DIFFERENCE:
+        return None
+    sums, units = wager.sums, wager.units(meter)
+    by_suits = system.kind is Counted.SUIT_DIFFERENCE
+    tags = [card & 3 for card in range(len(wager.full.counts))] if by_suits else system.bet_tags
+    law = CountLaw.of(wager.full, tags)
+
+    def by_tags(terms: Terms, each: float) -> dict[Less, float]:
+        return {less: gain * each for less, gain in gains_by_tags(law, terms).items()}
+
+    gains = by_tags(sums.gain, 1 / sums.parts)
+    for less, share in by_tags(sums.share, float(units) / PERCENT / sums.parts).items():
+        gains[less] = gains.get(less, 0.0) + share
+    starts = dealing.starts(shoe.size, sums.degree)
+    if by_suits:
+        chances, won = gains_by_difference(law, gains, sums.degree, len(starts))
+    else:
+        chances = law.chances(len(starts) - 1)
+        if sums.offered is not None:
+            offered = by_tags(sums.offered, 1 / sums.parts)
+            chances = gains_by_count(law, offered, sums.degree, len(starts) - 1)
+        won = gains_by_count(law, gains, sums.degree, len(starts) - 1)
+    return best_trigger(_by_true_count(chances, won, system, shoe, starts))
+
+
+def linear_gain(
+    expectation: float,
+    removal: Sequence[float],
+    system: CountSystem,
+    shoe: Shoe,
+    dealing: Dealing,
+) -> CountGain:
+    """Return the gain by effects of removal alone, which are by the number of the card."""
+    law = CountLaw.of(Unseen.of(shoe), system.bet_tags)
+    starts = dealing.starts(shoe.size, 1)
+    gains = linear_gains(law, expectation, removal)
+    won = gains_by_count(law, gains, 1, len(starts) - 1)
+    chances = law.chances(len(starts) - 1)
+    return best_trigger(_by_true_count(chances, won, system, shoe, starts))
+
+
+def removal_by_card(wager: WagerValue, *, meter: int = 0) -> tuple[float, ...]:
+    """Return the effects of removal from a full shoe by the number of the card."""
+    found = [0.0] * len(wager.full.counts)
+    for row in wager.removal(meter=meter).rows:
+        for card in row.cards:
+            found[card] = float(row.fixed)
+    return tuple(found)
+
+
+def _by_true_count(
+    chances: Array, won: Array, system: CountSystem, shoe: Shoe, starts: Array
+) -> Mapping[int, tuple[float, float]]:
+    """Return true count -> the share of rounds with it, and what one unit wins in them."""
+    cards = np.arange(len(starts))
+    counts = true_count_table(system, shoe)[:, shoe.size - cards].T.astype(np.int64) + COUNT_MAX
+    chance = np.bincount(counts.ravel(), (chances * starts[:, None]).ravel())
+    gain = np.bincount(counts.ravel(), (won * starts[:, None]).ravel())
+    return {
+        int(place) - COUNT_MAX: (float(chance[place]), float(gain[place]))
+        for place in np.nonzero(chance)[0]
+    }

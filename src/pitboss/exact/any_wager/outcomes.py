@@ -1,0 +1,65 @@
+"""The chance of everything that a wager may pay, for any cards left in the shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import perm
+
+from pitboss.cards.unseen import Unseen
+from pitboss.exact.any_wager.deal_wagers import ORDERS, Hits, deal_hits, deal_terms
+from pitboss.exact.any_wager.forms import forms_of
+from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.terms import Terms, sum_of
+from pitboss.patterns.families import FAMILIES
+from pitboss.rulebook.model import PayTable
+
+_KEPT = 32
+Paid = tuple[Fraction, Fraction]
+"""What one unit gains without the meter, and the part of the meter that is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Everything that a pay table on cards of the deal may pay."""
+
+    degree: int
+    sums: Mapping[Paid, Terms]
+    """Deals that are paid so, times `ORDERS`."""
+
+    def chances(self, unseen: Unseen) -> dict[Paid, Fraction]:
+        """Return the chance of each outcome; they add up to 1."""
+        forms, deals = forms_of(unseen), ORDERS * perm(unseen.size, self.degree)
+        return {paid: Fraction(sum_of(terms, forms), deals) for paid, terms in self.sums.items()}
+
+    def gains(self, unseen: Unseen, meter_units: Fraction) -> list[tuple[float, float]]:
+        """Return gains with their chances, at a meter in units of the stake."""
+        return [
+            (float(gain + share * meter_units), float(chance))
+            for (gain, share), chance in self.chances(unseen).items()
+        ]
+
+
+@lru_cache(maxsize=_KEPT)
+def outcomes_of(table: PayTable, deck: str, specific_suit: int = 0) -> Outcomes:
+    """Return the outcomes of a pay table that two to four cards of the deal decide.
+
+    >>> from pitboss.cards import FRENCH, Shoe
+    >>> from pitboss.rulebook.reading.library import game
+    >>> found = outcomes_of(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
+    >>> {str(gain): str(p) for (gain, _), p in found.chances(Unseen.of(Shoe(FRENCH, 6))).items()}
+    {'-1': '1132591/1253330', '9': '120739/1253330'}
+    """
+    pays = Pays.of(table)
+
+    def paid(hits: Hits) -> Paid:
+        return Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), PERCENT)
+
+    def sums_of(kind: Paid) -> Terms:
+        return deal_terms(table.family, deck, specific_suit, lambda hits: int(paid(hits) == kind))
+
+    kinds = sorted({paid(hits) for hits in deal_hits(table.family, deck, specific_suit)})
+    sums = {kind: sums_of(kind) for kind in kinds}
+    return Outcomes(len(FAMILIES[table.family].cards), sums)

@@ -1,0 +1,51 @@
+"""Who deals at which table: a supervisor says so, and a dealer acts at that table alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value, replace
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.roles import Permission, Role
+from pitboss.office.state import Office
+
+
+class AssignDealer(Value, frozen=True):
+    """Say who deals at a table from now on."""
+
+    table: str
+    account: str
+    """Whoever dealt elsewhere leaves that table; empty: nobody deals here."""
+
+
+class DealerAssigned(Event, frozen=True):
+    """Somebody, or nobody, deals at a table from now on, and at no other."""
+
+    table: str
+    account: str
+
+
+def _assign(office: Office, asked: AssignDealer, by: str, now: int) -> Outcome:
+    del now
+    if office.dealers.get(asked.table, "") == asked.account:
+        return Refusal("dealer/there", "that is so already")
+    if asked.account and Role.DEALER not in office.roles(asked.account):
+        return Refusal("dealer/role", "only somebody who has the role dealer deals at a table")
+    if asked.account == by:
+        return Refusal("dealer/self", "nobody assigns himself or herself; ask another supervisor")
+    return Done(DealerAssigned(table=asked.table, account=asked.account))
+
+
+def _apply_dealer_assigned(office: Office, event: DealerAssigned, by: str, at: int) -> Office:
+    del by, at
+    others = {
+        table: account
+        for table, account in office.dealers.items()
+        if table != event.table and account != event.account
+    }
+    return replace(office, dealers=others | ({event.table: event.account} if event.account else {}))
+
+
+COMMANDS: Mapping[type, Handler] = {AssignDealer: Handler(_assign, Permission.ASSIGN_DEALER)}
+EVENTS: Mapping[type[Event], Apply] = {DealerAssigned: _apply_dealer_assigned}

@@ -1,0 +1,17 @@
+"""The lists of index plays in the documentation are those that are computed."""
+
+from __future__ import annotations
+
+from tools.index_plays import FILE, MARKED, written
+
+
+def test_the_lists_of_index_plays_are_computed() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert written(text) == text
+
+
+def test_the_page_has_a_list_for_every_game_that_it_names() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    found = [match["order"] for match in MARKED.finditer(text)]
+    assert len(found) == 5
+    assert all("units in 100,000 rounds" in match[0] for match in MARKED.finditer(text))

@@ -1,0 +1,61 @@
+"""A function of the kernels is compiled into its callers, and Python may call it all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from numba.core.errors import TypingError
+
+from pitboss.compiled.jit import Array, Number, jit_inlined, jit_linked
+from tests.simulate.jitted import jitted
+
+
+@pytest.mark.parametrize("compiled", [jit_linked, jit_inlined])
+def test_it_counts_the_same_from_python_and_from_compiled_code(
+    compiled: Callable[[Callable[..., Number]], Callable[..., Number]],
+) -> None:
+    @compiled
+    def doubled(values: Array, at: int) -> Number:
+        return 2 * values[at]
+
+    @compiled
+    def summed(values: Array) -> Number:
+        total = 0
+        for at in range(len(values)):
+            total += doubled(values, at)
+        return total
+
+    @jitted
+    def loop(values: Array) -> Number:
+        return summed(values) + doubled(values, 0)
+
+    values = np.arange(1, 5)
+    assert loop(values) == 22
+    # By now both are compiled for these very types, without a way in from Python.
+    assert (summed(values), doubled(values, 1)) == (20, 4)
+    assert (summed(values / 2), doubled(values / 2, at=0)) == (10.0, 1.0)
+    assert loop(values / 2) == 11.0
+
+
+def test_no_machine_code_is_made_of_it_alone() -> None:
+    @jit_linked
+    def one(value: int) -> int:
+        return value + 1
+
+    assert jitted(lambda value: one(value) + 1)(1) == 3
+    (result,) = cast(Any, one).overloads.values()
+    assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
+
+
+def test_what_cannot_be_compiled_is_said_in_numbas_words() -> None:
+    @jit_linked
+    def wrong(value: int) -> Number:
+        return value.nothing  # type: ignore[attr-defined]
+
+    with pytest.raises(TypingError, match="nothing"):
+        wrong(1)
+    with pytest.raises(TypingError, match="nothing"):
+        jitted(lambda value: wrong(value) + 1)(1)
