@@ -50,8 +50,8 @@ install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
 	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-nightly: $(dev) ## run the tests with every long proof, at full length
-	@PITBOSS_NIGHTLY=1 $(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+nightly: $(dev) ## run every long proof at full length, as far as it is not done (ARGS="tests/exact fuzz/3" runs parts)
+	@$(bin)/python -m tools.nightly --jobs $(JOBS) $(ARGS)
 
 check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/ruff check
@@ -83,8 +83,6 @@ faults: $(dev) ## let a store fail a million times under play, and audit the boo
 KILLS ?= 500
 kills: $(dev) ## kill a floor of 64 busy tables at random, and audit its books (KILLS=500 SEED=7)
 	@$(bin)/python -m tools.kills --kills $(KILLS) --seed $(SEED)
-
-nightly: fuzz faults
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt

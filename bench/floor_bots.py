@@ -23,7 +23,7 @@ from pitboss.pit.loop import run
 from pitboss.pit.memory import collect_seldom
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
-from pitboss.server.limits import Rate, Rates
+from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Settings
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})

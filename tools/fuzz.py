@@ -69,7 +69,7 @@ from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.server.practice.rounds import frame_of, play_body
 from pitboss.server.practice.wire import PracticeRound
-from pitboss.server.rule_book import open_table
+from pitboss.server.rules.book import open_table
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse
 from pitboss.table.sittings import read_sitting, review_sitting

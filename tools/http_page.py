@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from pitboss.server.app import complete_table
-from pitboss.server.errors import status_of
-from pitboss.server.openapi import codes_of
-from pitboss.server.routes import Access, Route
+from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.openapi import codes_of
+from pitboss.server.requests.routes import Access, Route
 
 _INTRO = Path(__file__).with_suffix(".md")
 """What comes before the tables, written by hand."""

@@ -14,7 +14,7 @@ from pitboss.office.roles import (
     Role,
 )
 from pitboss.server.app import complete_table
-from pitboss.server.routes import Access
+from pitboss.server.requests.routes import Access
 
 _INTRO = Path(__file__).with_suffix(".md")
 """What comes before the tables, written by hand."""

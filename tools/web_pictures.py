@@ -27,8 +27,8 @@ from pitboss.engine.setup import Setup
 from pitboss.floor.commands import Bet, Decide, Sit
 from pitboss.floor.terms import NO_CLOCK
 from pitboss.pit.table import LiveTable
+from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Services
-from pitboss.server.tables import demo_floor
 from pitboss.table.amounts import main_wagers, spots_before_deal, with_required
 from pitboss.table.basic_play import basic_play
 from tests.pit.record_player import fund, must

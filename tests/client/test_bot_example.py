@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.tables import demo_floor
+from pitboss.server.opening.tables import demo_floor
+from pitboss.server.requests.limits import Rate, Rates
 from tests.server.listening import listening
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "bot.py"

@@ -21,7 +21,7 @@ from pitboss.client import (
     RefusedByServerError,
 )
 from pitboss.client.line import FRAMES_KEPT
-from pitboss.server.tables import demo_floor
+from pitboss.server.opening.tables import demo_floor
 from tests.client.test_http import QUICK, TOKEN
 from tests.server.listening import listening
 

@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.floor.terms import NO_CLOCK
 from pitboss.pit.table import LiveTable
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.outbox import Outbox
+from pitboss.server.live.outbox import Outbox
+from pitboss.server.live.socket import Line
+from pitboss.server.live.watching import Watching
+from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
-from pitboss.server.socket import Line
-from pitboss.server.watching import Watching
 from tests.faults.playing import plain_terms
 from tests.server.listening import listening
 

@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.floor.commands import SitOut
-from pitboss.server import socket as server_socket
+from pitboss.server.live import socket as server_socket
+from pitboss.server.live.outbox import FRAMES_MAX
 from pitboss.server.logs import start_logs
-from pitboss.server.outbox import FRAMES_MAX
 from tests.faults.lines import Floor, floor, narrow_socket, outbox
 from tests.server.asgi import Clock
 from tests.tiers import by_day

@@ -41,8 +41,8 @@ from pitboss.pit.entropy import Entropy
 from pitboss.pit.frames import seats_of
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
+from pitboss.server.live.outbox import Outbox
 from pitboss.server.logs import start_logs
-from pitboss.server.outbox import Outbox
 from tests.engine.bets import random_wagers
 from tests.engine.houses import GAMES
 from tests.engine.players import random_player
@@ -269,7 +269,7 @@ async def _play(taint: Taint, table: LiveTable) -> None:
             ] == "ok"
             wallet = await taint.here.services.accounts.wallet_cents(account)
             taint.wallets[account] = wallet
-        for _ in range(by_day(2, 20)):
+        for _ in range(by_day(1, 20)):
             await _play_round(taint, table, talks, rng)
 
 

@@ -13,11 +13,11 @@ from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.hall import Hall
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.accounts import Accounts
+from pitboss.server.accounts.accounts import Accounts
+from pitboss.server.accounts.passwords import Passwords
+from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.keys import open_keys
-from pitboss.server.passwords import Passwords
 from pitboss.server.services import wall_clock
-from pitboss.server.sessions import Sessions
 from pitboss.store import Committer, open_store
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.players import random_player

@@ -12,7 +12,7 @@ import pytest
 from pitboss.cards import Card, SeededBits, shuffled
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
-from pitboss.server.tables import demo_floor
+from pitboss.server.opening.tables import demo_floor
 from tests.remote.served import Served, served
 
 SEED = "same table"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitboss.engine.record import replay
-from pitboss.server.scene import Eyes, between_decisions, told
+from pitboss.server.live.scene import Eyes, between_decisions, told
 from tests.playthroughs import transcript
 
 PATH = Path(__file__).with_suffix(".txt")

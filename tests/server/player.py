@@ -10,7 +10,7 @@ from pitboss.cards import format_cards
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.limits import Rate, Rates
+from pitboss.server.requests.limits import Rate, Rates
 from tests.engine.bets import random_wagers
 from tests.engine.players import random_player
 from tests.server.asgi import Client, Clock

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
-from pitboss.server.accounts import new_account
-from pitboss.server.sessions import GUEST, token_hash
+from pitboss.server.accounts.accounts import new_account
+from pitboss.server.accounts.sessions import GUEST, token_hash
 from tests.server.asgi import Client
 
 

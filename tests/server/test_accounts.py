@@ -12,8 +12,8 @@ from argon2 import PasswordHasher
 
 from pitboss.ledger import verify
 from pitboss.ledger.entry import Posting
-from pitboss.server.accounts import FAILURES_MAX
-from pitboss.server.limits import Rate, Rates
+from pitboss.server.accounts.accounts import FAILURES_MAX
+from pitboss.server.requests.limits import Rate, Rates
 from pitboss.store import Credential
 from tests.server.asgi import Answer, Client, Clock, run_with, running
 

@@ -15,8 +15,8 @@ from pitboss.pit.witness import FILE, read_line
 from pitboss.server.app import create_app
 from pitboss.server.audit import components
 from pitboss.server.audit.components import ComponentWatch, read_components
+from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Settings
-from pitboss.server.tables import demo_floor
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.staff import staff

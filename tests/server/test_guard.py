@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from starlette.types import Message
 
-from pitboss.server import guard
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import BODY_BYTES_MAX, Buckets, Rate, Rates
+from pitboss.server.requests import guard
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import BODY_BYTES_MAX, Buckets, Rate, Rates
 from tests.server.asgi import HOST, Client, Clock, Header, run_with
 
 OWN = f"http://{HOST}"

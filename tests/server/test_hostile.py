@@ -18,10 +18,10 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.client import Client as RealClient
 from pitboss.ledger import verify
 from pitboss.server.app import complete_table
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.routes import Route
-from pitboss.server.table_wire import REQUESTS
-from pitboss.server.tables import demo_floor
+from pitboss.server.live.wire import REQUESTS
+from pitboss.server.opening.tables import demo_floor
+from pitboss.server.requests.limits import Rate, Rates
+from pitboss.server.requests.routes import Route
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.listening import listening
 

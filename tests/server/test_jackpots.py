@@ -17,7 +17,7 @@ from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.limits import FLOOR_TABLES_MAX
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.floor_file import read_floor
+from pitboss.server.opening.floor_file import read_floor
 from tests.pit.jackpot_floor import ALL, HOUSE, RIGGED, TERMS, WAGERS, rig, rigged
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, real_clock

@@ -20,7 +20,7 @@ from pitboss.office.slips import STEPS
 from pitboss.pit.facts import facts_of
 from pitboss.pit.invariants import Invariants
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.floor_file import read_floor
+from pitboss.server.opening.floor_file import read_floor
 from tests.server.asgi import Client, Clock, run_with, running
 from tests.server.player import FREE, Player, real_clock, terms_of
 from tests.server.staff import account_of, staff

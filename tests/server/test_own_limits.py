@@ -11,8 +11,8 @@ from typing import Any
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.own_limits import KIND
+from pitboss.server.accounts.own_limits import KIND
+from pitboss.server.requests.limits import Rate, Rates
 from tests.server.asgi import Answer, Client, Clock, running
 
 FREE = Rates(*[Rate(1e9, 1e9)] * len(Rates._fields))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.pages import AGAIN, FOREVER, PATHS, File, built_files
+from pitboss.server.requests.pages import AGAIN, FOREVER, PATHS, File, built_files
 from tests.server.asgi import Answer, Client, Clock, run_with
 
 CODE = b"export const felt = 'green';" * 40

@@ -17,9 +17,9 @@ from pitboss.engine.record import replay
 from pitboss.pit import past
 from pitboss.pit.past import NOW, Page, find_round, past_of
 from pitboss.pit.table import LiveTable
-from pitboss.server.limits import RECORD_BYTES_MAX
+from pitboss.server.live.scene import Eyes
 from pitboss.server.past.replaying import UNSEEN, frames, seen_record
-from pitboss.server.scene import Eyes
+from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 

@@ -24,9 +24,9 @@ from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import COMMANDS, EVENTS, decide
 from pitboss.office.roles import OWN_TABLE, PERMISSIONS, Role, may
 from pitboss.office.state import Office
+from pitboss.server.accounts.sessions import NAMED
 from pitboss.server.app import complete_table
-from pitboss.server.routes import Access, Route
-from pitboss.server.sessions import NAMED
+from pitboss.server.requests.routes import Access, Route
 from tests.server.asgi import Answer, Client, Clock, run_with, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
 from tests.server.staff import staff

@@ -15,20 +15,20 @@ from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server import rule_book
 from pitboss.server.app import complete_table
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import (
+from pitboss.server.opening.tables import demo_floor
+from pitboss.server.practice.link import read_link, write_link
+from pitboss.server.practice.routes import PRACTICE_ROUTES
+from pitboss.server.practice.wire import PracticeDecision, PracticeRound
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import (
     DECISIONS_MAX,
     LINK_LENGTH_MAX,
     PRACTICE_BYTES_MAX,
     Rate,
     Rates,
 )
-from pitboss.server.practice.link import read_link, write_link
-from pitboss.server.practice.routes import PRACTICE_ROUTES
-from pitboss.server.practice.wire import PracticeDecision, PracticeRound
-from pitboss.server.tables import demo_floor
+from pitboss.server.rules import book as rule_book
 from pitboss.table.amounts import with_required
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.test_routes import problems_of

@@ -28,7 +28,7 @@ from pitboss.server.practice.drills import step_drill
 from pitboss.server.practice.rounds import play_body
 from pitboss.server.practice.wire import DrillAnswer, PracticeDecision, PracticeDrill
 from pitboss.server.practice.wire import PracticeRound as Body
-from pitboss.server.rule_book import open_house, open_main_table, open_table
+from pitboss.server.rules.book import open_house, open_main_table, open_table
 from pitboss.table.amounts import with_required
 from pitboss.table.practice import PracticeRound
 from pitboss.table.session import TableSession

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from pitboss.server import rule_book
 from pitboss.server.app import by_path, complete_table
-from pitboss.server.errors import status_of
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.openapi import codes_of, document
-from pitboss.server.routes import Access, Call, Route
-from pitboss.server.tables import demo_floor
-from pitboss.server.wire import Health
+from pitboss.server.opening.tables import demo_floor
+from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.limits import Rate, Rates
+from pitboss.server.requests.openapi import codes_of, document
+from pitboss.server.requests.routes import Access, Call, Route
+from pitboss.server.requests.wire import Health
+from pitboss.server.rules import book as rule_book
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tools.http_page import example_calls
 

@@ -12,8 +12,8 @@ from pitboss.cards import format_cards
 from pitboss.floor.terms import NO_CLOCK, Absent, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
-from pitboss.server.layout import CHIPS_SHOWN, setup_layout
-from pitboss.server.tables import demo_floor
+from pitboss.server.live.layout import CHIPS_SHOWN, setup_layout
+from pitboss.server.opening.tables import demo_floor
 from tests.engine.bets import random_wagers
 from tests.engine.houses import GAMES
 from tests.engine.players import random_player

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from pitboss.server import run as running
-from pitboss.server.limits import Rate, Rates
+from pitboss.server.requests.limits import Rate, Rates
 from tests.server.listening import listening
 
 

@@ -15,9 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.client import Client as RealClient
-from pitboss.server import socket
+from pitboss.server.accounts.sessions import GUEST, NAMED
+from pitboss.server.live import socket
 from pitboss.server.services import Services
-from pitboss.server.sessions import GUEST, NAMED
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.listening import listening
 

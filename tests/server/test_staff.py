@@ -16,10 +16,10 @@ from pitboss.office.approvals import VALID_FOR
 from pitboss.office.core import HOUSE
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
-from pitboss.server.errors import ApiError
 from pitboss.server.keys import Keys
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.socket import ENDED
+from pitboss.server.live.socket import ENDED
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.staff import totp
 from pitboss.server.staff.setting_up import invite, invite_first
 from tests.server.asgi import Answer, Client, Clock, run_with, running

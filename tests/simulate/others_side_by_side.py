@@ -26,11 +26,10 @@ from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.layout import CellLayout
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.kinds import KINDS, job_named
 from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
+from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
 from tests.simulate.side_by_side import GAMES as BLACKJACK_GAMES
 from tests.simulate.side_by_side import Compared

@@ -35,13 +35,13 @@ from pitboss.simulate.blackjack.engine_player import Player, decide, player
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.hand_results import BASE, Ending, HandResult
+from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
-from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally
+from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED, Tally
 from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
 

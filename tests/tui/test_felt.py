@@ -27,6 +27,7 @@ from pitboss.tui.felt.blocks import beside, block, column
 from pitboss.tui.felt.faces import Size, face, fan
 from pitboss.tui.felt.felt import draw_felt, print_of
 from pitboss.tui.felt.pay_board import pays_of
+from tests.tiers import by_day
 
 Sit = Callable[..., TableSession]
 SIZES = {(80, 14): 13, (78, 30): 30}
@@ -113,7 +114,7 @@ def test_long_hands_overlap_instead_of_running_over(sit: Sit) -> None:
     """Method: hit every hand as often as it may be, over many rounds."""
     chance = random.Random(7)
     session = sit("ilani-spanish-21", seats=3, bots=0, seed="long", bankroll=10**7)
-    for _ in range(30):
+    for _ in range(by_day(8, 30)):
         session.start({seat: {"main": 1500} for seat in session.seats})
         session.run()
         while (asked := session.question) is not None:

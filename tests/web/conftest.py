@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, BrowserContext
 from pitboss.cards import Card, SeededBits, shuffled
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
-from pitboss.server.limits import Rate, Rates
-from pitboss.server.tables import demo_floor
+from pitboss.server.opening.tables import demo_floor
+from pitboss.server.requests.limits import Rate, Rates
 from tests.remote.served import Served, served
 from tools.browser import MISSING, Watch, browser_path, running_browser
 

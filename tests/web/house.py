@@ -12,9 +12,9 @@ from pitboss.office.core import HOUSE, Done
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
-from pitboss.server.accounts import new_account
+from pitboss.server.accounts.accounts import new_account
+from pitboss.server.accounts.sessions import NAMED, token_hash
 from pitboss.server.services import Services
-from pitboss.server.sessions import NAMED, token_hash
 from pitboss.store import Credential
 from pitboss.table.amounts import main_wagers, with_required
 from pitboss.table.basic_play import basic_play

@@ -26,7 +26,7 @@ from pitboss.pit.keeper import Wanted
 from pitboss.pit.past import find_round
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
-from pitboss.server.limits import Rates
+from pitboss.server.requests.limits import Rates
 from pitboss.server.services import Services
 from pitboss.server.staff import totp
 from pitboss.server.staff.setting_up import invite, link_of

@@ -19,12 +19,12 @@ from pitboss.office.core import Done, Event
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.rulebook.ready import ready_tables
+from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
 from pitboss.server.cases import seeing_off
-from pitboss.server.limits import Rate, Rates
+from pitboss.server.live.watching import Watching
+from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
-from pitboss.server.sessions import GUEST, token_hash
-from pitboss.server.watching import Watching
 from tests.server.listening import listening
 from tests.store.conftest import Address
 from tests.workers.conftest import until

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from dataclasses import replace
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
 from pitboss.rulebook.files import place_problems
-from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, runs, settings_problems
+from pitboss.simulate.counting.settings import CounterSettings, read_counter
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
@@ -37,6 +39,7 @@ class RunArguments(TypedDict):
     cluster: str | None
     until: float | None
     checkpoint: Path | str | None
+    count: str | CounterSettings | None
 
 
 _MAY_BE_NONE = frozenset({"penetration", "threads", "until"})
@@ -46,7 +49,7 @@ def read_settings(settings: RunArguments) -> RunSettings:
     """Return the settings of a run; raise `RulesError` for those that are not numbers."""
     if wrong := tuple(_not_numbers(settings)):
         raise RulesError(wrong)
-    kept = settings["checkpoint"]
+    kept, count = settings["checkpoint"], settings["count"]
     return RunSettings(
         rounds=settings["rounds"],
         seed=settings["seed"],
@@ -58,6 +61,7 @@ def read_settings(settings: RunArguments) -> RunSettings:
         cluster=settings["cluster"],
         until=settings["until"],
         checkpoint=None if kept is None else Path(kept),
+        counter=CounterSettings(count=count) if isinstance(count, str) else count,
     )
 
 
@@ -116,5 +120,25 @@ def run_pieces(
 
     Problems of the settings are raised at the first piece, together with *beside*.
     """
-    setup = check_run(table.house, terms, beside)
+    terms, more = with_best_plays(table, terms)
+    setup = check_run(table.house, terms, (*beside, *more))
     yield from runs(table.house, setup, terms, table.assumed)
+
+
+def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tuple[Problem, ...]]:
+    """Find the best index plays of a counter who wants a number of them; and their problems."""
+    counter = terms.counter
+    if counter is None or not str(counter.indices).isdecimal():
+        return terms, ()
+    without = replace(terms, counter=replace(counter, indices="none"))
+    if not 1 <= int(str(counter.indices)) <= INDEX_PLAYS_MAX:
+        message = f"{shorten(str(counter.indices))} is not allowed; choose 1 to {INDEX_PLAYS_MAX}"
+        return without, (Problem(code="option/invalid", key="indices", message=message),)
+    try:
+        system = read_counter(without.counter or counter, table.setup, terms.seats).system
+    except RulesError:
+        return without, ()  # said with all other problems of the run
+    from pitboss.advantage.indices.plays import illustrious
+
+    chosen = illustrious(table.setup, system, int(str(counter.indices)))
+    return replace(terms, counter=replace(counter, indices=chosen)), ()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
     from pitboss.counts import CountSystem
+    from pitboss.simulate.counting.settings import CounterSettings
     from pitboss.simulate.result import Simulation
 
 
@@ -131,6 +132,7 @@ def simulate(
     until: float | None = None,
     checkpoint: Path | str | None = None,
     export: Path | str | None = None,
+    count: str | CounterSettings | None = None,
     progress: Progress | None = None,
     **configuration: Any,
 ) -> Simulation:
@@ -154,5 +156,6 @@ def simulate(
         cluster=cluster,
         until=until,
         checkpoint=checkpoint,
+        count=count,
     )
     return open_and_run(lambda: table(game, **configuration), settings, progress, export)

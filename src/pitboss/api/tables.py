@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pitboss.api.solutions import Solution
     from pitboss.counts import CountSystem
     from pitboss.exact.decisions import Decisions
+    from pitboss.simulate.counting.settings import CounterSettings
     from pitboss.simulate.result import Simulation
 
 
@@ -332,6 +333,7 @@ class Table(Tabular):
         until: float | None = None,
         checkpoint: Path | str | None = None,
         export: Path | str | None = None,
+        count: str | CounterSettings | None = None,
         progress: Progress | None = None,
     ) -> Simulation:
         """Simulate *rounds* rounds and return what was counted.
@@ -353,6 +355,8 @@ class Table(Tabular):
             checkpoint: A file that keeps the counts, to go on after an interruption.
             export: A Parquet file for the rounds one by one, a row for each seat; `read_rounds`
                 makes round records of it. It needs the extra `data`.
+            count: Somebody in the first seat who counts: the name of a count, or
+                `CounterSettings`. It needs a *penetration*.
             progress: A function that is called with the counts so far, after every piece of work.
 
         >>> import pitboss
@@ -373,6 +377,7 @@ class Table(Tabular):
             cluster=cluster,
             until=until,
             checkpoint=checkpoint,
+            count=count,
         )
         return open_and_run(lambda: self, settings, progress, export)
 

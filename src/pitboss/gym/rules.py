@@ -27,7 +27,8 @@ from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.strategy import Situation
-from pitboss.simulate.hand_results import BASE, Money, ResultTable
+from pitboss.simulate.hand_results import Money, ResultTable
+from pitboss.simulate.tally import BASE
 
 Array = Any
 SITUATIONS = {

@@ -37,7 +37,7 @@ from pitboss.gym.tables import (
     check_illegal,
     table,
 )
-from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.tally import BASE
 from pitboss.table.basic_play import basic_play
 
 Info = dict[str, Any]

@@ -20,8 +20,8 @@ from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
 from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, check_illegal, table
 from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.random.philox import U64
+from pitboss.simulate.tally import BASE
 
 Array = Any
 Info = dict[str, Any]

@@ -24,7 +24,12 @@ from pitboss.pit.keeper import Keeper
 from pitboss.pit.orders import start_orders
 from pitboss.pit.table import always
 from pitboss.pit.voids import Voids
-from pitboss.server.accounts import Accounts
+from pitboss.server.accounts.accounts import Accounts
+from pitboss.server.accounts.limit_routes import LIMIT_ROUTES
+from pitboss.server.accounts.own_limits import OwnLimits
+from pitboss.server.accounts.passwords import Passwords
+from pitboss.server.accounts.sessions import Sessions
+from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.audit.witnessing import CheckpointCopies
@@ -35,36 +40,31 @@ from pitboss.server.cases.pace_routes import PACE_ROUTES
 from pitboss.server.cases.seeing_off import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
-from pitboss.server.endpoint import Endpoint, as_api_error, refuse
-from pitboss.server.guard import Guard
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
-from pitboss.server.limit_routes import LIMIT_ROUTES
-from pitboss.server.limits import Buckets
+from pitboss.server.live.routes import TABLE_ROUTES
+from pitboss.server.live.socket import Lines, serve_socket
+from pitboss.server.live.switchboard import Switchboard
 from pitboss.server.logs import describe_error, log
 from pitboss.server.metrics import Metrics
 from pitboss.server.office.routes import OFFICE_ROUTES
-from pitboss.server.openapi import document
-from pitboss.server.own_limits import OwnLimits
-from pitboss.server.pages import File, built_files, page_routes
-from pitboss.server.passwords import Passwords
 from pitboss.server.past.routes import PAST_ROUTES
 from pitboss.server.practice.routes import PRACTICE_ROUTES
-from pitboss.server.routes import Access, Call, Route, Text
-from pitboss.server.rule_book import RuleBook
+from pitboss.server.requests.endpoint import Endpoint, as_api_error, refuse
+from pitboss.server.requests.guard import Guard
+from pitboss.server.requests.limits import Buckets
+from pitboss.server.requests.openapi import document
+from pitboss.server.requests.pages import File, built_files, page_routes
+from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, make_folder
-from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
-from pitboss.server.socket import Lines, serve_socket
 from pitboss.server.staff.denials import Denials
 from pitboss.server.staff.factors import Factors
 from pitboss.server.staff.following import follow_staff
 from pitboss.server.staff.own_routes import OWN_STAFF_ROUTES
 from pitboss.server.staff.request_routes import REQUEST_ROUTES
 from pitboss.server.staff.routes import STAFF_ROUTES
-from pitboss.server.switchboard import Switchboard
-from pitboss.server.table_routes import TABLE_ROUTES
-from pitboss.server.tallies import Tallies
 from pitboss.store import Committer, LocalNotices, Store, open_store
 
 PRUNE_S = 600

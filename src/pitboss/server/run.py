@@ -16,7 +16,7 @@ from pitboss.pit.loop import run as run_loop
 from pitboss.pit.memory import collect_seldom
 from pitboss.server.app import create_app
 from pitboss.server.audit.components import watch_components
-from pitboss.server.limits import BODY_BYTES_MAX
+from pitboss.server.requests.limits import BODY_BYTES_MAX
 from pitboss.server.services import Services, Settings
 
 SHUTDOWN_S = 5

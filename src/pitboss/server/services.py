@@ -19,24 +19,24 @@ from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
 from pitboss.pit.keeper import Keeper, Wanted
 from pitboss.pit.leases import Leases
-from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
+from pitboss.server.accounts.accounts import PLAY_MONEY_CENTS, Accounts
+from pitboss.server.accounts.own_limits import OwnLimits
+from pitboss.server.accounts.sessions import Clock, Sessions
+from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.reporter import Reporter
 from pitboss.server.keys import FILE_NAME, Keys
-from pitboss.server.limits import REPLAYS_AT_ONCE, Buckets, Rates
 from pitboss.server.metrics import Metrics
-from pitboss.server.own_limits import OwnLimits
-from pitboss.server.rule_book import RuleBook
-from pitboss.server.sessions import Clock, Sessions
-from pitboss.server.tallies import Tallies
+from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Buckets, Rates
+from pitboss.server.rules.book import RuleBook
 from pitboss.store import Committer, Notices, Store
 from pitboss.table.session_file import data_folder
 
 if TYPE_CHECKING:
     from pitboss.server.audit.components import ComponentWatch
-    from pitboss.server.socket import Lines
+    from pitboss.server.live.socket import Lines
+    from pitboss.server.live.switchboard import Switchboard
     from pitboss.server.staff.denials import Denials
     from pitboss.server.staff.factors import Factors
-    from pitboss.server.switchboard import Switchboard
     from pitboss.store.sharing import Sharing
 
 Network = IPv4Network | IPv6Network

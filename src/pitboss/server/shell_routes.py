@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.office.roles import Permission
+from pitboss.server.accounts.limit_routes import playing_of
+from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.seeing_off import check_excluded
-from pitboss.server.limit_routes import playing_of
-from pitboss.server.limits import address_of
 from pitboss.server.metrics import CONTENT_TYPE
-from pitboss.server.routes import BASE, Access, Call, Reply, Route, Text
-from pitboss.server.sessions import GUEST, NAMED
-from pitboss.server.wire import (
+from pitboss.server.requests.limits import address_of
+from pitboss.server.requests.routes import BASE, Access, Call, Reply, Route, Text
+from pitboss.server.requests.wire import (
     Games,
     Health,
     Login,

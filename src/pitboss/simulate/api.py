@@ -14,6 +14,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.checkpoint import Keeper, problems_with
+from pitboss.simulate.counting.job import counted_job
+from pitboss.simulate.counting.settings import read_counter, read_trips
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
@@ -75,6 +77,7 @@ def runs(
     The last result is complete unless the run is interrupted. The checkpoint always has everything.
     """
     device, pool = pool_of(terms)
+    trips = None if terms.counter is None else read_trips(terms.counter.trips)
     with pool:
         job = job_of(house, setup, terms)
 
@@ -90,6 +93,7 @@ def runs(
                 rounds_asked=terms.whole_rounds,
                 until=terms.until,
                 assumed=assumed,
+                trip_terms=trips,
             )
 
         with closing(_run_with_checkpoint(job, pool, terms, result)) as pieces:
@@ -134,7 +138,10 @@ def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
     burn, cut = dealt_range(terms.penetration, house.shoe, setup)
-    return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
+    job = replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
+    if terms.counter is None:
+        return job
+    return counted_job(job, read_counter(terms.counter, setup, terms.seats))
 
 
 def _enough(job: Job, until: float | None) -> Enough | None:

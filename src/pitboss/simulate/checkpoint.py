@@ -46,6 +46,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
         "number of burned cards": job.burn,
         "cut card": job.cut,
         _STRATEGY: strategy,
+        **({} if job.counter is None else {"count": job.counter.system.name}),
         _ARRAYS: _fingerprint(job),
     }
 
@@ -53,7 +54,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
 def _fingerprint(job: Job) -> str:
     """Return a digest of all that the rounds read: runs with equal digests count the same."""
     hashed = sha256()
-    for part in job.walked:
+    for part in (*job.walked, *job.walked_by_counter):
         array = np.ascontiguousarray(part)
         hashed.update(f"{array.dtype.str}{array.shape}".encode())
         hashed.update(array.tobytes())

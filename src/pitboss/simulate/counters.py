@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.blackjack.table import NOT_MADE, Felt, combination
-from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers
+from pitboss.simulate.buffers import HANDS_ROOM, WAGERS_ROOM, CounterBuffers, HandBuffers
 from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wager_kernels import is_ace, value
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
@@ -85,13 +85,15 @@ def count_wagers(
     dealer_count: Integer,
     over: bool,  # noqa: FBT001
     combinations_at: Integer,
+    rows: Array,
     counters: CounterBuffers,
     used: Integer,
 ) -> tuple[Integer, Integer]:
     """Count the result of every side wager; return the number of slots and of deferred wins.
 
-    A win is deferred if a meter pays for it or if it passes the limit of a wager: its amount
-    depends on earlier rounds and other seats, and the meter pass works it out.
+    *rows* gets the combination of each seat, or `NOT_MADE`. A win is deferred if a meter pays for
+    it or if it passes the limit of a wager: its amount depends on earlier rounds and other seats,
+    and the meter pass works it out.
     """
     columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
     wins = 0
@@ -99,6 +101,7 @@ def count_wagers(
         base, due, before, first = columns[BASE, wager], 0, wins, used
         for seat in range(felt.seats):
             paid = combination(deck, felt, wagers, buffers, seat, wager, dealer_count, over)
+            rows[seat * WAGERS_ROOM + wager] = paid
             if paid != NOT_MADE:
                 slots[used] = combinations_at + base + paid
                 used += 1

@@ -15,6 +15,9 @@ import numpy as np
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
+from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.settings import Trips
+from pitboss.simulate.counting.trips import TripResults, play_trips
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar
@@ -159,6 +162,8 @@ class Figures:
     """The standard error of the edge at which the run ends early."""
     assumed: tuple[str, ...] = ()
     """What was filled in because the house does not set it."""
+    trip_terms: Trips | None = None
+    """The trips of a counter that are played along the same rounds."""
 
     @property
     def rounds(self) -> int:
@@ -277,6 +282,19 @@ class Figures:
             meter=meter,
             envy=sum(each.cents * int(n) for each, n in zip(wager.envies, envies, strict=True)),
         )
+
+    @cached_property
+    def cube(self) -> Cube:
+        """The rounds by cards gone and by count; only where somebody counts."""
+        assert self.job.counter is not None, "nobody counts"
+        return Cube.of(self.job, self.tally)
+
+    @cached_property
+    def trips(self) -> TripResults | None:
+        """What trips of the counter came to; None if none are asked for."""
+        if self.trip_terms is None or self.job.counter is None:
+            return None
+        return play_trips(self.job, self.trip_terms, self.tally.rounds)
 
     @cached_property
     def digest(self) -> str:

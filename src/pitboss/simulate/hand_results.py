@@ -20,9 +20,8 @@ from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Situation
+from pitboss.simulate.tally import BASE
 
-BASE = 100
-"""Cents on a hand before anything is doubled."""
 _THREE = 3
 
 

@@ -10,8 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.card_classes import CardClasses
+from pitboss.counts.counter import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.counting.kernel import Counting
+from pitboss.simulate.counting.layout import CountLayout
 from pitboss.simulate.random.shuffle import BLOCKS, Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulate.tally import PartCounts, Tally
@@ -35,6 +39,8 @@ class Job(ABC):
     burn: int
     cut: int
     """A round begins while fewer cards than this have left the shoe."""
+    counter: Counter | None = None
+    """Somebody in the first seat who counts."""
 
     @property
     def setup(self) -> Setup:
@@ -69,6 +75,16 @@ class Job(ABC):
 
     @property
     @abstractmethod
+    def classes(self) -> CardClasses:
+        """The classes of cards that the rounds tell apart."""
+
+    @property
+    @abstractmethod
+    def counted_unit(self) -> int:
+        """Cents that divide every result of the counter."""
+
+    @property
+    @abstractmethod
     def hands(self) -> int:
         """How many hands are dealt to the seats."""
 
@@ -93,6 +109,11 @@ class Job(ABC):
         """All data that a round at a whole table needs: a NamedTuple of its kind."""
 
     @property
+    @abstractmethod
+    def asking_game(self) -> tuple[Any, ...]:
+        """The same where somebody counts."""
+
+    @property
     def squares(self) -> tuple[int, int]:
         """Where squares of round results are summed, and the number of sums."""
         return 0, 0
@@ -106,9 +127,43 @@ class Job(ABC):
     def cutting(self) -> Cutting:
         """Where dealing begins, where the cut card is, and how much is shuffled before that."""
         a_round, to_the_cut = self.cards_a_hand * (self.hands + 1), self.cut + _CARDS_BEYOND
+        if self.counter is not None and self.counter.after_cut:
+            to_the_cut += self.reserve
         placed = min(a_round if self.is_fresh else to_the_cut, len(self.full_shoe))
         ahead = min(-(-placed // _CARDS_A_BLOCK), BLOCKS)
         return Cutting(U32(self.burn), U32(self.cut), U32(placed), U32(ahead))
+
+    @cached_property
+    def count_layout(self) -> CountLayout:
+        """Where the results of the counter are counted."""
+        assert self.counter is not None, "there is somebody who counts"
+        return CountLayout(
+            counter=self.counter,
+            setup=self.setup,
+            cards=self.classes.cards,
+            full=self.full_shoe,
+            burn=self.burn,
+            cut=self.cut,
+            unit=self.counted_unit,
+            wagers=self.wagers,
+        )
+
+    @property
+    def counters_of_count(self) -> int:
+        """How many counters a counter needs."""
+        return 0 if self.counter is None else self.count_layout.size
+
+    @cached_property
+    def counting(self) -> Counting:
+        """What kernels read to count cards; its counters come behind all others."""
+        return self.count_layout.counting(self.counters - self.counters_of_count)
+
+    @property
+    def walked_by_counter(self) -> tuple[Any, ...]:
+        """Every array and number that somebody who counts reads too."""
+        if self.counter is None:
+            return ()
+        return tuple(leaves((self.asking_game, self.counting)))
 
     @cached_property
     def hits_room(self) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.simulate.counting.figures import count_record
 from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.tally import BASE
 
 
 def simulation_record(found: Figures) -> dict[str, Any]:
@@ -49,6 +50,7 @@ def simulation_record(found: Figures) -> dict[str, Any]:
         "assumed": list(found.assumed),
         "rounds_asked": found.rounds if found.rounds_asked is None else found.rounds_asked,
         "until": found.until,
+        **({} if job.counter is None else count_record(found.cube, job.counter, found.trips)),
     }
 
 

@@ -11,8 +11,9 @@ from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.phrases import choice
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.simulate.counting.settings import CounterSettings, read_counter
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.strategies import OPTIMAL
 
@@ -44,6 +45,8 @@ class RunSettings:
     until: float | None = None
     """The standard error of the house edge at which the run may end."""
     checkpoint: Path | None = None
+    counter: CounterSettings | None = None
+    """Somebody in the first seat who counts."""
 
     @property
     def whole_rounds(self) -> int:
@@ -100,6 +103,21 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
         yield Problem(code="seat/too-many", key="seats", message=message)
     if terms.penetration is not None and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
+    if terms.counter is not None:
+        yield from _counter_problems(terms.counter, terms, setup)
+
+
+def _counter_problems(
+    counter: CounterSettings, terms: RunSettings, setup: Setup
+) -> Iterator[Problem]:
+    try:
+        read_counter(counter, setup, terms.seats)
+    except RulesError as error:
+        yield from error.problems
+        return
+    if terms.penetration is None:
+        message = "a fresh shoe has nothing to count; say how far a shoe is dealt: penetration 75%"
+        yield Problem(code=CONFLICT, key="count", message=message)
 
 
 def is_simulated(setup: Setup) -> bool:

@@ -10,6 +10,8 @@ import numpy as np
 from pitboss.simulate.meters import MetersSoFar
 
 Array = Any
+BASE = 100
+"""Cents on a hand before anything is doubled."""
 UNLIMITED = 2**62
 HIT_FIELDS = 5
 """The fields of a deferred win: shoe, round of the shoe, seat, wager, combination."""

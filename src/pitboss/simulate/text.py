@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from pitboss.rulebook.tabular import html_cells
+from pitboss.simulate.counting.figures import count_lines
 from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
+from pitboss.simulate.tally import BASE
 from pitboss.text.numbers import money
 from pitboss.text.options import rule_options
 
@@ -37,6 +38,8 @@ def text_lines(found: Figures) -> Iterator[str]:
     yield from _insurance(found)
     for wager in found.wagers:
         yield from _wager(found, wager)
+    if found.job.counter is not None:
+        yield from count_lines(found.cube, found.job.counter, found.trips)
     yield f"  {'digest':<8}{found.digest}"
     yield f"  {_speed(found)}"
 

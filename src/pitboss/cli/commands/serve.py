@@ -25,9 +25,10 @@ from pitboss.rulebook.files import quoted
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
+from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
+from pitboss.server.opening.tables import demo_floor, house_tables
 from pitboss.server.run import address_of, bind, run
 from pitboss.server.services import Network, Settings
 from pitboss.server.staff.setting_up import link_of, prepare
@@ -38,7 +39,6 @@ from pitboss.server.supervisor import (
     inherited,
     say_ready,
 )
-from pitboss.server.tables import demo_floor, house_tables
 from pitboss.store import StoreError
 
 LEVELS = ("debug", "info", "warning", "error")

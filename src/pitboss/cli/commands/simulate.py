@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.api.runs import run_pieces
+from pitboss.api.runs import run_pieces, with_best_plays
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -27,10 +28,16 @@ from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, settings_problems
+from pitboss.simulate.counting.cube_file import cube_file
+from pitboss.simulate.counting.settings import NOT_COUNTED, CounterSettings
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
+
+_OF_COUNTER = (
+    *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
+)
 
 
 def simulate_game(order: SimulateOrder) -> None:
@@ -39,18 +46,12 @@ def simulate_game(order: SimulateOrder) -> None:
         table, terms = _read(order)
         simulation, problems = _play(table, terms)
     except RulesError as error:
+        if [problem.code for problem in error.problems] == [NOT_COUNTED]:
+            _print_nothing(order, error.problems[0])
+            return
         refuse(error.problems, as_json=order.as_json)
-    if order.parquet is not None:
-        try:
-            write_whole(order.parquet, parquet_file(simulation))
-        except RulesError as error:
-            problems += error.problems
-    exported = None
-    if order.export is not None and simulation.complete:
-        try:
-            exported = _export(table, simulation, order.export)
-        except RulesError as error:
-            problems += error.problems
+    exported, unwritten = _write_files(order, table, simulation)
+    problems += unwritten
     # A file that cannot be written takes nothing away from the result.
     _print(order, simulation, exported)
     print_problems(problems)
@@ -58,6 +59,26 @@ def simulate_game(order: SimulateOrder) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
     if not simulation.complete:
         raise SystemExit(EXIT_INTERRUPTED)
+
+
+def _write_files(
+    order: SimulateOrder, table: Table, simulation: Simulation
+) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
+    """Write every file that is wanted; return what was exported, and the problems."""
+    problems: tuple[Problem, ...] = ()
+    exported = None
+    for out, content in ((order.parquet, parquet_file), (order.cube, cube_file)):
+        try:
+            if out is not None:
+                write_whole(out, content(simulation))
+        except RulesError as error:
+            problems += error.problems
+    if order.export is not None and simulation.complete:
+        try:
+            exported = _export(table, simulation, order.export)
+        except RulesError as error:
+            problems += error.problems
+    return exported, problems
 
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
@@ -71,7 +92,8 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    check_run(table.house, terms, unread_numbers)
+    terms, more = with_best_plays(table, terms)
+    check_run(table.house, terms, (*unread_numbers, *more))
     return table, terms
 
 
@@ -99,8 +121,48 @@ def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
         cluster=order.cluster,
         until=until,
         checkpoint=order.checkpoint,
+        counter=_counter(order),
     )
-    return terms, problems
+    return terms, (*problems, *_counter_problems(order))
+
+
+def _counter(order: SimulateOrder) -> CounterSettings | None:
+    """Return somebody in the first seat who counts; None if nobody does."""
+    if order.count is None:
+        return None
+    return CounterSettings(
+        count=order.count,
+        spread=order.spread,
+        true=order.true,
+        decks_seen=order.decks_seen,
+        indices=order.indices,
+        enter=order.enter,
+        leave=order.leave,
+        hands=order.hands,
+        side=tuple(order.side or ()),
+        after_cut=order.after_cut,
+        cover=order.cover,
+        trips=order.trips,
+    )
+
+
+def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
+    """Yield the settings of a counter that are given without one, and problems of the cube."""
+    if order.count is None:
+        for name in _OF_COUNTER:
+            if getattr(order, name) not in {None, ()} and getattr(order, name) != []:
+                message = "this is a setting of somebody who counts: give --count too"
+                yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
+    elif order.cube is not None:
+        others = (order.parquet, order.checkpoint, order.export)
+        if any(same_place(order.cube, other) for other in others):
+            message = "the cube needs a file of its own: name another"
+            yield Problem(code="option/conflict", key="cube", message=message)
+        elif not parquet_is_possible():
+            message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
+            yield Problem(code="extra/missing", key="", message=message)
+        else:
+            yield from place_problems(order.cube, key="cube")
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
@@ -162,6 +224,15 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
             raise
         return simulation, error.problems
     return simulation, ()
+
+
+def _print_nothing(order: SimulateOrder, problem: Problem) -> None:
+    """Answer that there is nothing to count."""
+    if order.as_json:
+        answer = {"game": order.game, "counted": False}
+        print_json(answer | {"code": problem.code, "message": problem.message})
+    else:
+        print(f"{problem.message[:1].upper()}{problem.message[1:]}.")
 
 
 def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:

@@ -21,11 +21,11 @@ from pitboss.pit.desk import Desk
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.accounts import FOREVER, Accounts, new_account
-from pitboss.server.errors import ApiError
-from pitboss.server.passwords import LENGTH_MAX, Passwords
+from pitboss.server.accounts.accounts import FOREVER, Accounts, new_account
+from pitboss.server.accounts.passwords import LENGTH_MAX, Passwords
+from pitboss.server.accounts.sessions import Sessions
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import wall_clock
-from pitboss.server.sessions import Sessions
 from pitboss.server.staff.setting_up import invite, link_of
 from pitboss.store import Committer, Credential, Store
 from pitboss.text.numbers import money

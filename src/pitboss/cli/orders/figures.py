@@ -133,6 +133,66 @@ class SimulateOrder:
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None
+    count: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|TAGS|FILE",
+            help="Let the first seat count: hi-lo, '2=1 3=1 .. A=-1', or a file.",
+        ),
+    ] = None
+    spread: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RAMP|FILE",
+            help="Bet by the count: 1-8, or '1@0 2@1 4@2'; without it, one unit.",
+        ),
+    ] = None
+    true: Annotated[
+        str | None,
+        typer.Option(help="Make the true count whole by floor, truncate, round or exact."),
+    ] = None
+    decks_seen: Annotated[
+        int, typer.Option(help="Estimate the unseen cards in steps of 1, 26 or 52.")
+    ] = 1
+    indices: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|N|FILE",
+            help="Play hands by the count: none, i18, the N best plays, or a file.",
+        ),
+    ] = None
+    enter: Annotated[
+        int | None, typer.Option(metavar="TC", help="Watch, and play from this true count on.")
+    ] = None
+    leave: Annotated[
+        int | None, typer.Option(metavar="TC", help="Leave at this true count or below.")
+    ] = None
+    hands: Annotated[
+        str | None, typer.Option(metavar="2@TC", help="Play two hands from a true count on.")
+    ] = None
+    side: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WAGER@TC>=N",
+            help="Make a side wager from a true count on. Repeat it for each.",
+        ),
+    ] = None
+    after_cut: Annotated[
+        int, typer.Option(help="Deal this many rounds after the cut card came: 0 or 1.")
+    ] = 0
+    cover: Annotated[
+        Path | None, typer.Option(help="Read errors and cover of the counter from this file.")
+    ] = None
+    trips: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROUNDS:BANK", help="Also play trips of so many rounds with a bankroll."
+        ),
+    ] = None
+    cube: Annotated[
+        Path | None,
+        typer.Option(help="Write the rounds by depth and count to a Parquet file."),
+    ] = None
     as_json: Json = False
 
 

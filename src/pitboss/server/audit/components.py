@@ -26,7 +26,7 @@ from pitboss.audit.components import (
 )
 from pitboss.floor.commands import Pause
 from pitboss.ledger.entry import Draft, seal
-from pitboss.server.accounts import HOUSE
+from pitboss.server.accounts.accounts import HOUSE
 from pitboss.server.logs import describe_error, log
 from pitboss.server.services import Services
 from pitboss.store import ConflictError, StoreError

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from pitboss.pit.workers import end_workers, start_workers
-from pitboss.server.errors import ApiError
+from pitboss.server.requests.errors import ApiError
 
 SOON_S: Final = 5
 """Seconds after which somebody who waits is told to ask again; the work goes on."""

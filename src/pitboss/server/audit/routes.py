@@ -15,10 +15,10 @@ from pitboss.pit.witness import checkpoint_json
 from pitboss.report.document.pdf import pdf_is_possible
 from pitboss.server.audit import wire
 from pitboss.server.audit.work import ReportOrder, verify_books, write_report
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import EXPORT_BYTES_MAX
-from pitboss.server.routes import BASE, Call, Handler, Route, Text
-from pitboss.server.wire import Working
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import EXPORT_BYTES_MAX
+from pitboss.server.requests.routes import BASE, Call, Handler, Route, Text
+from pitboss.server.requests.wire import Working
 from pitboss.store import STILL, Search
 from pitboss.version import __version__
 

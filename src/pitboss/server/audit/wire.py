@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from pitboss.server.limits import ENTRIES_MAX, EXPORT_MAX
+from pitboss.server.requests.limits import ENTRIES_MAX, EXPORT_MAX
 
 Text = Annotated[str, Meta(max_length=200)]
 

@@ -13,7 +13,6 @@ from msgspec import json
 from starlette.requests import Request as HttpRequest
 
 from pitboss.pit.table import LOST, LiveTable
-from pitboss.server.asking import ask_table, find_table
 from pitboss.server.bridge.link import Link, welcome
 from pitboss.server.bridge.messages import (
     Answer,
@@ -27,12 +26,13 @@ from pitboss.server.bridge.messages import (
     Watch,
     refusal,
 )
-from pitboss.server.endpoint import Endpoint, as_api_error
-from pitboss.server.errors import ApiError
-from pitboss.server.holdings import ANSWERS
+from pitboss.server.live.asking import ask_table, find_table
+from pitboss.server.live.holdings import ANSWERS
+from pitboss.server.live.watching import Sight, Watching
+from pitboss.server.live.wire import REQUESTS
+from pitboss.server.requests.endpoint import Endpoint, as_api_error
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
-from pitboss.server.table_wire import REQUESTS
-from pitboss.server.watching import Sight, Watching
 
 _BODIES: Final = {name: json.Decoder(body).decode for name, body in REQUESTS.items()}
 SOCKET: Final = "bridge"

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.pit.leases import Leases
 from pitboss.server.bridge.gate import Doors, Gate
-from pitboss.server.endpoint import Endpoint
 from pitboss.server.keys import Keys
 from pitboss.server.logs import log
+from pitboss.server.requests.endpoint import Endpoint
 from pitboss.server.services import Services
 from pitboss.store import Place, StoreError
 

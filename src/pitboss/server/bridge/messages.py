@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct, msgpack
 
-from pitboss.server.errors import ApiError
+from pitboss.server.requests.errors import ApiError
 from pitboss.store import Session
 
 MESSAGE_BYTES_MAX: Final = 1 << 24

@@ -16,9 +16,9 @@ from pitboss.office.disputes import (
 from pitboss.office.roles import Permission
 from pitboss.pit.past import find_round, players_of
 from pitboss.server.cases import wire
-from pitboss.server.errors import ApiError
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.office.answers import ask_office
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Route
 
 _DIGITS_MAX = 15
 _UNKNOWN = ApiError("dispute/unknown", "there is no such dispute")

@@ -13,9 +13,9 @@ from pitboss.office.exclusions import (
 from pitboss.office.roles import Permission
 from pitboss.server.cases import wire
 from pitboss.server.cases.seeing_off import see_off
+from pitboss.server.office.answers import ask_office
 from pitboss.server.office.asking import known_account
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Reply, Route
+from pitboss.server.requests.routes import BASE, Call, Reply, Route
 
 _CODES = ("account/unknown", "exclusion/longer", "text/length")
 

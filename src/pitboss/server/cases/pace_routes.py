@@ -12,11 +12,11 @@ from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.switches import SwitchAll, SwitchTable
 from pitboss.pit.orders import carry_out
-from pitboss.server.asking import find_table
 from pitboss.server.cases.wire import Words
-from pitboss.server.errors import ApiError
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Reply, Route
+from pitboss.server.live.asking import find_table
+from pitboss.server.office.answers import ask_office
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Reply, Route
 
 
 class Paused(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,10 +7,10 @@ from typing import Final
 
 from pitboss.floor.commands import Leave
 from pitboss.pit.frames import seats_of
-from pitboss.server import table_wire as wire
-from pitboss.server.errors import ApiError
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
-from pitboss.server.words import moment_text
 from pitboss.store import StoreError
 
 LOOKS_EVERY_S: Final = 1.0

@@ -8,12 +8,12 @@ from pitboss.office.roles import Permission
 from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
 from pitboss.pit.past import find_round, players_of
 from pitboss.pit.voids import Voids
-from pitboss.server.asking import find_table
 from pitboss.server.cases import wire
-from pitboss.server.errors import ApiError
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Reply, Route
-from pitboss.server.words import moment_text
+from pitboss.server.live.asking import find_table
+from pitboss.server.office.answers import ask_office
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Reply, Route
+from pitboss.server.requests.words import moment_text
 
 _CODES = ("round/unknown", "table/unknown", "text/length", "void/own")
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.cases import Dispute, Exclusion, ImposedLimits
 from pitboss.office.exclusions import DAYS_MAX, TEXT_LENGTH_MAX
-from pitboss.server.words import moment_text
+from pitboss.server.requests.words import moment_text
 
 Words = Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH_MAX)]
 Days = Annotated[int, Meta(ge=0, le=DAYS_MAX, description="0: without an end.")]

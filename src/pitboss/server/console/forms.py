@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.server.console.wire import Command, Field, Option
 from pitboss.server.console.words import BUTTONS, CHOICES, LABELS
-from pitboss.server.routes import BASE, Route
+from pitboss.server.requests.routes import BASE, Route
 
 _KINDS: Final = {
     "account": "account",

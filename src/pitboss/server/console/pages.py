@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from pitboss.office.roles import Permission
-from pitboss.server.routes import BASE
+from pitboss.server.requests.routes import BASE
 
 STAFF: Final = f"{BASE}/staff"
 """What the paths of the house start with."""

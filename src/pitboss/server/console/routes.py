@@ -18,9 +18,9 @@ from pitboss.server.console import wire
 from pitboss.server.console.forms import command_of
 from pitboss.server.console.pages import JOBS, STAFF, job_of
 from pitboss.server.console.words import ROLES
-from pitboss.server.errors import ApiError
-from pitboss.server.routes import BASE, Call, Handler, Route
-from pitboss.server.words import moment_text
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Handler, Route
+from pitboss.server.requests.words import moment_text
 from pitboss.store import STILL
 
 

@@ -15,9 +15,9 @@ from pitboss.office.roles import Permission
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
-from pitboss.server.errors import ApiError
 from pitboss.server.jackpots import seen, wire
-from pitboss.server.routes import BASE, Access, Call, Handler, Route
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route
 
 NUMBER_DIGITS_MAX = 15
 

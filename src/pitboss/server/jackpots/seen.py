@@ -16,8 +16,8 @@ from pitboss.pit.keeper import STALE_AFTER
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.pit.past import find_round
 from pitboss.server.jackpots import wire
+from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
-from pitboss.server.words import moment_text
 
 
 def summary(services: Services, live: LiveJackpot) -> wire.JackpotSummary:

@@ -11,10 +11,10 @@ from pitboss.office.core import kind_of
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.pit.orders import carry_out
-from pitboss.server.errors import ApiError
+from pitboss.server.office.answers import ask_office
 from pitboss.server.office.wire import Chips, Written
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Route
 
 STAFF = f"{BASE}/staff"
 _NUMBERS = ("number", "box", "day")

@@ -11,8 +11,8 @@ from pitboss.pit.facts import day_facts
 from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
 from pitboss.server.office.asking import cents_of
-from pitboss.server.routes import Call
-from pitboss.server.words import moment_text
+from pitboss.server.requests.routes import Call
+from pitboss.server.requests.words import moment_text
 
 
 async def trays(call: Call) -> wire.Trays:

@@ -8,11 +8,11 @@ from pitboss.office import cage, counting, day, dealing, inventory, slips
 from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
-from pitboss.server.asking import find_table
-from pitboss.server.errors import ApiError
+from pitboss.server.live.asking import find_table
 from pitboss.server.office import reading, wire
 from pitboss.server.office.asking import STAFF, chips_of, does, known_account, number_of
-from pitboss.server.routes import BASE, Call, Handler, Route
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Handler, Route
 
 _TABLE: Final = f"{STAFF}/tables/{{table}}"
 _SLIP: Final = f"{STAFF}/slips/{{kind}}/{{number}}"

@@ -19,7 +19,7 @@ from pitboss.engine.mask import shown_to
 from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, view
 from pitboss.floor.state import Steps
-from pitboss.server.scene import VOID_ALOUD, Eyes, labelled, scene, told
+from pitboss.server.live.scene import VOID_ALOUD, Eyes, labelled, scene, told
 from pitboss.table.narrate import step_lines
 
 Json = dict[str, Any]

@@ -16,15 +16,15 @@ from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, players_of, read_place
-from pitboss.server.errors import ApiError
-from pitboss.server.layout import setup_layout
-from pitboss.server.limits import RECORD_BYTES_MAX
+from pitboss.server.live.layout import setup_layout
+from pitboss.server.live.scene import Eyes, eyes_of
 from pitboss.server.past import wire
 from pitboss.server.past.replaying import frames, seen_record
-from pitboss.server.routes import BASE, Call, Route, Text
-from pitboss.server.scene import Eyes, eyes_of
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import RECORD_BYTES_MAX
+from pitboss.server.requests.routes import BASE, Call, Route, Text
+from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
-from pitboss.server.words import moment_text
 
 ROUND_DIGITS_MAX = 15
 _P = ParamSpec("_P")

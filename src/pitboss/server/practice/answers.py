@@ -5,7 +5,7 @@ The solver is imported there alone, so that the server stays light.
 
 from __future__ import annotations
 
-from pitboss.server.rule_answers import HouseData, refusing
+from pitboss.server.rules.answers import HouseData, refusing
 
 
 @refusing

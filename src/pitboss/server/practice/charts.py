@@ -14,7 +14,7 @@ from pitboss.report.kinds import play_rules
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice.wire import StrategyChart
-from pitboss.server.rule_answers import HouseData
+from pitboss.server.rules.answers import HouseData
 from pitboss.table.training.chart import chart_rows
 
 Json = dict[str, Any]

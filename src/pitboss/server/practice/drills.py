@@ -12,11 +12,11 @@ from pitboss.cards import format_cards
 from pitboss.engine.drive import Round
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
+from pitboss.server.live.scene import Eyes, scene
 from pitboss.server.practice.advice import SOLVED_KEPT, choices_json, judged_json
 from pitboss.server.practice.rounds import ask_json
 from pitboss.server.practice.wire import DrillStep, PracticeDrill
-from pitboss.server.rule_answers import HouseData
-from pitboss.server.scene import Eyes, scene
+from pitboss.server.rules.answers import HouseData
 from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.training.bets import training_bets
 from pitboss.table.training.chart import place_of

@@ -11,9 +11,9 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import msgspec
 
-from pitboss.server.errors import ApiError
-from pitboss.server.limits import LINK_LENGTH_MAX, PRACTICE_BYTES_MAX
 from pitboss.server.practice.wire import PracticeRound
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import LINK_LENGTH_MAX, PRACTICE_BYTES_MAX
 
 _VERSION = "1"
 _USUAL = (

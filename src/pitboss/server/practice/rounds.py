@@ -15,9 +15,9 @@ from pitboss.engine.view import view
 from pitboss.pit.frames import choices_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.limits import shorten
+from pitboss.server.live.scene import Eyes, labelled, say, scene
 from pitboss.server.practice.wire import PracticeDecision, PracticeFrame, PracticeNext
 from pitboss.server.practice.wire import PracticeRound as Body
-from pitboss.server.scene import Eyes, labelled, say, scene
 from pitboss.table.bankroll import at_stake
 from pitboss.table.given_cards import read_given
 from pitboss.table.practice import (

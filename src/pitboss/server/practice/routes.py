@@ -15,8 +15,7 @@ from msgspec import json
 
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_data
-from pitboss.server.layout import setup_layout
-from pitboss.server.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
+from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
 from pitboss.server.practice.answers import (
     answer_advice,
@@ -26,9 +25,10 @@ from pitboss.server.practice.answers import (
 )
 from pitboss.server.practice.link import read_link, write_link
 from pitboss.server.practice.rounds import frame_of, play_body
-from pitboss.server.routes import BASE, Access, Call, Route, Text
-from pitboss.server.rule_book import Work, open_main_table, open_table
-from pitboss.server.wire import TableQuestion, Working
+from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
+from pitboss.server.requests.routes import BASE, Access, Call, Route, Text
+from pitboss.server.requests.wire import TableQuestion, Working
+from pitboss.server.rules.book import Work, open_main_table, open_table
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pitboss.rulebook.limits import CENTS_MAX
-from pitboss.server.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
+from pitboss.server.requests.limits import DECISIONS_MAX, GIVEN_CARDS_MAX
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.practice import SHUFFLES_MAX
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from logging import WARNING
 from typing import Final
 
-from pitboss.server.accounts import Accounts
-from pitboss.server.limits import Buckets, Rate
+from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.logs import log
+from pitboss.server.requests.limits import Buckets, Rate
 
 DENIED: Final = "denied"
 REFUSED: Final = "log-in-refused"

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from pitboss.server.accounts import Accounts
-from pitboss.server.errors import ApiError
+from pitboss.server.accounts.accounts import Accounts
+from pitboss.server.accounts.sessions import MINUTE, Sessions
 from pitboss.server.keys import Keys, SealError
-from pitboss.server.sessions import MINUTE, Sessions
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.staff import totp
 from pitboss.store import Session, Store
 

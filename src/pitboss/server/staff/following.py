@@ -6,8 +6,8 @@ from pitboss.engine.actions import Refusal
 from pitboss.office.core import Event
 from pitboss.office.people import ResetFactor, RoleTaken, StaffDisabled
 from pitboss.office.state import Request
+from pitboss.server.accounts.sessions import ALL
 from pitboss.server.services import Services
-from pitboss.server.sessions import ALL
 
 
 def follow_staff(services: Services) -> None:

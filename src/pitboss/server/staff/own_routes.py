@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pitboss.office.roles import Permission, may
-from pitboss.server.routes import BASE, Access, Call, Reply, Route
-from pitboss.server.sessions import NAMED
+from pitboss.server.accounts.sessions import NAMED
+from pitboss.server.requests.routes import BASE, Access, Call, Reply, Route
+from pitboss.server.requests.wire import Welcome
+from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
 from pitboss.server.staff.factors import STEP_UP, is_fresh
 from pitboss.server.staff.setting_up import set_up as accept
-from pitboss.server.wire import Welcome
-from pitboss.server.words import moment_text
 
 _SECOND = 1_000_000
 

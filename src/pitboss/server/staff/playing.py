@@ -6,8 +6,8 @@ from typing import Final
 
 from pitboss.office.roles import Role
 from pitboss.pit.table import LiveTable
-from pitboss.server import table_wire as wire
-from pitboss.server.errors import ApiError
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
 
 WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})

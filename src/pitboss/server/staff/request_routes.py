@@ -6,11 +6,11 @@ from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
 from pitboss.office.core import Done, kind_of
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
-from pitboss.server.errors import ApiError
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.office.answers import ask_office
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
-from pitboss.server.words import moment_text
 
 _DIGITS_MAX = 15
 

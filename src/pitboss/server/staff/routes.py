@@ -5,13 +5,13 @@ from __future__ import annotations
 from pitboss.office.core import Done, kind_of
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission
-from pitboss.server.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, stream_of
-from pitboss.server.errors import ApiError
-from pitboss.server.office_answers import ask_office
-from pitboss.server.routes import BASE, Call, Route
+from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, stream_of
+from pitboss.server.office.answers import ask_office
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
 from pitboss.server.staff.request_routes import carried
-from pitboss.server.words import moment_text
 
 
 async def list_staff(call: Call) -> wire.Staff:

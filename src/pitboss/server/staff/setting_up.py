@@ -14,11 +14,11 @@ from pitboss.office.core import HOUSE, STREAM
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
-from pitboss.server.accounts import new_account
-from pitboss.server.errors import ApiError
+from pitboss.server.accounts.accounts import new_account
+from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Welcome
 from pitboss.server.services import Services, Settings, make_folder
-from pitboss.server.sessions import DAY, TOKEN_BYTES, token_hash
-from pitboss.server.wire import Welcome
 from pitboss.store import Invitation, Store, open_store
 
 VALID_FOR: Final = DAY

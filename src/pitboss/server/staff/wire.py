@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from pitboss.office.approvals import REASON_MAX
 from pitboss.office.roles import Role
-from pitboss.server.wire import Name, Password
+from pitboss.server.requests.wire import Name, Password
 
 Reason = Annotated[str, Meta(min_length=1, max_length=REASON_MAX, description="Why.")]
 Code = Annotated[str, Meta(max_length=64, description="Six digits, or a recovery code.")]

@@ -31,8 +31,8 @@ from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTa
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.hand_results import BASE, HandResult
-from pitboss.simulate.tally import Part
+from pitboss.simulate.hand_results import HandResult
+from pitboss.simulate.tally import BASE, Part
 
 Array = Any
 MAIN = "main"

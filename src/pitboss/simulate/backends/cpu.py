@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,8 @@ from pitboss.simulate.blackjack.play import (
     LeanSections,
     play_round,
 )
-from pitboss.simulate.buffers import HANDS_ROOM, counter_buffers, round_buffers
+from pitboss.simulate.buffers import counter_buffers, round_buffers
+from pitboss.simulate.counting.play import LeanBuffers, lean_buffers, no_journal, play_counted
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe, shoe_memory
@@ -25,17 +26,11 @@ from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_h
 Array = Any
 
 
-class LeanBuffers(NamedTuple):
-    """Working memory for one thread that plays one seat."""
-
-    memory: ShoeMemory
-    results: Array
-    stack: Array
-
-
 def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
     """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
     lean = job.lean
+    if job.counter is not None:
+        return play_counted(job, first, shoes, limit, no_journal())
     if lean is not None:
         return _play_lean(job, lean, first, shoes, limit)
     while True:
@@ -139,12 +134,3 @@ def play_lean(
                     net += pays[cell]
                 counts[sections.nets + net] += 1
     return rounds
-
-
-def lean_buffers(size: int) -> LeanBuffers:
-    """Return working memory for shoes of *size* cards."""
-    return LeanBuffers(
-        memory=shoe_memory(size),
-        results=np.empty(HANDS_ROOM, dtype=np.uint32),
-        stack=np.empty(HANDS_ROOM, dtype=np.uint32),
-    )

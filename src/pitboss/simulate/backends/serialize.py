@@ -18,7 +18,7 @@ _JOBS_KEPT = 4
 
 def pack(job: Job) -> bytes:
     """Return what another process needs to build a job; the job's arrays are left out."""
-    parts = type(job), job.layout, job.seats, job.seed, job.burn, job.cut
+    parts = type(job), job.layout, job.seats, job.seed, job.burn, job.cut, job.counter
     content = BytesIO()
     pickler = pickle.Pickler(content, protocol=pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _read_only_parts}

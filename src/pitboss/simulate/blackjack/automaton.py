@@ -14,14 +14,20 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
+from pitboss.counts.index_play import IndexPlay
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
+from pitboss.simulate.blackjack.index_rows import IndexRows
 from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.counting.kernel import Ask
 from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
 Array = Any
 _SPLITS = (SPLIT, FREE_SPLIT)
+_SPLIT_OF = {action_codes.SPLIT: SPLIT, action_codes.FREE_SPLIT: FREE_SPLIT}
+_ASKS = -(1 << 14)
+"""Asks have codes from here on down until all results are known."""
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
 
 
@@ -42,6 +48,8 @@ class Automaton:
     peeked: Array
     """(first, second class): the result of two cards when the dealer shows a blackjack at once."""
     results: tuple[HandResult, ...]
+    asks: tuple[Ask, ...] = ()
+    """Questions about the count; `~code` of an ask is its number behind all results."""
 
     @property
     def states(self) -> int:
@@ -49,25 +57,29 @@ class Automaton:
         return len(self.step)
 
 
-def automaton(strategy: Strategy) -> Automaton:
-    """Compile a strategy and the rules it is for."""
-    return _Builder(strategy).built()
+def automaton(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Automaton:
+    """Compile a strategy and the rules it is for; with *plays* it asks for the count."""
+    return _Builder(strategy, plays).built()
 
 
 @dataclass(slots=True)
 class _Builder:
     strategy: Strategy
+    plays: tuple[IndexPlay, ...] = ()
+    asks: dict[Ask, int] = field(default_factory=dict)
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     known: dict[tuple[Any, ...], int] = field(default_factory=dict)
     by_value: dict[tuple[Any, ...], list[int]] = field(default_factory=dict)
     told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     totals: dict[int, int] = field(default_factory=dict)
     results: ResultTable = field(init=False)
+    index_rows: IndexRows = field(init=False)
     nodes: list[list[int]] = field(init=False)
     child: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.results = ResultTable(self.strategy.rules.setup)
+        self.index_rows = IndexRows(self.strategy, self.plays)
         self.nodes = nodes_of_two(self.strategy).tolist()
         self.child = hand_graph().child.tolist()
 
@@ -91,13 +103,33 @@ class _Builder:
         step = np.array(list(self.rows), dtype=np.int16).reshape(-1, count)
         return Automaton(
             np.array(classes.class_of, dtype=np.uint8),
-            first,
-            step,
-            starts,
-            refused,
+            self._behind_results(first),
+            self._behind_results(step),
+            self._behind_results(starts),
+            self._behind_results(refused),
             peeked,
             self.results.numbered,
+            self._numbered_asks(),
         )
+
+    def _behind_results(self, codes: Array) -> Array:
+        """Number asks behind the results, all of which are known now."""
+        if not self.asks:
+            return codes
+        moved = np.where(codes <= _ASKS, codes - _ASKS - len(self.results.numbered) - 1, codes)
+        return moved.astype(np.int16)
+
+    def _numbered_asks(self) -> tuple[Ask, ...]:
+        codes = [(ask.yes, ask.no, ask.usual) for ask in self.asks]
+        moved = self._behind_results(np.array(codes, dtype=np.int32).reshape(-1, 3)).tolist()
+        return tuple(Ask(ask.at, *each) for ask, each in zip(self.asks, moved, strict=True))
+
+    def _ask(self, play: IndexPlay, made: int, otherwise: int, usual: int) -> int:
+        """Return the code of a question; for now asks are numbered far behind all results."""
+        if made == otherwise:
+            return made
+        yes, no = (otherwise, made) if play.below else (made, otherwise)
+        return _ASKS - self.asks.setdefault(Ask(play.at, yes, no, usual), len(self.asks))
 
     def _split(self, kind: Situation, starts: Array, refused: Array) -> None:
         count, values = self.strategy.classes.count, self.strategy.classes.values
@@ -108,9 +140,16 @@ class _Builder:
                 row = [self._two(kind, up, one, two) for two in range(count)]
                 starts[int(kind.carried), up, one] = self._state(row)
                 refused[int(kind.carried), up, one] = [
-                    self._two(kind, up, one, two, split=False) if ~code in _SPLITS else code
+                    self._two(kind, up, one, two, split=False) if self._may_split(code) else code
                     for two, code in enumerate(row)
                 ]
+
+    def _may_split(self, code: int) -> bool:
+        """Return whether a code is a split, or asks for one."""
+        if code > _ASKS:
+            return ~code in _SPLITS
+        ask = list(self.asks)[_ASKS - code]
+        return self._may_split(ask.yes) or self._may_split(ask.no)
 
     def _cards(self, *classes: int) -> tuple[Any, ...]:
         return tuple(self.strategy.classes.cards[card_class] for card_class in classes)
@@ -123,12 +162,32 @@ class _Builder:
         node = self.nodes[one][two]
         asked = self.strategy.two if split else self.strategy.unsplit
         action = int(asked[kind][up, one, two])
-        if action == action_codes.SPLIT:
-            return ~SPLIT
-        if action == action_codes.FREE_SPLIT:
-            return ~FREE_SPLIT
         money = Money.carried_by_lammer() if kind.carried else Money.placed()
-        return self._code(kind, up, node, money, action, (one, two))
+        return self._decide(kind, up, node, money, action, (one, two), may_split=split)
+
+    def _decide(
+        self,
+        kind: Situation,
+        up: int,
+        node: int,
+        money: Money,
+        action: int,
+        suited: tuple[int, ...] = (),
+        *,
+        may_split: bool = False,
+    ) -> int:
+        """Return the code of a hand whose player decides, or a question about the count."""
+        if not self.plays or money.doublings:
+            return self._code(kind, up, node, money, action, suited)
+        value = self.strategy.classes.values[up]
+        asked, otherwise = self.index_rows.questions(kind, value, node, action, may_split=may_split)
+        usual = self._code(kind, up, node, money, action, suited)
+        if not asked:
+            return usual
+        code = self._code(kind, up, node, money, otherwise, suited)
+        for play, made in reversed(asked):
+            code = self._ask(play, self._code(kind, up, node, money, made, suited), code, usual)
+        return code
 
     def _code(
         self,
@@ -141,17 +200,31 @@ class _Builder:
     ) -> int:
         """Return the code after an action; *suited* are the cards of a hand of two."""
         tables = kind.tables(self.strategy.rules)
+        if action in _SPLIT_OF:
+            return ~_SPLIT_OF[action]
         if money.doublings:
             return self._double_code(kind, up, node, money, action)
-        if action in _DOUBLED:
-            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
-        if action == action_codes.HIT:
-            return self._state_of(kind, up, node, money, suited)
+        if action in _DOUBLED or action == action_codes.HIT:
+            return self._drawing(kind, up, node, money, action, suited)
         if action == action_codes.SURRENDER:
             return ~self.results.surrendered(money)
         if tables.paid_immediately[node] and not (kind.switched and suited):
             return ~self.results.paid(money, node, kind)
         return ~self.results.stood(money, self._total(node))
+
+    def _drawing(
+        self,
+        kind: Situation,
+        up: int,
+        node: int,
+        money: Money,
+        action: int,
+        suited: tuple[int, ...],
+    ) -> int:
+        """Return the state of a hand that doubles or hits."""
+        if action in _DOUBLED:
+            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
+        return self._state_of(kind, up, node, money, suited)
 
     def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:
@@ -198,7 +271,7 @@ class _Builder:
                 if child == BUST:
                     found.append(~self.results.bust(money))
                 else:
-                    found.append(self._code(kind, up, child, money, int(actions[child])))
+                    found.append(self._decide(kind, up, child, money, int(actions[child])))
             self.by_value[key] = [found[value - 1] for value in classes.values]
         return self.by_value[key]
 

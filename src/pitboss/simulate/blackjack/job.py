@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from math import gcd
 from typing import Any
 
 import numpy as np
@@ -23,10 +22,14 @@ from pitboss.simulate.blackjack.play import (
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.counters import TableSections
-from pitboss.simulate.hand_results import BASE, Ending, HandResult
+from pitboss.simulate.counting.blackjack_round import AskingGame
+from pitboss.simulate.counting.kernel import Counting
+from pitboss.simulate.counting.layout import counted_unit, refine
+from pitboss.simulate.counting.rounds import AskingTables
+from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import Part, PartCounts, Tally, spread
+from pitboss.simulate.tally import BASE, Part, PartCounts, Tally, spread
 
 Array = Any
 _CARDS_A_HAND = 4
@@ -103,7 +106,7 @@ class BlackjackJob(Job):
     @property
     def counters(self) -> int:
         """How many counters a tally has."""
-        return self.sections.full_size
+        return self.sections.full_size + self.counters_of_count
 
     @property
     def game(self) -> BlackjackGame:
@@ -120,13 +123,14 @@ class BlackjackJob(Job):
     @property
     def is_lean(self) -> bool:
         """Whether there is one seat with one main wager and nothing else."""
-        return self.seats == 1 and not self.wagers and len(self.setup.mains) == 1
+        one_hand = self.counter is None or not self.counter.hands
+        return self.seats == 1 and not self.wagers and len(self.setup.mains) == 1 and one_hand
 
     @cached_property
     def sections(self) -> Sections:
         """The places of the counters."""
         pays = self.layout.pays
-        unit = gcd(*(int(abs(pay)) for pay in np.unique(pays)))
+        unit = self.counted_unit
         most = int(np.abs(pays).max()) // unit
         hands = self.setup.rules.max_hands * len(self.setup.mains)
         nets = 2 * most * hands + 1
@@ -138,15 +142,36 @@ class BlackjackJob(Job):
             unit=unit,
         )
 
+    @property
+    def counted_unit(self) -> int:
+        """Cents that divide every result."""
+        return counted_unit(self.layout.pays, self.setup, self.counter)
+
     @cached_property
     def classes(self) -> CardClasses:
         """The classes of cards: those of the main game, or every card where side wagers need it."""
-        return self.layout.strategy.classes if self.is_lean else EVERY_CARD
+        if not self.is_lean:
+            return EVERY_CARD
+        own = self.layout.strategy.classes
+        return own if self.counter is None else refine(own, self.counter.system)
 
     @cached_property
     def tables(self) -> BlackjackTables:
         """The automaton that is walked."""
         return self.layout.tables(self.classes)
+
+    @property
+    def asking_game(self) -> AskingGame:
+        """The same as `game` for a counter."""
+        return AskingGame(
+            self.asking_tables, self.felt, self.wager_tables, self.pays, self.sections.full
+        )
+
+    @cached_property
+    def asking_tables(self) -> AskingTables:
+        """The same for a counter, with the asks of the automaton."""
+        asks = self.count_layout.asks(self.layout.player.asks, len(self.layout.results))
+        return AskingTables(*self.tables, asks)
 
     @cached_property
     def full_shoe(self) -> Array:
@@ -169,6 +194,7 @@ class BlackjackJob(Job):
             suit=np.int64(self.setup.specific_suit),
             switches=self.layout.strategy.switches.ravel(),
             lammers=np.array(lammers, dtype=np.int64),
+            counted=np.int64(self.seats),
         )
 
     @property
@@ -177,6 +203,11 @@ class BlackjackJob(Job):
         if not self.is_lean:
             return None
         return LeanGame(self.tables, self.pays, self.sections.lean, self.sections.lean_size)
+
+    @cached_property
+    def lean_counting(self) -> Counting:
+        """What the shorter loop reads to count cards; its counters come behind the lean ones."""
+        return self.count_layout.counting(self.sections.lean_size)
 
     def from_lean(self, counts: Array) -> Array:
         """Return the counters of the lean loop as those of a whole table."""
@@ -189,6 +220,11 @@ class BlackjackJob(Job):
         counts[cells : cells + sections.nets] = nets
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts
+
+    def from_counted_lean(self, counts: Array) -> Array:
+        """Return the same for a counter, whose own counters come behind the others."""
+        lean = self.sections.lean_size
+        return np.concatenate((self.from_lean(counts[:lean]), counts[lean:]))
 
     def _section(self, tally: Tally, at: int, size: int) -> Array:
         return tally.counts[at : at + size]
@@ -238,7 +274,7 @@ class BlackjackJob(Job):
         """Return how often a seat might have insured; a main wager alone is not asked."""
         if self.is_lean:
             return None
-        lost, won = tally.counts[self.sections.full.insurance :].tolist()
+        lost, won = tally.counts[self.sections.full.insurance :][:2].tolist()
         return lost + won, won
 
     def combinations(self, tally: Tally) -> Array:

@@ -53,6 +53,7 @@ def play_counted(
         dealer_count,
         over,
         sections.combinations,
+        buffers.rows,
         counters,
         used,
     )

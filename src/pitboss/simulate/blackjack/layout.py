@@ -9,6 +9,7 @@ import numpy as np
 
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
+from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 from pitboss.simulate.blackjack.automaton import Automaton, automaton
@@ -64,9 +65,9 @@ class Layout:
         )
 
 
-def layout(strategy: Strategy) -> Layout:
-    """Lay a table out for a strategy."""
-    player = automaton(strategy)
+def layout(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Layout:
+    """Lay a table out for a strategy, and for the index plays of somebody who counts."""
+    player = automaton(strategy, plays)
     pays = np.zeros((len(player.results), 1 << COLUMN_BITS), dtype=np.int32)
     for number, result in enumerate(player.results):
         pays[number, :COLUMNS] = result.pays

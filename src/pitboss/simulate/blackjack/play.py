@@ -110,6 +110,14 @@ def walk(
 
 
 @jit_inlined
+def play_on(
+    deck: Deck, tables: BlackjackTables, index: np.uint32, code: np.int32
+) -> tuple[np.uint32, np.int32, np.uint32]:
+    """Play a hand on from *code* as `walk` does; a counter's hand is played by another function."""
+    return walk(deck, index, code, tables.steps, tables.classes)
+
+
+@jit_inlined
 def deal_cards(
     deck: Deck,
     hands: np.uint32,
@@ -200,7 +208,7 @@ def play_split(
     puts down a lammer, which carries the new hand. *results* gets the result numbers from *base*
     on.
     """
-    classes, steps = tables.classes, tables.steps
+    classes = tables.classes
     count, made, top, waiting = _ZERO, _TWO, _TWO, False
     begins, stops = index, index
     stack[0] = U32(two | (free << _BYTE_BITS))
@@ -211,7 +219,7 @@ def play_split(
         row = U32(U32(carried * classes + up) * classes + first)
         if count == _ZERO:
             begins = index
-        index, code, last = walk(deck, index, I32(tables.starts[row]), steps, classes)
+        index, code, last = play_on(deck, tables, index, I32(tables.starts[row]))
         result = U32(~code)
         if result < FIRST_RESULT:
             if made < tables.hands_max:
@@ -221,7 +229,7 @@ def play_split(
                 top = U32(top + _TWO)
                 continue
             code = I32(tables.refused[U32(row * classes + last)])
-            index, code, last = walk(deck, index, code, steps, classes)
+            index, code, last = play_on(deck, tables, index, code)
             result = U32(~code)
         if count == _ZERO:
             stops = index
@@ -248,7 +256,7 @@ def play_round(
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
         return index, DEALER_BLACKJACK, U32(tables.peeked[U32(one * classes + two)]), _ONE
     code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
-    index, code, _ = walk(deck, index, code, tables.steps, classes)
+    index, code, _ = play_on(deck, tables, index, code)
     result, count = U32(~code), _ONE
     if result < FIRST_RESULT:
         split = play_split(deck, tables, index, up, one, two, result, results, _ZERO, stack)

@@ -21,8 +21,8 @@ from pitboss.simulate.blackjack.play import (
     SplitHands,
     deal_cards,
     draw_dealer,
+    play_on,
     play_split,
-    walk,
 )
 from pitboss.simulate.buffers import HANDS_ROOM, HandBuffers
 from pitboss.simulate.random.philox import U32
@@ -75,6 +75,13 @@ class Felt(NamedTuple):
     """(up, values of both hands): whether to switch."""
     lammers: Array
     """(result): the number of lammers on a hand with this result."""
+    counted: np.int64 = np.int64(0)
+    """The seats of the table, without a second hand of somebody who counts."""
+
+
+@jit_inlined
+def turn_to(deck: Deck, felt: Felt, seat: Integer) -> None:
+    """A seat's turn begins; where somebody counts, another function says whether it is his."""
 
 
 @jit_inlined
@@ -92,7 +99,7 @@ def play_hand(
 ) -> SplitHands:
     """Play two cards on from *code*; leave results from *base* on."""
     begins = index
-    index, code, _ = walk(deck, index, code, tables.steps, tables.classes)
+    index, code, _ = play_on(deck, tables, index, code)
     result = U32(~code)
     if result < FIRST_RESULT:
         return play_split(deck, tables, index, up, one, two, result, results, base, stack)
@@ -153,6 +160,7 @@ def _play_seats(
     one, two = buffers.first, buffers.second
     draws = False
     for seat in range(felt.seats):
+        turn_to(deck, felt, seat)
         switched = _ZERO
         if each == 2:
             switched = _switch(felt.switches, one, two, 2 * seat, up)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
@@ -93,7 +94,17 @@ class CellJob(Job):
     @property
     def counters(self) -> int:
         """How many counters a tally has."""
-        return self.sections.size
+        return self.sections.size + self.counters_of_count
+
+    @property
+    def classes(self) -> CardClasses:
+        """The classes of cards: every card."""
+        return EVERY_CARD
+
+    @property
+    def counted_unit(self) -> int:
+        """Cents that divide every result of the main game."""
+        return self.sections.units[0]
 
     @cached_property
     def game(self) -> CellGame:
@@ -114,6 +125,11 @@ class CellJob(Job):
             ),
             seats=np.int64(self.seats),
         )
+
+    @property
+    def asking_game(self) -> CellGame:
+        """The same: these games have no index plays."""
+        return self.game
 
     @property
     def squares(self) -> tuple[int, int]:

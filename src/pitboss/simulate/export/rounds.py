@@ -21,10 +21,10 @@ from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.export.shoes import ShoeOfRun
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.result import Simulation
+from pitboss.simulate.tally import BASE
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,10 @@ from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.holdem.kernel import HoldemTables
 from pitboss.simulate.holdem.pays import PokerResults, Way
 from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
-from pitboss.simulate.tally import Part
+from pitboss.simulate.tally import BASE, Part
 
 Array = Any
 OPTIMAL, CHART = STRATEGIES = (strategies.OPTIMAL, strategies.CHART)

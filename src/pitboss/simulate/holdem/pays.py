@@ -23,8 +23,8 @@ from pitboss.engine.values import replace
 from pitboss.exact.holdem.poker import FOLDS
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.holdem.kernel import STAYED
+from pitboss.simulate.tally import BASE
 
 Array = Any
 Ways = tuple[int, ...]

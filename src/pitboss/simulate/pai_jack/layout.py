@@ -23,9 +23,8 @@ from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
 from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.cells.round import PACKET
-from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
-from pitboss.simulate.tally import Part
+from pitboss.simulate.tally import BASE, Part
 
 Array = Any
 Setting = Mapping[tuple[int, ...], int]

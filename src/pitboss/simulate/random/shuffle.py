@@ -18,10 +18,11 @@ from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulate.random.philox import U32, U64, philox
 
 Array = Any
-FRONTIER, WORD, FILLED, START = range(4)
+FRONTIER, WORD, FILLED, START, HOLE, COUNTS = range(6)
 """The state of a shoe: how many cards are placed, the next word, how many blocks of words have been
-made, and where the round began."""
-STATE = 4
+made, and where the round began. Where somebody counts, also where the dealer's down card lies, and
+whether the hand in play is the counter's."""
+STATE = 6
 BLOCKS = 128
 """Room for this many blocks of random words on a processor, a power of two."""
 SPARE = 200
@@ -239,4 +240,10 @@ def card_at(deck: Deck, index: np.uint32) -> np.uint32:
     """Return the card at *index*; place it first if necessary."""
     if index >= U32(deck.state[FRONTIER]):
         draw_on(deck, index)
+    return U32(deck.cards[_place(deck, index)])
+
+
+@jit_inlined
+def card_dealt(deck: Deck, index: np.uint32) -> np.uint32:
+    """Return the card at *index*, which has been dealt before."""
     return U32(deck.cards[_place(deck, index)])

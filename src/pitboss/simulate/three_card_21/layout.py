@@ -22,9 +22,9 @@ from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, FIRST_RESULT
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.hand_results import BASE, Ending, HandResult
+from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.side_wagers import side_wagers
-from pitboss.simulate.tally import Part
+from pitboss.simulate.tally import BASE, Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
 from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play

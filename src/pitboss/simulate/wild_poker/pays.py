@@ -20,8 +20,7 @@ from pitboss.patterns.wild import WildRank
 from pitboss.rulebook.pays import within_limit
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.cells.layout import Cell
-from pitboss.simulate.hand_results import BASE
-from pitboss.simulate.tally import Part
+from pitboss.simulate.tally import BASE, Part
 from pitboss.simulate.wild_poker.kernel import WON
 
 Array = Any

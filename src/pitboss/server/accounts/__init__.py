@@ -1,0 +1,1 @@
+"""Accounts of players: names, passwords, sessions, and the limits they set themselves."""

@@ -1,0 +1,340 @@
+"""Accounts: guests with play money, names and passwords, and the entries that say so.
+
+The journal names accounts by their ids. A name is personal and must be removable, so it is in the
+credential only; an entry is for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from logging import ERROR
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.ledger.entry import Draft, Posting, seal
+from pitboss.server.accounts.own_limits import KIND, Limits, as_body
+from pitboss.server.accounts.passwords import Passwords, refuse_password
+from pitboss.server.accounts.sessions import GUEST, MINUTE, NAMED, Clock, Sessions
+from pitboss.server.logs import describe_error, log
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.wire import Me, Playing, Welcome
+from pitboss.store import Committer, ConflictError, Credential, Session, Store
+from pitboss.text.numbers import money
+
+UNITS_PER_CENT: Final = 100
+PLAY_MONEY_CENTS: Final = 100_000
+"""What a new account is given: $1,000."""
+FAILURES_MAX: Final = 3
+"""Wrong passwords in a row that lock an account (SEC-04)."""
+LOCK: Final = 5 * MINUTE
+FOREVER: Final = 253_402_300_799_000_000
+"""The end of the year 9999: a name that the house has locked."""
+PASSWORD_CHANGED: Final = "password-changed"  # noqa: S105 - a kind of entry
+PASSWORD_REPLACED: Final = "password-replaced"  # noqa: S105 - a kind of entry
+"""By the owner, and by the house."""
+HOUSE: Final = "house"
+"""Who acts where it is not the owner of an account."""
+_TRIES: Final = 5
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
+_REFUSED: Final = ApiError(
+    "login/refused", "name or password is wrong, or the account is locked for a few minutes"
+)
+
+Failed = Callable[[str, int, str], None]
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """Opens accounts, and lets their owners in."""
+
+    store: Store
+    committer: Committer
+    sessions: Sessions
+    passwords: Passwords
+    clock: Clock
+    play_money_cents: int = PLAY_MONEY_CENTS
+    tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+    """What is done after an answer has left; the server waits for it when it stops."""
+    on_failure: list[Failed] = field(default_factory=list, repr=False)
+    """Who is told of a wrong password or code: the account, how many in a row, the address."""
+
+    async def open_guest(self) -> Welcome:
+        """Open an account with play money and without a name."""
+        account = new_account()
+        await self._open(account)
+        return await self._welcome(account, None)
+
+    async def register(self, name: str, password: str, session: Session | None) -> Welcome:
+        """Give a guest a name and a password, or open a named account.
+
+        The credential comes first: the store lets one of two equal names through. What a crash
+        leaves undone after it, the next log-in does.
+        """
+        account = session.account if session else new_account()
+        if session and await self.store.credential_of(account):
+            raise ApiError("account/exists", "this account has a name; log out to register another")
+        name = await self.add(account, name, password)
+        return await self._welcome(account, name, session)
+
+    async def add(self, account: str, name: str, password: str) -> str:
+        """Give an account a name and a password, and open it where it is new; return the name."""
+        name = read_name(name)
+        refuse_password(password, name)
+        argon2 = await self.passwords.hash(password)
+        try:
+            made = Credential(account, name, argon2, created=self.clock())
+            await self.store.add_credential(made)
+        except ConflictError:
+            message = f"the name {name} is taken; choose another"
+            raise ApiError("account/name-taken", message) from None
+        await self._open(account)
+        await self._write(account, "registered", "registered", {})
+        return name
+
+    # -- what the house does ---------------------------------------------------------------------
+
+    async def lock(self, name: str) -> str:
+        """Let nobody log in by a name until it is unlocked, and end its sessions."""
+        credential = await self._find_by_name(name)
+        await self.store.lock_credential(credential.account, FOREVER)
+        await self.sessions.end_all(credential.account)
+        await self._house_writes(credential.account, "locked", {"until": FOREVER})
+        return credential.account
+
+    async def unlock(self, name: str, by: str = HOUSE) -> str:
+        """Let the owner of a name log in again."""
+        credential = await self._find_by_name(name)
+        account = credential.account
+        await self.store.clear_failures(account)
+        await self._write(account, "unlocked", f"unlocked/{self.clock()}", {}, actor=by)
+        return account
+
+    async def replace_password(self, name: str, password: str) -> str:
+        """Give a name another password, and end its sessions."""
+        credential = await self._find_by_name(name)
+        refuse_password(password, credential.name)
+        await self.store.set_password(credential.account, await self.passwords.hash(password))
+        await self.sessions.end_all(credential.account)
+        await self._house_writes(credential.account, PASSWORD_REPLACED, {})
+        return credential.account
+
+    async def find(self, name: str) -> str:
+        """Return the account of a name."""
+        return (await self._find_by_name(name)).account
+
+    async def note_by_house(self, account: str, kind: str) -> None:
+        """Write to an account's stream what the house did with how its owner logs in."""
+        await self._house_writes(account, kind, {})
+
+    async def _find_by_name(self, name: str) -> Credential:
+        credential = await self.store.credential(name.strip().lower())
+        if credential is None:
+            raise ApiError("account/unknown", f"nobody is called {name.strip()!r}")
+        return credential
+
+    async def _house_writes(self, account: str, kind: str, body: dict[str, Any]) -> None:
+        await self._write(account, kind, f"{kind}/{self.clock()}", body, actor=HOUSE)
+
+    async def log_in(
+        self, name: str, password: str, session: Session | None, address: str = ""
+    ) -> Welcome:
+        """Begin a session of a named account; every refusal looks and takes the same."""
+        credential = await self.store.credential(name.strip().lower())
+        is_right = await self._is_right(credential, password, address)
+        if credential is None or not is_right:
+            raise _REFUSED
+        account = credential.account
+        if credential.failures and await self.store.factor(account) is None:
+            # Where a code is wanted too, only that ends the row: a password alone must not give
+            # new tries of it.
+            await self.store.clear_failures(account)
+        if self.passwords.is_outdated(credential.argon2):
+            await self.store.set_password(account, await self.passwords.hash(password))
+        await self._open(account)
+        await self.store.note_log_in(account, self.clock())
+        return await self._welcome(account, credential.name, session)
+
+    async def is_owner(self, account: str, password: str) -> bool:
+        """Say whether a password is that of an account which is not locked; count a wrong one."""
+        return await self._is_right(await self.store.credential_of(account), password)
+
+    async def change_password(self, session: Session, old: str, new: str) -> Welcome:
+        """Give an account another password, its owner knowing the old one; sessions end."""
+        credential = await self.store.credential_of(session.account)
+        if credential is None or not await self._is_right(credential, old):
+            raise _REFUSED
+        refuse_password(new, credential.name)
+        await self.store.set_password(session.account, await self.passwords.hash(new))
+        await self.sessions.end_all(session.account)
+        await self.note(session.account, PASSWORD_CHANGED)
+        return await self._welcome(session.account, credential.name)
+
+    async def _is_right(
+        self, credential: Credential | None, password: str, address: str = ""
+    ) -> bool:
+        is_right = await self.passwords.matches(credential and credential.argon2, password)
+        if credential is None or self.clock() < credential.locked_until:
+            return False
+        if not is_right:
+            # Not waited for: an unknown name has nothing to count, and must take as long.
+            self.count_failure_later(credential.account, address)
+        return is_right
+
+    def count_failure_later(self, account: str, address: str = "") -> None:
+        """Count a wrong password or code, without that anybody waits for it."""
+        self._later(self._count_failure(account, address))
+
+    def note_later(self, account: str, kind: str, **body: object) -> None:
+        """Do the same without that anybody waits for it."""
+        self._later(self.note(account, kind, **body))
+
+    async def note(self, account: str, kind: str, **body: object) -> None:
+        """Write to an account's stream that something changed how its owner logs in."""
+        key = f"{kind}/{self.clock()}/{secrets.token_hex(4)}"
+        await self._write(account, kind, key, body)
+
+    async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
+        """Say whose session it is, what is in the wallet, and since when somebody plays."""
+        credential = await self.store.credential_of(session.account)
+        name = credential.name if credential else None
+        cents = await self.wallet_cents(session.account)
+        return Me(session.account, name, cents, playing, sorted(roles))
+
+    async def set_limits(self, account: str, limits: Limits) -> None:
+        """Write what a player allows himself from now on."""
+        key = f"{KIND}/{self.clock()}/{secrets.token_hex(4)}"
+        await self._write(account, KIND, key, as_body(limits))
+
+    async def wallet_cents(self, account: str) -> int:
+        """Return what an account's wallet holds; a part of a cent is not shown."""
+        return await self.store.balance(f"wallet:{account}") // UNITS_PER_CENT
+
+    async def refill(self, account: str, chips_cents: int, key: str) -> Me:
+        """Fill the wallet of an account up to what a new one is given, its chips counted in."""
+        start = self.play_money_cents
+
+        async def missing() -> tuple[Posting, ...]:
+            held = await self.wallet_cents(account) + chips_cents
+            if held >= start:
+                message = f"you hold {money(held)}; new play money is for less than {money(start)}"
+                raise ApiError("wallet/enough", message)
+            return _play_money(account, start - held)
+
+        await self._append(account, "play-money", f"play-money/{key}", {}, missing)
+        credential = await self.store.credential_of(account)
+        name = credential.name if credential else None
+        return Me(account, name, await self.wallet_cents(account))
+
+    async def _welcome(
+        self, account: str, name: str | None, before: Session | None = None
+    ) -> Welcome:
+        """Begin a session; the one that the request came with ends, whosever it was."""
+        token = await self.sessions.start(account, NAMED if name else GUEST)
+        if before is not None:
+            await self.sessions.end(before)
+        return Welcome(account, name, await self.wallet_cents(account), token)
+
+    async def _count_failure(self, account: str, address: str) -> None:
+        until = self.clock() + LOCK
+        failures = await self.store.count_failure(account, most=FAILURES_MAX, locked_until=until)
+        log("login-refused", account=account, failures=failures, address=address)
+        for tell in self.on_failure:
+            tell(account, failures, address)
+        if failures >= FAILURES_MAX:
+            body = {"failures": failures, "until": until, "address": address}
+            await self._write(account, "locked", f"locked/{until}", body)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log("failure-not-counted", level=ERROR, error=describe_error(error))
+
+    async def _open(self, account: str) -> None:
+        """Write the first entry of an account, with its play money, unless it is there."""
+        cents = self.play_money_cents
+        postings = _play_money(account, cents) if cents else ()
+        await self._write(account, "opened", "opened", {"play_money_cents": cents}, postings)
+
+    async def _write(
+        self,
+        account: str,
+        kind: str,
+        key: str,
+        body: dict[str, Any],
+        postings: tuple[Posting, ...] = (),
+        actor: str = "",
+    ) -> None:
+        """Append an entry to an account's stream once; a key that is there is done."""
+
+        async def same() -> tuple[Posting, ...]:
+            return postings
+
+        await self._append(account, kind, key, body, same, actor)
+
+    async def _append(
+        self,
+        account: str,
+        kind: str,
+        key: str,
+        body: dict[str, Any],
+        postings: Callable[[], Awaitable[tuple[Posting, ...]]],
+        actor: str = "",
+    ) -> None:
+        """Append an entry whose postings are worked out at the place where it is written."""
+        stream, text = stream_of(account), json.encode(body, order="sorted")
+        for left in reversed(range(_TRIES)):
+            if await self.store.find(stream, key):
+                return
+            head = await self.store.head(stream)
+            at = max(self.clock(), head.at)
+            draft = Draft(stream, kind, actor or account, key, text, await postings())
+            entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+            try:
+                await self.committer.commit([entry])
+            except ConflictError:  # another entry of the same account came in between
+                if not left:
+                    raise
+            else:
+                return
+
+
+def _play_money(account: str, cents: int) -> tuple[Posting, ...]:
+    units = cents * UNITS_PER_CENT
+    return Posting("house:promo", -units), Posting(f"wallet:{account}", units)
+
+
+def new_account() -> str:
+    """Return the id of a new account."""
+    return secrets.token_hex(8)
+
+
+def stream_of(account: str) -> str:
+    """Return the stream that an account's entries are in.
+
+    >>> stream_of("a1")
+    'account/a1'
+    """
+    return f"account/{account}"
+
+
+def read_name(text: str) -> str:
+    """Return a name as it is kept.
+
+    >>> read_name(" Ann-21 ")
+    'ann-21'
+    """
+    name = text.strip().lower()
+    if not _NAME.fullmatch(name):
+        message = "a name has 3 to 24 letters a to z, digits, - or _, and starts with no sign"
+        raise ApiError("name/invalid", message)
+    return name

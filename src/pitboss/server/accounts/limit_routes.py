@@ -1,0 +1,106 @@
+"""The routes of what players allow themselves, and the clock of their session."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from pitboss.office.cage import deposited_cents
+from pitboss.office.roles import Permission
+from pitboss.server.accounts.own_limits import Limits, OwnLimitsChange
+from pitboss.server.accounts.tallies import DAY, MINUTE, at_tables, session_start
+from pitboss.server.requests.routes import BASE, Call, Route
+from pitboss.server.requests.wire import Playing
+from pitboss.server.requests.words import moment_text
+
+
+class LaterLimit(Struct, frozen=True):
+    """A limit that was made looser, and holds later."""
+
+    limit: Annotated[str, Meta(description="Its name.")]
+    value: Annotated[int | None, Meta(description="Null: none.")]
+    at: str
+
+
+class OwnLimitsAnswer(Struct, frozen=True):
+    """What a player allows himself; null: no limit."""
+
+    wager_cents: Annotated[int | None, Meta(description="The most that may be bet in a round.")]
+    loss_cents: Annotated[int | None, Meta(description="The most that may be lost in 24 hours.")]
+    minutes: Annotated[int | None, Meta(description="The most time at tables in 24 hours.")]
+    deposit_cents: Annotated[
+        int | None, Meta(description="The most put in at the cage in 24 hours.")
+    ]
+    later: list[LaterLimit]
+    lost_cents: Annotated[int, Meta(description="Lost in the last 24 hours; below 0: won.")]
+    minutes_used: Annotated[int, Meta(description="Spent at tables in the last 24 hours.")]
+    deposited_cents: Annotated[int, Meta(description="Paid in within the last 24 hours.")]
+
+
+async def own_limits(call: Call) -> OwnLimitsAnswer:
+    """Return the limits of an account."""
+    return await _answer(call, await call.services.own_limits.of(call.account))
+
+
+async def set_own_limits(call: Call) -> OwnLimitsAnswer:
+    """Change the limits of an account."""
+    body: OwnLimitsChange = call.body
+    services, account = call.services, call.account
+    before = await services.own_limits.of(account)
+    limits = before.changed(structs.asdict(body), services.settings.clock())
+    if limits != before:
+        await services.accounts.set_limits(account, limits)
+        services.own_limits.keep(account, limits)
+        await services.notices.tell("limits", account)
+    return await _answer(call, limits)
+
+
+async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
+    services, account, now = call.services, call.account, call.services.settings.clock()
+    limits = limits.of(now)
+    named = structs.asdict(limits)
+    later = [LaterLimit(name, it.later, moment_text(it.at)) for name, it in named.items() if it.at]
+    sittings = await services.tallies.sittings(account)
+    return OwnLimitsAnswer(
+        **{name: it.now for name, it in named.items()},
+        later=later,
+        lost_cents=-await services.tallies.gained(account, now - DAY, now),
+        minutes_used=at_tables(sittings, now - DAY, now) // MINUTE,
+        deposited_cents=deposited_cents(await services.desk.refresh(), account, now),
+    )
+
+
+async def playing_of(call: Call) -> Playing | None:
+    """Return since when an account has been at tables, and how it went; None: not lately."""
+    services, account, now = call.services, call.account, call.services.settings.clock()
+    began = session_start(await services.tallies.sittings(account), now)
+    if began is None:
+        return None
+    since = max(began, now - DAY)
+    net = await services.tallies.gained(account, since, now)
+    return Playing(moment_text(since), (now - since) // MINUTE, net)
+
+
+LIMIT_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
+        handler=own_limits,
+        summary="Return what you allow yourself, and what you have used of it.",
+        answer=OwnLimitsAnswer,
+        tag="account",
+    ),
+    Route(
+        method="PUT",
+        path=f"{BASE}/me/limits",
+        needs=Permission.LIMIT_SELF,
+        handler=set_own_limits,
+        summary="Set limits of your own: tighter ones hold at once, looser ones a day later.",
+        body=OwnLimitsChange,
+        answer=OwnLimitsAnswer,
+        tag="account",
+    ),
+)
+"""Limits of one's own."""

@@ -1,0 +1,251 @@
+"""What players allow themselves: the most in a round, the most to lose, and time at tables.
+
+A limit that is made tighter holds at once. One that is made looser holds a day later, so that
+nobody lifts it in the heat of the moment. Every change is an entry of the account's stream.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from msgspec import UNSET, Struct, UnsetType, json, structs
+
+from pitboss.engine.money import put_down, tipped
+from pitboss.floor.state import TableState
+from pitboss.office.cage import deposited_cents
+from pitboss.office.cases import ImposedLimits
+from pitboss.pit.desk import Desk
+from pitboss.pit.frames import seats_of
+from pitboss.pit.table import LiveTable
+from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
+from pitboss.server.live import wire
+from pitboss.server.requests.errors import ApiError
+from pitboss.store import Store
+from pitboss.table.bankroll import cost
+from pitboss.text.numbers import money
+
+KIND: Final = "limits"
+ACCOUNTS_KEPT: Final = 50_000
+"""Accounts whose limits are kept in memory."""
+
+
+class Limit(Struct, frozen=True):
+    """One limit; None is none at all."""
+
+    now: int | None = None
+    later: int | None = None
+    """What it will be."""
+    at: int = 0
+    """From when on; 0: it stays as it is."""
+
+    def of(self, now: int) -> Limit:
+        """Return it as it is at a moment."""
+        return Limit(self.later) if 0 < self.at <= now else self
+
+    def changed(self, wanted: int | None, now: int) -> Limit:
+        """Return it after somebody asked for another.
+
+        >>> Limit(500).changed(300, 0), Limit(500).changed(None, 0).at == DAY
+        (Limit(now=300, later=None, at=0), True)
+        """
+        current = self.of(now)
+        if wanted == current.now or is_tighter(wanted, current.now):
+            return Limit(wanted)
+        return Limit(current.now, wanted, now + DAY)
+
+
+def is_tighter(one: int | None, other: int | None) -> bool:
+    """Say whether a limit allows less than another.
+
+    >>> is_tighter(5, None), is_tighter(None, 5), is_tighter(5, 5)
+    (True, False, False)
+    """
+    return one is not None and (other is None or one < other)
+
+
+def stricter(one: int | None, other: int | None) -> int | None:
+    """Return the limit that allows less (GLI-19 2.5.5).
+
+    >>> stricter(5, None), stricter(5, 3)
+    (5, 3)
+    """
+    return one if is_tighter(one, other) else other
+
+
+class Limits(Struct, frozen=True):
+    """The limits of an account."""
+
+    wager_cents: Limit = Limit()
+    loss_cents: Limit = Limit()
+    minutes: Limit = Limit()
+    deposit_cents: Limit = Limit()
+
+    def of(self, now: int) -> Limits:
+        """Return them as they are at a moment."""
+        return Limits(**{name: it.of(now) for name, it in structs.asdict(self).items()})
+
+    def changed(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
+        """Return them after some were asked to be others."""
+        changes = {
+            name: getattr(self, name).changed(value, now)
+            for name, value in wanted.items()
+            if not isinstance(value, UnsetType)
+        }
+        return structs.replace(self.of(now), **changes)
+
+
+NO_LIMITS: Final = Limits()
+_NOTHING_IMPOSED: Final = ImposedLimits()
+_decode: Final = json.Decoder(Limits).decode
+
+
+class OwnLimits:
+    """Knows the limits of accounts, and holds their wagers to them."""
+
+    def __init__(self, store: Store, tallies: Tallies, desk: Desk) -> None:
+        """Keep nothing yet; the office knows what the house imposes."""
+        self._store, self._tallies, self._desk = store, tallies, desk
+        self._kept: OrderedDict[str, Limits] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def of(self, account: str) -> Limits:
+        """Return the limits of an account, as they were last set; `NO_LIMITS` itself for none."""
+        found = self._kept.get(account)
+        if found is None:
+            entry = await self._store.last(f"account/{account}", KIND)
+            found = NO_LIMITS if entry is None else _decode(entry.body)
+            self.keep(account, found)
+        return found
+
+    async def are_none(self, account: str) -> bool:
+        """Whether neither the account nor the house limits anything."""
+        return account not in self._desk.office.limits and await self.of(account) is NO_LIMITS
+
+    def _imposed(self, account: str) -> ImposedLimits:
+        return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
+
+    def keep(self, account: str, limits: Limits) -> None:
+        """Note what the limits of an account are now."""
+        self._kept[account] = NO_LIMITS if limits == NO_LIMITS else limits
+        if len(self._kept) > ACCOUNTS_KEPT:
+            self._kept.popitem(last=False)
+
+    def forget(self, account: str) -> None:
+        """Look an account's limits up again: another process changed them; "": everybody's."""
+        if account:
+            self._kept.pop(account, None)
+        else:
+            self._kept.clear()
+
+    def lock(self, account: str) -> asyncio.Lock:
+        """Return what an account with limits is asked under.
+
+        Two wagers at once could otherwise each pass alone, and together be too much.
+        """
+        found = self._locks.get(account)
+        if found is None:
+            found = self._locks[account] = asyncio.Lock()
+        return found
+
+    async def problem(
+        self,
+        table: LiveTable,
+        tables: Iterable[LiveTable],
+        asked: wire.Request,
+        account: str,
+        now: int,
+        felt_elsewhere: int = 0,
+    ) -> ApiError | None:
+        """Say why an account's own limits forbid what it asks of a table; None: they do not.
+
+        *felt_elsewhere*: cents that lie on tables of other processes.
+        """
+        limits, imposed = (await self.of(account)).of(now), self._imposed(account)
+        if isinstance(asked, wire.Sit | wire.BuyIn | wire.Bet):
+            minutes = stricter(limits.minutes.now, imposed.minutes)
+            found = await self._time_problem(minutes, account, now)
+            if found is not None:
+                return found
+        added = added_cents(table.state, asked, account)
+        if not added:
+            return None
+        here = added + committed_cents(table.state, account, besides=asked)
+        wager = stricter(limits.wager_cents.now, imposed.wager_cents)
+        loss = stricter(limits.loss_cents.now, imposed.loss_cents)
+        if wager is not None and here > wager:
+            message = f"your limit is {money(wager)} a round, and this would be {money(here)}"
+            return ApiError("limit/wager", message)
+        if loss is None:
+            return None
+        others = (it.state for it in tables if it is not table)
+        risk = here + felt_elsewhere + sum(committed_cents(it, account) for it in others)
+        lost = -await self._tallies.gained(account, now - DAY, now)
+        if lost + risk <= loss:
+            return None
+        message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
+        return ApiError("limit/loss", f"{message} {money(max(0, lost))}")
+
+    async def deposit_problem(self, account: str, cents: int, now: int) -> ApiError | None:
+        """Say why a player's own limit forbids a deposit; the house's is in the office."""
+        most = (await self.of(account)).of(now).deposit_cents.now
+        lately = deposited_cents(self._desk.office, account, now)
+        if most is None or lately + cents <= most:
+            return None
+        message = f"the player's own limit is {money(most)} in 24 hours, and {money(lately)} of it"
+        return ApiError("limit/deposit", f"{message} is used")
+
+    async def _time_problem(self, minutes: int | None, account: str, now: int) -> ApiError | None:
+        if minutes is None:
+            return None
+        used = at_tables(await self._tallies.sittings(account), now - DAY, now) // MINUTE
+        if used < minutes:
+            return None
+        message = f"your limit is {minutes} minutes at tables in 24 hours, and they are over"
+        return ApiError("limit/time", message)
+
+
+def added_cents(table: TableState, asked: wire.Request, account: str) -> int:
+    """Return what somebody wants to put on the felt."""
+    current = table.round
+    if isinstance(asked, wire.Bet) and current is None:
+        return sum(asked.wagers.values())
+    if not isinstance(asked, wire.Act) or current is None or asked.n != current.n:
+        return 0  # the table itself says what is to be said
+    choice = next((it for it in current.asked.choices if it.kind == asked.action), None)
+    if choice is None or current.asked.seat not in seats_of(table, account):
+        return 0
+    amount = choice.default if asked.amount is None else asked.amount
+    return cost(current.state, current.asked, choice.kind, amount or 0, asked.tip or 0)
+
+
+def committed_cents(table: TableState, account: str, besides: wire.Request | None = None) -> int:
+    """Return what an account has on the felt of a table, bets for the next round too.
+
+    *besides*: a bet that takes the place of those of its seat.
+    """
+    seats = seats_of(table, account)
+    current = table.round
+    if current is None:
+        replaced = besides.seat if isinstance(besides, wire.Bet) else 0
+        return sum(sum(table.seats[it].bets.values()) for it in seats if it != replaced)
+    events = (event for part in current.steps for event in part.events)
+    return sum(put_down(it) + tipped(it) for it in events if getattr(it, "seat", 0) in seats)
+
+
+def as_body(limits: Limits) -> dict[str, Any]:
+    """Return what an entry says of limits."""
+    found: dict[str, Any] = structs.asdict(limits)
+    return {name: structs.asdict(it) for name, it in found.items()}
+
+
+class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Limits that somebody wants; one that is left out stays, and null is none."""
+
+    wager_cents: wire.Cents | UnsetType | None = UNSET
+    loss_cents: wire.Cents | UnsetType | None = UNSET
+    minutes: wire.Minutes | UnsetType | None = UNSET
+    deposit_cents: wire.Cents | UnsetType | None = UNSET

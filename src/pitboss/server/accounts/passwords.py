@@ -1,0 +1,83 @@
+"""Passwords: what is accepted, and argon2id in a few threads of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import HASHES_AT_ONCE, HASHES_WAITING_MAX
+
+LENGTH_MIN: Final = 8
+LENGTH_MAX: Final = 128
+_MEMORY_KIB: Final = 19_456
+_PASSES: Final = 2
+"""The least that OWASP asks of argon2id: 19 MiB and two passes."""
+
+_FILE: Final = files("pitboss.server.accounts") / "common-passwords.txt"
+COMMON: Final = frozenset(_FILE.read_text(encoding="ascii").split())
+"""Passwords that everybody tries first, with those of this trade; compared without case."""
+
+
+def refuse_password(password: str, name: str) -> None:
+    """Refuse a password that is too short, too long or guessed at once."""
+    if not LENGTH_MIN <= len(password) <= LENGTH_MAX:
+        message = f"a password has {LENGTH_MIN} to {LENGTH_MAX} characters"
+        raise ApiError("password/length", message)
+    plain = password.casefold()
+    if plain in COMMON or plain == name.casefold() or len(set(plain)) == 1:
+        message = "this password is among the first that are guessed; choose another"
+        raise ApiError("password/common", message)
+
+
+class Passwords:
+    """Hashes and verifies, so many at once."""
+
+    def __init__(self) -> None:
+        """Make ready; a hash of nobody's password stands in where a name is unknown."""
+        self._hasher = PasswordHasher(
+            time_cost=_PASSES, memory_cost=_MEMORY_KIB, parallelism=1, hash_len=32, salt_len=16
+        )
+        self._threads = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="argon2")
+        self._waiting = 0
+        self._nobody = self._threads.submit(self._hasher.hash, "nobody has this password")
+
+    async def hash(self, password: str) -> str:
+        """Return what is kept of a password."""
+        return str(await self._run(self._hasher.hash, password))
+
+    async def matches(self, argon2: str | None, password: str) -> bool:
+        """Say whether a password is the one hashed; None takes as long, and is never right."""
+        other = await asyncio.wrap_future(self._nobody)
+        found = await self._run(self._verify, argon2 or other, password)
+        return bool(found) and argon2 is not None
+
+    def is_outdated(self, argon2: str) -> bool:
+        """Say whether a hash was made with other parameters than today's."""
+        return self._hasher.check_needs_rehash(argon2)
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._threads.shutdown(cancel_futures=True)
+
+    def _verify(self, argon2: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(argon2, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def _run(self, work: object, *values: str) -> object:
+        if self._waiting >= HASHES_WAITING_MAX:
+            raise ApiError("server/busy", "too many log-ins at once; try again", retry_s=2)
+        assert callable(work)
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, work, *values)
+        finally:
+            self._waiting -= 1

@@ -1,0 +1,168 @@
+"""Sessions: a random token with the client, its hash in the store, two time-outs.
+
+A token says nothing and can be used by whoever has it, so only its hash is kept, it is replaced at
+every log-in, and ending a session ends it at once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
+from typing import Final, NamedTuple
+
+from pitboss.server.requests.errors import NO_SESSION
+from pitboss.store import Session, Store
+
+Clock = Callable[[], int]
+"""Microseconds since 1970."""
+
+MINUTE: Final = 60_000_000
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+TOKEN_BYTES: Final = 32
+_TOKEN_LENGTH_MAX: Final = 100
+_TOUCH_AFTER: Final = MINUTE
+"""A session in constant use is written once a minute, not with every request."""
+
+
+class Lifetime(NamedTuple):
+    """How long a session lasts, in microseconds."""
+
+    idle: int
+    """Without use."""
+    absolute: int
+    """In any case."""
+
+
+NAMED: Final = Lifetime(idle=30 * MINUTE, absolute=12 * HOUR)
+"""Of somebody with a password: SEC-04 wants it typed again after 30 minutes without use."""
+GUEST: Final = Lifetime(idle=7 * DAY, absolute=30 * DAY)
+"""Of a guest, who has play money only, and nothing to log in with again."""
+
+ALL: Final = b""
+"""In place of a token's hash: every session of an account."""
+Ended = Callable[[str, bytes], None]
+"""Is told the account and the token's hash of a session that ended, or `ALL`."""
+Renamed = Callable[[str, bytes, bytes], None]
+"""Is told the account, the old and the new hash of a session that has another token."""
+
+
+@dataclass
+class Sessions:
+    """The sessions of a server."""
+
+    store: Store
+    clock: Clock
+    on_end: list[Ended] = field(default_factory=list)
+    """Who is told when a session is ended: its sockets are closed at once."""
+    on_rename: list[Renamed] = field(default_factory=list)
+    """Who is told when a session has another token: its sockets go on."""
+
+    async def start(self, account: str, lifetime: Lifetime) -> str:
+        """Begin a session and return its token."""
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.clock()
+        await self.store.add_session(
+            Session(token_hash(token), account, now, now, now + lifetime.absolute, lifetime.idle)
+        )
+        return token
+
+    async def find(self, token: str) -> Session | None:
+        """Return the session of a token if it still lasts, and note that it is used."""
+        if not token or len(token) > _TOKEN_LENGTH_MAX:
+            return None
+        return await self.renew(token_hash(token), used=True)
+
+    async def renew(self, hashed: bytes, *, used: bool) -> Session | None:
+        """Return a session if it still lasts; *used* says that somebody does something with it.
+
+        An open socket asks now and then: its session may have ended in another process, and
+        watching alone is no use of it.
+        """
+        session = await self.store.session(hashed)
+        if session is None:
+            return None
+        now = self.clock()
+        if now >= min(session.until, session.seen + session.idle):
+            await self.end(session)
+            return None
+        if used and now - session.seen >= _TOUCH_AFTER:
+            await self.store.touch_session(hashed, now)
+            session = session._replace(seen=now)
+        return session
+
+    async def end(self, session: Session) -> None:
+        """End one session."""
+        await self.store.delete_session(session.token_hash)
+        for tell in self.on_end:
+            tell(session.account, session.token_hash)
+
+    async def end_all(self, account: str) -> None:
+        """End every session of an account."""
+        await self.store.delete_sessions(account)
+        for tell in self.on_end:
+            tell(account, ALL)
+
+    async def step_up(self, session: Session) -> str:
+        """Note that the owner of a session has given the second factor; return its new token."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        if not await self.store.step_up(session.token_hash, token_hash(token), self.clock()):
+            raise NO_SESSION
+        for tell in self.on_rename:
+            tell(session.account, session.token_hash, token_hash(token))
+        return token
+
+    async def prune(self) -> None:
+        """Forget the sessions that have ended."""
+        await self.store.delete_old_sessions(self.clock())
+
+
+def token_hash(token: str) -> bytes:
+    """Return what is kept of a token.
+
+    >>> token_hash("token").hex()[:8]
+    '3c469e9d'
+    """
+    return sha256(token.encode()).digest()
+
+
+def cookie_name(scheme: str) -> str:
+    """Return the cookie's name: over https, one that no other host or path can set.
+
+    >>> cookie_name("https"), cookie_name("ws")
+    ('__Host-s', 's')
+    """
+    return "__Host-s" if scheme in {"https", "wss"} else "s"
+
+
+def cookie(scheme: str, token: str, max_age_s: int) -> str:
+    """Return the header that keeps a token in the browser, or with none removes it.
+
+    >>> cookie("https", "abc", 60)
+    '__Host-s=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure'
+    >>> cookie("http", "", 0)
+    's=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
+    """
+    name = cookie_name(scheme)
+    secure = "; Secure" if name.startswith("__") else ""
+    return f"{name}={token}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}"
+
+
+def read_token(authorization: str, cookies: str, scheme: str) -> str:
+    """Return the token that a request carries: a program's header before a browser's cookie.
+
+    >>> read_token("Bearer abc", "s=def", "http"), read_token("", "s=def", "http")
+    ('abc', 'def')
+    >>> read_token("", "s=def", "https")
+    ''
+    """
+    kind, _, token = authorization.partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    try:
+        found = SimpleCookie(cookies).get(cookie_name(scheme))
+    except CookieError:
+        return ""
+    return found.value if found else ""

@@ -1,0 +1,74 @@
+"""What an account has at the tables that this process runs; other processes ask for it too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.frames import chips_of
+from pitboss.pit.table import LiveTable
+from pitboss.server.accounts.own_limits import committed_cents
+from pitboss.server.live import wire
+from pitboss.server.services import Services
+from pitboss.table.amounts import least_wagers
+from pitboss.table.bankroll import least_bet
+
+
+class Holdings(Struct, frozen=True):
+    """What an account has at some tables."""
+
+    chips_cents: int
+    felt_cents: int
+    """On the felt, bets for the next round too."""
+    practice_tables: int
+
+
+def holdings(services: Services, account: str) -> Holdings:
+    """Return what an account has at the tables here."""
+    states = [it.state for it in services.hall.tables.values()]
+    return Holdings(
+        sum(chips_of(it, account) for it in states),
+        sum(committed_cents(it, account) for it in states),
+        sum(it.terms.owner == account for it in states),
+    )
+
+
+def summaries(services: Services, account: str) -> list[wire.TableSummary]:
+    """Return the tables here that an account may see."""
+    found = services.hall.tables.values()
+    return [_summary(it) for it in found if it.state.terms.owner in ("", account)]
+
+
+def _summary(table: LiveTable) -> wire.TableSummary:
+    state = table.state
+    return structs.replace(
+        unseen(state.terms),
+        taken=sorted(state.seats),
+        stage="deciding" if state.round else "betting",
+        closed=state.closed,
+    )
+
+
+def unseen(terms: TableTerms) -> wire.TableSummary:
+    """Return what is known of a table whose process does not answer just now."""
+    return wire.TableSummary(
+        id=terms.id,
+        name=terms.name,
+        game=terms.house.game,
+        seats=terms.seats,
+        taken=[],
+        least_cents=least_bet(terms.setup),
+        least_wagers=least_wagers(terms.setup),
+        stage="betting",
+        practice=bool(terms.owner),
+    )
+
+
+ANSWERS: dict[str, Callable[[Services, str], Any]] = {
+    "holdings": holdings,
+    "summaries": summaries,
+}
+"""What one process answers another about an account, by name."""

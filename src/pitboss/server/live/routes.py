@@ -1,0 +1,282 @@
+"""The routes of the tables: for programs, and for whoever has no WebSocket."""
+
+from __future__ import annotations
+
+import secrets
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct, json
+
+from pitboss.fair.reveal import read_reveal
+from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.office.roles import Permission
+from pitboss.pit.frames import MILLISECOND
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.live import wire
+from pitboss.server.live.asking import ask_table, check_ours, find_table
+from pitboss.server.live.layout import table_layout
+from pitboss.server.live.watching import view_frame
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route, Text
+
+PRACTICE_TABLES_MAX = 4
+"""Practice tables of one account; the one unused for longest is not closed for a fifth."""
+SEATS = 7
+
+
+async def tables(call: Call) -> wire.Tables:
+    """List the tables."""
+    account = call.session.account if call.session else None
+    return wire.Tables(await call.services.switchboard.summaries(account))
+
+
+async def table(call: Call) -> Text:
+    """Return a table as whoever asks may see it."""
+    found = _table_of(call)
+    await found.confirm()
+    check_ours(found)
+    return _seen(call, found)
+
+
+def _table_of(call: Call) -> LiveTable:
+    account = call.session.account if call.session else None
+    return find_table(call.services, call.path["table"], account)
+
+
+def _seen(call: Call, found: LiveTable) -> Text:
+    account = call.session.account if call.session else None
+    return Text(json.encode(view_frame(found, account)))
+
+
+def _asking(name: str) -> Handler:
+    async def ask(call: Call) -> Text:
+        found = _table_of(call)
+        await ask_table(call.services, found, call.body, call.account, call.key)
+        return _seen(call, found)
+
+    ask.__name__ = name
+    return ask
+
+
+async def open_practice(call: Call) -> Text:
+    """Open a practice table."""
+    body: wire.NewTable = call.body
+    hall, account = call.services.hall, call.account
+    own = await call.services.switchboard.holdings(account)
+    if own.practice_tables >= PRACTICE_TABLES_MAX:
+        message = f"an account has at most {PRACTICE_TABLES_MAX} practice tables"
+        raise ApiError("table/too-many", message)
+    game = game_of(body.game)
+    ready = house_data(ready_tables()[game.id].house) if game.id in ready_tables() else {}
+    house = house_from({**(body.house or ready), "game": game.id})
+    terms = TableTerms(
+        id=secrets.token_hex(8),
+        name=game.title,
+        house=house,
+        seats=SEATS,
+        clocks=NO_CLOCK,
+        absent=call.services.settings.absent,
+        owner=account,
+    )
+    terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
+    if call.services.leases is not None:
+        await call.services.leases.note_new(terms.id)
+    return _seen(call, await hall.add(terms, account))
+
+
+async def shoe(call: Call) -> Text:
+    """Return a shuffle that is over."""
+    found = _table_of(call)
+    entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
+    if entry is None:
+        raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
+    return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
+
+
+async def table_terms(call: Call) -> wire.TableTerms:
+    """Return what a table is."""
+    terms = _table_of(call).state.terms
+    return wire.TableTerms(
+        id=terms.id,
+        name=terms.name,
+        house=house_data(terms.house),
+        seats=terms.seats,
+        absent=terms.absent,
+        decision_ms=terms.clocks.decision // MILLISECOND if terms.clocks.waits else None,
+        betting_ms=terms.clocks.betting // MILLISECOND if terms.clocks.waits else None,
+        digest=terms.setup.configured.digest,
+    )
+
+
+async def layout(call: Call) -> Text:
+    """Return what is constant about a table."""
+    return Text(json.encode(table_layout(_table_of(call).state.terms)))
+
+
+def _file(name: str, content_type: str) -> Handler:
+    async def send(_: Call) -> Text:
+        return Text((files("pitboss.fair") / name).read_bytes(), content_type)
+
+    return send
+
+
+_FILES = {
+    "/verify": ("verify.html", "text/html; charset=utf-8"),
+    "/verify.js": ("verify.js", "text/javascript; charset=utf-8"),
+    "/verify.css": ("verify.css", "text/css; charset=utf-8"),
+}
+"""The page that verifies a revealed shoe, path -> file and type."""
+
+_TABLE = f"{BASE}/tables/{{table}}"
+_SUMMARIES = {
+    "sit": "Take a seat with chips bought from the wallet.",
+    "buy-in": "Buy more chips, between two rounds.",
+    "leave": "Give a seat up; its chips go back to the wallet.",
+    "cut": "Send a seed for the next shuffle.",
+    "bet": "Put wagers down; where everybody is ready, the round is dealt.",
+    "act": "Answer the question that is asked.",
+    "sit-out": "Be dealt no hands for a while, or be dealt in again.",
+}
+_CODES = {
+    "sit": (
+        "role/plays",
+        "limit/time",
+        "seat/taken",
+        "seat/unknown",
+        "seat/one-each",
+        "buy-in/off-limits",
+        "table/closed",
+        "wallet/short",
+    ),
+    "buy-in": (
+        "role/plays",
+        "table/closed",
+        "limit/time",
+        "seat/not-yours",
+        "round/open",
+        "buy-in/off-limits",
+        "wallet/short",
+    ),
+    "leave": ("seat/not-yours",),
+    "cut": ("seat/not-yours",),
+    "bet": (
+        "role/plays",
+        "limit/wager",
+        "limit/loss",
+        "limit/time",
+        "seat/not-yours",
+        "bet/closed",
+        "jackpot/stopped",
+        "table/closed",
+        "table/paused",
+        "bankroll/short",
+        "wager/off-limits",
+    ),
+    "act": (
+        "limit/wager",
+        "limit/loss",
+        "seat/not-yours",
+        "action/stale",
+        "action/illegal",
+        "bankroll/short",
+    ),
+    "sit-out": ("seat/not-yours",),
+}
+
+
+def _command_route(name: str, body: type[Struct]) -> Route:
+    return Route(
+        method="POST",
+        path=f"{_TABLE}/{name}",
+        handler=_asking(name),
+        summary=_SUMMARIES[name],
+        body=body,
+        answer=dict[str, Any],
+        needs=Permission.PLAY,
+        moves=True,
+        codes=("table/unknown", "table/lost", "key/reused", *_CODES[name]),
+        tag="table",
+    )
+
+
+TABLE_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/tables",
+        handler=tables,
+        summary="List the tables of the floor, and one's own practice tables.",
+        answer=wire.Tables,
+        access=Access.ANYONE,
+        tag="table",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/tables",
+        handler=open_practice,
+        needs=Permission.PLAY,
+        summary="Open a practice table of one's own: any game, any legal set-up, no clock.",
+        body=wire.NewTable,
+        answer=dict[str, Any],
+        codes=("game/unknown", "option/invalid", "table/too-many"),
+        status=201,
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=_TABLE,
+        handler=table,
+        summary="Return a table as whoever asks may see it.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown", "table/lost"),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/terms",
+        handler=table_terms,
+        summary="Return what a table is: its house configuration, its seats, how long it waits.",
+        answer=wire.TableTerms,
+        access=Access.ANYONE,
+        codes=("table/unknown", "table/lost"),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/layout",
+        handler=layout,
+        summary="Return all that is constant and needed to draw a table.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown", "table/lost"),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/shoes/{{shuffle}}",
+        handler=shoe,
+        summary="Return a shuffle that is over: all that is needed to deal its cards again.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown", "table/lost", "shoe/not-shown"),
+        tag="table",
+    ),
+    *(_command_route(name, body) for name, body in wire.REQUESTS.items()),
+    *(
+        Route(
+            method="GET",
+            path=path,
+            handler=_file(*file),
+            summary=f"Return {file[0]} of the page that verifies a revealed shoe.",
+            answer=str,
+            access=Access.ANYONE,
+            tag="fair",
+        )
+        for path, file in _FILES.items()
+    ),
+)
+"""Everything about tables."""

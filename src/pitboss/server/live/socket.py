@@ -1,0 +1,395 @@
+"""The WebSocket: one line for many tables, commands with answers, events as they happen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from itertools import count
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pitboss.pit.table import LiveTable
+from pitboss.server.accounts.sessions import ALL
+from pitboss.server.bridge.link import LinkLostError
+from pitboss.server.bridge.messages import Ask
+from pitboss.server.bridge.peer import Far, Peer
+from pitboss.server.live.asking import ask_table
+from pitboss.server.live.outbox import Outbox
+from pitboss.server.live.watching import Sight, Watching
+from pitboss.server.live.wire import REQUESTS, Request
+from pitboss.server.requests.endpoint import as_api_error, find_session
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
+from pitboss.server.services import Services
+from pitboss.store import Session, StoreError
+
+COMMANDS_MAX: Final = 16
+"""Commands of one line that wait for an answer."""
+TABLES_MAX: Final = 16
+"""Tables that one line watches."""
+SOCKETS_MAX: Final = 4
+"""Lines of one account; the oldest makes way."""
+PING_SECONDS: Final = 5.0
+PINGS_PER_CHECK: Final = 2
+"""After so many pings the session is looked up again."""
+SILENT_SECONDS: Final = 30.0
+"""A line that says nothing for so long is dead."""
+STUCK_SECONDS: Final = 10.0
+"""A client that does not take what waits for it in this time is cut off."""
+LAG_MAX: Final = 1_000_000
+
+LAPSED_SECONDS: Final = 0.05
+"""Between two looks whether the leases of this process last again."""
+GOODBYE_SECONDS: Final = 2.0
+"""When a server stops, its lines are closed one after the other within this time."""
+
+NORMAL, GOING_AWAY, NOT_TEXT, POLICY, FAULT = 1000, 1001, 1003, 1008, 1011
+RESTARTS, TRY_LATER = 1012, 1013
+SUPERSEDED, NOT_UNDERSTOOD, ENDED = 4001, 4400, 4401
+
+_encode = json.Encoder().encode
+_numbers = count(1)
+_TOO_MANY_TABLES: Final = ApiError(
+    "table/too-many", f"one connection watches at most {TABLES_MAX} tables"
+)
+_NO_ID: Final = ApiError("key/missing", f"a command has an id of 1 to {KEY_LENGTH_MAX} characters")
+
+
+class Frame(Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+    t: str
+    """Its type: "watch", "unwatch", "p", "bye", or what is asked of a table."""
+    table: str = ""
+    a: str = ""
+    """The client's own id of a command; it comes back with the answer."""
+    n: int = 0
+    """The number of the ping that is answered."""
+    d: msgspec.Raw = msgspec.Raw(b"{}")
+    scene: bool = False
+    """Of "watch": send scenes and lines too, for somebody who sees the table."""
+
+
+_decode = json.Decoder(Frame).decode
+_BODIES = {name: json.Decoder(body).decode for name, body in REQUESTS.items()}
+
+
+class Lines:
+    """The open lines of a server, by account."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lines: dict[str, list[Line]] = {}
+
+    def add(self, line: Line) -> None:
+        """Note a line; where an account has too many, the oldest makes way."""
+        lines = self._lines.setdefault(line.account, [])
+        lines.append(line)
+        for old in lines[:-SOCKETS_MAX]:
+            old.end(SUPERSEDED, "a newer connection took over")
+
+    def remove(self, line: Line) -> None:
+        """Forget a line."""
+        lines = self._lines.get(line.account, [])
+        if line in lines:
+            lines.remove(line)
+        if not lines:
+            self._lines.pop(line.account, None)
+
+    def moved(self, table: str) -> None:
+        """Have a table watched where it is now."""
+        for lines in tuple(self._lines.values()):
+            for line in lines:
+                line.see_again(table)
+
+    async def say_goodbye(self, seconds: float = GOODBYE_SECONDS) -> None:
+        """Close every line, so spread that not all come back at the same moment."""
+        lines = [line for lines in self._lines.values() for line in lines]
+        random.shuffle(lines)
+        for line in lines:
+            line.end(RESTARTS, "the server restarts; connect again")
+            await asyncio.sleep(seconds / len(lines))
+
+    def end_session(self, account: str, token_hash: bytes) -> None:
+        """Close the lines of a session that ended, or of all that an account has."""
+        for line in tuple(self._lines.get(account, ())):
+            if token_hash in (ALL, line.session.token_hash):
+                line.end(ENDED, "the session has ended")
+
+    def rename_session(self, account: str, old: bytes, new: bytes) -> None:
+        """Keep the lines of a session that has another token."""
+        for line in self._lines.get(account, ()):
+            if line.session.token_hash == old:
+                line.session = line.session._replace(token_hash=new)
+
+
+async def serve_socket(websocket: WebSocket, services: Services) -> None:
+    """Answer one WebSocket as long as it is open."""
+    session = await find_session(services, websocket.scope)
+    await websocket.accept()
+    if session is None:
+        await websocket.close(ENDED, "log in, or POST /api/1/guest, and try again")
+        return
+    line = Line(websocket, services, session)
+    services.lines.add(line)
+    try:
+        await line.run()
+    finally:
+        services.lines.remove(line)
+
+
+class Line:
+    """One client's connection; it watches tables, and asks them for its account."""
+
+    def __init__(self, websocket: WebSocket, services: Services, session: Session) -> None:
+        """Serve a session over a WebSocket that was accepted."""
+        self.session = session
+        self.account: str = session.account
+        self._websocket, self._services = websocket, services
+        self._outbox = Outbox()
+        self._number = next(_numbers)
+        self._wanted: dict[str, bool] = {}
+        """Tables that the client watches, and whether it wants their scenes."""
+        self._tables: dict[str, Watching | Far] = {}
+        """The same, where they are."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._searches: dict[str, asyncio.Task[None]] = {}
+        self._ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._bye = False
+        self._used = False
+        self._lag = 0
+        self._pings: dict[int, float] = {}
+        self._heard = asyncio.get_running_loop().time()
+
+    def end(self, code: int, reason: str) -> None:
+        """Close the line."""
+        if not self._ending.done():
+            self._ending.set_result((code, reason))
+
+    async def run(self) -> None:
+        """Read, write and ping until one of them ends."""
+        loop = asyncio.get_running_loop()
+        jobs = [loop.create_task(job()) for job in (self._read, self._write, self._ping)]
+        waits: list[asyncio.Future[Any]] = [*jobs, self._ending]
+        try:
+            await asyncio.wait(waits, return_when="FIRST_COMPLETED")
+        finally:
+            searches = [*self._searches.values()]
+            for job in (*jobs, *searches):
+                job.cancel()
+            await asyncio.gather(*jobs, *searches, *self._tasks, return_exceptions=True)
+            for table in self._tables.values():
+                await table.part(bye=self._bye)
+            code, reason = self._ending.result() if self._ending.done() else (NORMAL, "")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await self._websocket.close(code, reason)
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def _put(self, it: Sight) -> None:
+        """Queue what happened at a table."""
+        (self._outbox.put_whole if it.whole else self._outbox.put_event)(it.table, it.frame)
+
+    def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
+        self._outbox.put(_encode(frame))
+
+    async def _write(self) -> None:
+        while True:
+            await self._outbox.wait()
+            may_tell = self._services.holds()
+            if may_tell:
+                await self._catch_up()
+            try:
+                async with asyncio.timeout(STUCK_SECONDS):
+                    for frame in self._outbox.take(tables=may_tell):
+                        await self._websocket.send_text(frame.decode())
+            except TimeoutError:
+                self.end(TRY_LATER, "this connection takes nothing")
+                return
+            if not may_tell:  # what waits may be old: others may run the tables by now
+                await asyncio.sleep(LAPSED_SECONDS)
+
+    async def _catch_up(self) -> None:
+        """Show tables whole of which something was dropped."""
+        for name in tuple(self._outbox.behind):
+            place = self._tables.get(name)
+            if place is not None:
+                with suppress(ApiError, LinkLostError):  # it moves, and is found again
+                    await place.show()
+            self._outbox.behind.pop(name, None)
+
+    async def _ping(self) -> None:
+        """Measure how slow the line is; the client's own word for it is not taken."""
+        loop, number = asyncio.get_running_loop(), 0
+        while True:
+            number += 1
+            self._pings = {number: loop.time()}
+            self._send(t="p", n=number)
+            await asyncio.sleep(PING_SECONDS)
+            if loop.time() - self._heard > SILENT_SECONDS:
+                self.end(TRY_LATER, "nothing was heard from this connection")
+            if number % PINGS_PER_CHECK == 0:
+                await self._check_session()
+
+    async def _check_session(self) -> None:
+        """End the line where the session has ended, by its time or in another process."""
+        used, self._used = self._used, False
+        with suppress(StoreError):  # nothing is known, and the next time will tell
+            sessions = self._services.sessions
+            if await sessions.renew(self.session.token_hash, used=used) is None:
+                self.end(ENDED, "the session has ended")
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    self._bye = self._bye or message.get("code") == GOING_AWAY
+                    return
+                self._heard = asyncio.get_running_loop().time()
+                await self._take(message.get("text"))
+        except ApiError as error:
+            self.end(NOT_UNDERSTOOD, error.code)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is logged
+            self.end(FAULT, as_api_error(error).code)
+
+    async def _take(self, text: str | None) -> None:
+        """Take one frame; what is no frame at all ends the line."""
+        if text is None:
+            self.end(NOT_TEXT, "send JSON as text")
+            return
+        if len(text) > BODY_BYTES_MAX:
+            self.end(1009, f"a frame has at most {BODY_BYTES_MAX} bytes")
+            return
+        wait_s = self._services.buckets["frames"].wait_s(
+            self.account, self._services.settings.steady_clock()
+        )
+        if wait_s or len(self._tasks) >= COMMANDS_MAX:
+            self.end(POLICY, "too many commands")
+            return
+        try:
+            frame = _decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ApiError("frame/invalid", str(error)) from None
+        await self._answer(frame)
+
+    async def _answer(self, frame: Frame) -> None:
+        match frame.t:
+            case "p":
+                self._hear_pong(frame.n)
+            case "bye":
+                self._bye = True
+            case "watch":
+                await self._watch(frame)
+            case "unwatch":
+                self._wanted.pop(frame.table, None)
+                if place := self._tables.pop(frame.table, None):
+                    await place.part(bye=True)
+            case _ if frame.t in _BODIES:
+                task = asyncio.get_running_loop().create_task(self._ask(frame))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            case _:
+                raise ApiError("frame/unknown", f"there is no frame of type {frame.t[:40]!r}")
+
+    def _hear_pong(self, number: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is not None:
+            passed = asyncio.get_running_loop().time() - sent
+            self._lag = min(LAG_MAX, int(passed * 1_000_000))
+
+    async def _watch(self, frame: Frame) -> None:
+        if frame.table not in self._wanted and len(self._wanted) >= TABLES_MAX:
+            self._refuse(frame, _TOO_MANY_TABLES)
+            return
+        self._wanted[frame.table] = frame.scene
+        if frame.table in self._searches:
+            return  # it is shown as soon as it is found
+        try:
+            await self._see(frame.table)
+        except ApiError as error:
+            self._wanted.pop(frame.table, None)
+            self._refuse(frame, error)
+
+    async def _see(self, name: str) -> None:
+        """Watch a table where it is, and show the whole of it."""
+
+        async def here(table: LiveTable) -> None:
+            place = self._tables.get(name)
+            if not isinstance(place, Watching) or place.table is not table:
+                place = Watching(table, self.account, self._put)
+            await self._show(name, place)
+
+        async def there(peer: Peer) -> None:
+            await self._show(name, Far(peer, self._number, name, self.account, self._put))
+
+        while name in self._wanted:
+            await self._services.switchboard.at_table(name, self.account, here, there)
+            if self._tables[name].is_there:
+                return
+
+    async def _show(self, name: str, place: Watching | Far) -> None:
+        self._tables[name] = place
+        place.scene = self._wanted.get(name, False)
+        await place.show()
+
+    def see_again(self, name: str) -> None:
+        """Watch a table where it is now: its process runs it no more."""
+        place = self._tables.get(name)
+        if place is None or place.is_there or name in self._searches:
+            return
+        if not self._services.holds():
+            self._outbox.drop(name)  # what waits is old, and another process has shown more
+        self._searches[name] = asyncio.get_running_loop().create_task(self._find(name))
+
+    async def _find(self, name: str) -> None:
+        try:
+            await self._see(name)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client comes again
+            as_api_error(error)
+            self.end(RESTARTS, "a table cannot be reached; connect again")
+        finally:  # at once: the table may be gone again before anything else is done
+            del self._searches[name]
+
+    async def _ask(self, frame: Frame) -> None:
+        """Ask a table something, and answer with the same id."""
+        self._used = True
+        if not 0 < len(frame.a) <= KEY_LENGTH_MAX:
+            self._refuse(frame, _NO_ID)
+            return
+        try:
+            asked = _BODIES[frame.t](frame.d)
+            version = await self._ask_there(frame, asked)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
+            self._refuse(frame, as_api_error(error))
+        else:
+            self._send(t="ok", a=frame.a, table=frame.table, v=version)
+
+    async def _ask_there(self, frame: Frame, asked: Request) -> int:
+        """Ask a table where it is; return its version then."""
+
+        async def here(table: LiveTable) -> int:
+            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+            return table.version
+
+        async def there(peer: Peer) -> int:
+            body, number = bytes(frame.d), peer.next_id
+            sent = Ask(number, frame.table, frame.t, self.account, frame.a, self._lag, body)
+            return (await peer.send(sent)).version
+
+        switchboard = self._services.switchboard
+        return await switchboard.at_table(frame.table, self.account, here, there)
+
+    def _refuse(self, frame: Frame, error: ApiError) -> None:
+        self._services.metrics.refusals.add(error.code)
+        refusal = error.refusal
+        self._send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=refusal.message)

@@ -1,0 +1,208 @@
+"""Finds the process that runs a table: this one, or another behind a link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from msgspec import json
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.journal import read_terms
+from pitboss.pit.leases import Leases
+from pitboss.pit.table import LOST, MOVING, LiveTable
+from pitboss.server.bridge.link import LinkLostError
+from pitboss.server.bridge.messages import Answer, Question
+from pitboss.server.bridge.peer import Peer
+from pitboss.server.live import wire
+from pitboss.server.live.asking import UNKNOWN, find_table
+from pitboss.server.live.holdings import Holdings, holdings, summaries, unseen
+from pitboss.server.requests.errors import ApiError
+from pitboss.store import Place
+
+if TYPE_CHECKING:
+    from pitboss.server.services import Services
+
+WAIT_SECONDS: Final = 12.0
+"""A table that is going from one process to another is waited for so long."""
+LIST_SECONDS: Final = 2.0
+"""A list of tables waits so long for other processes, and goes without theirs."""
+_PAUSE_SECONDS: Final = 0.25
+_AGAIN: Final = frozenset({LOST.code, MOVING.code})
+
+_T = TypeVar("_T")
+
+
+class Switchboard:
+    """Knows where tables are."""
+
+    def __init__(self, services: Services) -> None:
+        """Know the tables of this process alone; `connect` adds those of others."""
+        self._services = services
+        self._leases: Leases | None = None
+        self._place = Place("", "", "", "")
+        self._secret = b""
+        self._peers: dict[int, Peer] = {}
+        self._changed = asyncio.Event()
+        self._closing: set[asyncio.Task[None]] = set()
+
+    def connect(self, leases: Leases, place: Place, secret: bytes) -> None:
+        """Find tables by their leases."""
+        self._leases, self._place, self._secret = leases, place, secret
+        leases.on_change.append(self._note_change)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may run tables of the same books."""
+        return self._leases is not None
+
+    @property
+    def has_others(self) -> bool:
+        """Whether another process is there just now."""
+        return self._leases is not None and bool(self._leases.others)
+
+    async def close(self) -> None:
+        """Hang up."""
+        await asyncio.gather(*(peer.close() for peer in self._peers.values()))
+
+    # -- one table ---------------------------------------------------------------------------------
+
+    async def at_table(
+        self,
+        name: str,
+        account: str | None,
+        here: Callable[[LiveTable], Awaitable[_T]],
+        there: Callable[[Peer], Awaitable[_T]],
+    ) -> _T:
+        """Do something where a table is; where it moves meanwhile, do it again at its new place.
+
+        What is done must be harmless to repeat: reading, or under a key.
+        """
+        if self._leases is None:
+            return await here(find_table(self._services, name, account))
+        end = asyncio.get_running_loop().time() + WAIT_SECONDS
+        while True:
+            self._changed.clear()
+            try:
+                table = self._services.hall.tables.get(name)
+                if table is not None and not table.is_lost:
+                    return await here(find_table(self._services, name, account))
+                peer = await self._peer_of(name)
+                if peer is not None:
+                    return await there(peer)
+            except ApiError as error:
+                if error.code not in _AGAIN:
+                    raise
+            except LinkLostError:
+                pass
+            if asyncio.get_running_loop().time() > end:
+                raise _as_error(MOVING)
+            await self._wait()
+
+    async def _peer_of(self, name: str) -> Peer | None:
+        """Return the process that has a table; None: nobody has it just now, or this one soon."""
+        leases = self._leases
+        assert leases is not None
+        if name not in leases.known:
+            await leases.look()
+            if name not in leases.known:
+                raise UNKNOWN
+        number = leases.owners.get(name)
+        if number is None or number == leases.number or number not in leases.workers:
+            return None
+        return self._peer(number)
+
+    def _peer(self, number: int) -> Peer:
+        assert self._leases is not None
+        if number not in self._peers:
+            worker, moved = self._leases.workers[number], self._services.lines.moved
+            self._peers[number] = Peer(worker, self._place, self._secret, moved)
+        return self._peers[number]
+
+    async def _wait(self) -> None:
+        """Wait for a change of leases, or a moment."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PAUSE_SECONDS):
+                await self._changed.wait()
+
+    def _note_change(self) -> None:
+        self._changed.set()
+        assert self._leases is not None
+        for number in [it for it in self._peers if it not in self._leases.workers]:
+            peer = self._peers.pop(number)
+            task = asyncio.get_running_loop().create_task(peer.close())
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    # -- all tables --------------------------------------------------------------------------------
+
+    async def holdings(self, account: str) -> Holdings:
+        """Return what an account has at all tables; `ApiError` where a process does not say."""
+        own = holdings(self._services, account)
+        if self._leases is None:
+            return own
+        if self._leases.known - self._leases.owners.keys():
+            raise _as_error(MOVING)
+        try:
+            answers = await asyncio.gather(*self._questions("holdings", account))
+        except LinkLostError:
+            raise _as_error(MOVING) from None
+        found = [json.decode(it.body, type=Holdings) for it in answers]
+        return Holdings(*(sum(it) for it in zip(*(_row(it) for it in (own, *found)), strict=True)))
+
+    async def elsewhere(self, account: str) -> Holdings:
+        """Return what an account has at the tables of other processes."""
+        if not self.has_others:
+            return Holdings(0, 0, 0)
+        own, every = holdings(self._services, account), await self.holdings(account)
+        return Holdings(*(b - a for a, b in zip(_row(own), _row(every), strict=True)))
+
+    async def summaries(self, account: str | None) -> list[wire.TableSummary]:
+        """Return all tables that an account may see; of some that move, only what they are."""
+        found = summaries(self._services, account or "")
+        leases = self._leases
+        if leases is None or not self.has_others:
+            return found
+        numbers = [it.number for it in leases.others]
+        asked = [self._summaries_of(number, account or "") for number in numbers]
+        silent: set[int | None] = {None}
+        for number, answer in zip(numbers, await asyncio.gather(*asked), strict=True):
+            if answer is None:
+                silent.add(number)
+            else:
+                found += answer
+        there = {it.id for it in found}
+        for name in leases.known:
+            owner = leases.owners.get(name)
+            if owner in silent or (owner == leases.number and name not in there):
+                found += await self._unseen(name, account)
+        return sorted(found, key=lambda it: it.id)
+
+    async def _summaries_of(self, number: int, account: str) -> list[wire.TableSummary] | None:
+        peer = self._peer(number)
+        try:
+            async with asyncio.timeout(LIST_SECONDS):
+                answer = await peer.send(Question(peer.next_id, "summaries", account))
+        except (LinkLostError, TimeoutError):
+            return None
+        return json.decode(answer.body, type=list[wire.TableSummary])
+
+    async def _unseen(self, name: str, account: str | None) -> list[wire.TableSummary]:
+        opened = await self._services.store.entry(f"table/{name}", 1)
+        terms = read_terms(opened) if opened else None
+        return [unseen(terms)] if terms and terms.owner in ("", account) else []
+
+    def _questions(self, name: str, account: str) -> list[Awaitable[Answer]]:
+        assert self._leases is not None
+        peers = [self._peer(it.number) for it in self._leases.others]
+        return [peer.send(Question(peer.next_id, name, account)) for peer in peers]
+
+
+def _row(it: Holdings) -> tuple[int, int, int]:
+    return it.chips_cents, it.felt_cents, it.practice_tables
+
+
+def _as_error(refused: Refusal) -> ApiError:
+    return ApiError(refused.code, refused.message, retry_s=1)

@@ -1,0 +1,1 @@
+"""Which tables and jackpots a server opens."""

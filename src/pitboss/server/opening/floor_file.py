@@ -1,0 +1,275 @@
+"""A floor in one file: its tables, the jackpots that they share, and their terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pitboss.api.tables import Table
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.values import replace
+from pitboss.floor.linking import LinkedWager, link_problems, terms_for
+from pitboss.floor.terms import Absent, TableTerms
+from pitboss.jackpot.terms import Terms
+from pitboss.office.papers import OfficeTerms
+from pitboss.pit.keeper import Wanted
+from pitboss.rulebook.files import read_text
+from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house
+from pitboss.rulebook.limits import (
+    FLOOR_BYTES_MAX,
+    FLOOR_JACKPOTS_MAX,
+    FLOOR_TABLES_MAX,
+    shorten,
+)
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.office.terms_file import read_office
+from pitboss.server.opening.tables import SEATS
+
+NAME_MAX: Final = 100
+"""Characters of a name that people read."""
+ID: Final = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
+_TABLE_KEYS: Final = ("id", "name", "house", "seats", "absent", "links", *sorted(HOUSE_KEYS))
+_DOLLARS: Final = {
+    "seed": "seed",
+    "ceiling": "ceiling",
+    "reserve_limit": "reserve_limit",
+    "hand_pay_from": "hand_pay_from",
+    "contribution_max": "contribution_max",
+}
+_SHARES: Final = {
+    "contribution": "rate",
+    "reserve": "hidden_share",
+    "second_contribution": "secondary_rate",
+}
+_JACKPOT_KEYS: Final = ("title", "may_be_removed", *_DOLLARS, *_SHARES)
+
+
+class FloorPlan(NamedTuple):
+    """The tables of a floor, the jackpots that they share, and how its office is run."""
+
+    tables: tuple[TableTerms, ...] = ()
+    jackpots: tuple[Wanted, ...] = ()
+    office: OfficeTerms | None = None
+    """How the office is run; None: as it was."""
+
+
+def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
+    """Read a floor file; `RulesError` has everything that is wrong with it."""
+    text = read_text(path, FLOOR_BYTES_MAX)
+    try:
+        data = parse_toml(text)
+    except NotReadableError as error:
+        raise RulesError([_malformed(str(error))]) from None
+    return _Reader(path.parent, absent).read(data)
+
+
+class _Reader:
+    """Reads a floor, and gathers all that is wrong."""
+
+    def __init__(self, folder: Path, absent: Absent) -> None:
+        self._folder, self._absent = folder, absent
+        self._problems: list[Problem] = []
+
+    def read(self, data: Mapping[str, Any]) -> FloorPlan:
+        self._check_keys(data, ("tables", "jackpots", "office"), "")
+        tables = self._tables(data.get("tables"))
+        given = data.get("jackpots", {})
+        if not isinstance(given, dict) or not all(isinstance(it, dict) for it in given.values()):
+            self._add("jackpots", "name each jackpot: [jackpots.match-the-dealer]")
+            given = {}
+        if len(given) > FLOOR_JACKPOTS_MAX:
+            self._add("jackpots", f"a floor shares at most {FLOOR_JACKPOTS_MAX} jackpots")
+        links = self._links(tables, given)
+        office = read_office(data.get("office"), self._add)
+        jackpots = [self._jackpot(name, it, links.get(name, [])) for name, it in given.items()]
+        if self._problems:
+            raise RulesError(self._problems)
+        return FloorPlan(tuple(tables), tuple(it for it in jackpots if it is not None), office)
+
+    # -- tables ----------------------------------------------------------------------------------
+
+    def _tables(self, given: object) -> list[TableTerms]:
+        if not isinstance(given, list) or not given or len(given) > FLOOR_TABLES_MAX:
+            self._add("tables", f"a floor has 1 to {FLOOR_TABLES_MAX:,} tables: [[tables]]")
+            return []
+        found: dict[str, TableTerms] = {}
+        for number, item in enumerate(given, 1):
+            where = f"tables[{number}]"
+            table = self._table(item, where) if isinstance(item, dict) else None
+            if not isinstance(item, dict):
+                self._add(where, "a table has keys and values: [[tables]]")
+            if table is not None and table.id in found:
+                self._add(f"{where}.id", f"{table.id!r} is another table's id")
+            elif table is not None:
+                found[table.id] = table
+        return list(found.values())
+
+    def _table(self, item: Mapping[str, Any], where: str) -> TableTerms | None:
+        self._check_keys(item, _TABLE_KEYS, where)
+        name = item.get("id")
+        if not isinstance(name, str) or not ID.fullmatch(name):
+            self._add(f"{where}.id", "an id is 1 to 40 small letters, digits, dots and hyphens")
+            return None
+        where = f"table {name}"
+        house = self._house(item, where)
+        if house is None:
+            return None
+        opened = Table.open(house)
+        most = opened.game.seats_max or SEATS
+        seats = item.get("seats", min(SEATS, most))
+        if not isinstance(seats, int) or isinstance(seats, bool) or not 1 <= seats <= most:
+            self._add(f"{where}: seats", f"this game has 1 to {most} seats")
+            return None
+        return TableTerms(
+            id=name,
+            name=self._title(item.get("name", opened.game.title), f"{where}: name"),
+            house=opened.house,
+            seats=seats,
+            absent=self._policy(item.get("absent", self._absent), f"{where}: absent"),
+            links=self._wagers(item.get("links", {}), f"{where}: links"),
+        )
+
+    def _house(self, item: Mapping[str, Any], where: str) -> House | None:
+        own = {key: value for key, value in item.items() if key in HOUSE_KEYS}
+        file = item.get("house")
+        if (file is None) == ("game" not in own) or not isinstance(file, str | None):
+            self._add(where, "name a house file, or a game with its options")
+            return None
+        try:
+            if file is not None:
+                if own:
+                    self._add(where, f"{choice(sorted(own))} is in the house file already")
+                house = read_house(self._folder / file)
+            elif set(own) == {"game"} and str(own["game"]) in ready_tables():
+                house = ready_tables()[str(own["game"])].house
+            else:
+                house = house_from(own)
+            return Table.open(house).house
+        except RulesError as error:
+            for it in error.problems:
+                key = f"{where}: {it.key}" if it.key else where
+                self._problems.append(replace_key(it, key))
+            return None
+
+    def _policy(self, text: object, where: str) -> Absent:
+        try:
+            return Absent(str(text))
+        except ValueError:
+            self._add(where, f"{shorten(str(text))!r} is no policy; say {choice([*Absent])}")
+            return self._absent
+
+    def _wagers(self, given: object, where: str) -> dict[str, str]:
+        if isinstance(given, dict) and all(isinstance(it, str) for it in given.values()):
+            return dict(given)
+        self._add(where, 'links are wagers and jackpots: jackpot-1 = "match-the-dealer"')
+        return {}
+
+    # -- jackpots --------------------------------------------------------------------------------
+
+    def _links(
+        self, tables: Sequence[TableTerms], jackpots: Mapping[str, object]
+    ) -> dict[str, list[LinkedWager]]:
+        found: dict[str, list[LinkedWager]] = {}
+        for table in tables:
+            for wager, name in table.links.items():
+                it, where = LinkedWager(table.id, wager, table.setup), f"table {table.id}: links"
+                if name not in jackpots:
+                    self._add(where, f"there is no [jackpots.{shorten(name)}]", "jackpot/unknown")
+                elif it.jackpot is None:
+                    offered = [w for w, spot in it.setup.configured.spots.items() if spot.jackpot]
+                    message = f"{shorten(wager)!r} is no jackpot wager of this table"
+                    message += f"; {choice(offered)} is" if offered else ""
+                    self._add(where, message, "wager/not-offered")
+                elif any(other.table == table.id for other in found.get(name, ())):
+                    self._add(where, f"one wager of a table shares {name}", "jackpot/link")
+                else:
+                    found.setdefault(name, []).append(it)
+        return found
+
+    def _jackpot(
+        self, name: str, given: Mapping[str, Any], wagers: Sequence[LinkedWager]
+    ) -> Wanted | None:
+        where = f"jackpots.{shorten(name)}"
+        self._check_keys(given, _JACKPOT_KEYS, where)
+        if not ID.fullmatch(name):
+            self._add(where, "an id is 1 to 40 small letters, digits, dots and hyphens")
+        if not wagers:
+            self._add(where, "no table shares it; name it in the links of one", "jackpot/link")
+            return None
+        for it, why in link_problems(wagers):
+            self._add(where, f"{it.name}: {why}", "jackpot/link")
+        terms = self._terms(given, terms_for(wagers[0]), where)
+        for why in terms.problems():
+            self._add(where, why, "jackpot/terms")
+        for problem in self._against_rules(terms, terms_for(wagers[0])):
+            self._add(where, problem, "jackpot/terms")
+        title = self._title(given.get("title", name.replace("-", " ").title()), f"{where}.title")
+        return Wanted(name, title, terms)
+
+    @staticmethod
+    def _against_rules(terms: Terms, own: Terms) -> Iterator[str]:
+        """Say what of the terms the tables' own set-up, and so their figures, does not have."""
+        for name, words in (
+            ("seed", "seed"),
+            ("rate", "contribution"),
+            ("hidden_share", "reserve"),
+        ):
+            if getattr(terms, name) != getattr(own, name):
+                yield f"its {words} is not that of the tables; say it there"
+
+    def _terms(self, given: Mapping[str, Any], terms: Terms, where: str) -> Terms:
+        changes: dict[str, Any] = {}
+        for key, name in _DOLLARS.items():
+            if key in given:
+                try:
+                    changes[name] = parse_dollars(str(given[key])) * UNITS_PER_CENT
+                except ValueError as error:
+                    self._add(f"{where}.{key}", str(error))
+        for key, name in _SHARES.items():
+            if key in given:
+                try:
+                    changes[name] = Fraction(parse_share(str(given[key])))
+                except ValueError as error:
+                    self._add(f"{where}.{key}", str(error))
+        if "may_be_removed" in given:
+            if not isinstance(given["may_be_removed"], bool):
+                self._add(f"{where}.may_be_removed", "say true or false")
+            elif given["may_be_removed"] and not terms.may_be_removed:
+                message = "a jackpot of Colorado stays until its top award is won (2110(15)(d))"
+                self._add(f"{where}.may_be_removed", message)
+            else:
+                changes["may_be_removed"] = given["may_be_removed"]
+        return replace(terms, **changes)
+
+    # -- both ------------------------------------------------------------------------------------
+
+    def _title(self, text: object, where: str) -> str:
+        if isinstance(text, str) and 1 <= len(text) <= NAME_MAX and text.isprintable():
+            return text
+        self._add(where, f"a name has 1 to {NAME_MAX} characters")
+        return ""
+
+    def _check_keys(self, given: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+        for key in given:
+            if key not in known:
+                place = f"{where}.{shorten(key)}" if where else shorten(key)
+                self._add(place, f"there is no such key; {choice(known)} is", "option/unknown")
+
+    def _add(self, key: str, message: str, code: str = "option/invalid") -> None:
+        self._problems.append(Problem(code=code, key=key, message=message))
+
+
+def replace_key(problem: Problem, key: str) -> Problem:
+    """Return a problem with the place of it in another file."""
+    return Problem(code=problem.code, key=key, message=problem.message, cite=problem.cite)
+
+
+def _malformed(message: str) -> Problem:
+    return Problem(code="file/malformed", key="file", message=message)

@@ -1,0 +1,1 @@
+"""From a request to its answer: the table of routes, checks, limits and refusals."""

@@ -1,0 +1,269 @@
+"""Answers requests by the table of routes: reads, checks, calls the handler, writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from ipaddress import ip_address
+from math import ceil
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pitboss.engine.actions import RefusedError
+from pitboss.office.decide import refusal_at
+from pitboss.office.roles import may
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.accounts.sessions import cookie, read_token
+from pitboss.server.bridge.messages import Request as SentOn
+from pitboss.server.bridge.peer import Peer
+from pitboss.server.logs import logger
+from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
+from pitboss.server.requests.limits import KEY_LENGTH_MAX, address_of
+from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
+from pitboss.server.services import Services
+from pitboss.store import Session, StoreError
+
+ROUTE = "pitboss.route"
+"""Where a request's scope says which path of the table it is."""
+ACCOUNT = "pitboss.account"
+"""Where it says who asks."""
+REFUSED = "pitboss.refused"
+"""Where it says with which code it was refused."""
+FORWARDED = "pitboss.forwarded"
+"""Where it says that a proxy sent it on."""
+_JSON = "application/json"
+_encode = msgspec.json.Encoder().encode
+
+
+class Endpoint:
+    """Everything that is answered at one path."""
+
+    def __init__(self, path: str, routes: Mapping[str, Route]) -> None:
+        """Answer the methods of *routes*."""
+        self._path, self._routes = path, routes
+        self._decoders = {
+            method: msgspec.json.Decoder(route.body)
+            for method, route in routes.items()
+            if route.body is not None
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        scope[ROUTE] = self._path
+        response = await self._answer(request)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        try:
+            method = "GET" if request.method == "HEAD" else request.method
+            route = self._routes.get(method)
+            if route is None:
+                return wrong_method(request, self._routes)
+            call = await self._read(request, route)
+            if route.is_of_table and call.services.switchboard.is_shared:
+                return await self._answer_at_table(route, call)
+            return _write(request, route, await route.handler(call))
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody is shown a traceback
+            return refuse(request.scope, as_api_error(error))
+
+    async def _answer_at_table(self, route: Route, call: Call) -> Response:
+        """Answer where the table is, which may be another process."""
+        request, account = call.request, call.session.account if call.session else None
+
+        async def here(_: object) -> Response:
+            return _write(request, route, await route.handler(call))
+
+        async def there(peer: Peer) -> Response:
+            sent = SentOn(
+                peer.next_id,
+                route.method,
+                route.path,
+                call.path,
+                request.scope["query_string"],
+                await request.body() if route.body is not None else b"",
+                call.key,
+                call.session,
+            )
+            answer = await peer.send(sent)
+            return Response(answer.body, answer.status, answer.headers)
+
+        switchboard = call.services.switchboard
+        return await switchboard.at_table(call.path["table"], account, here, there)
+
+    async def answer_sent_on(
+        self, request: Request, services: Services, session: Session | None, sent: SentOn
+    ) -> Response:
+        """Answer a request that another process checked and sent on; `ApiError` refuses it."""
+        route = self._routes[request.method]
+        body = self._decode(request.method, sent.body) if route.body is not None else None
+        query = _query(request, route.query) if route.query is not None else None
+        call = Call(services, request, session, body, query, sent.key)
+        return _write(request, route, await route.handler(call))
+
+    async def _read(self, request: Request, route: Route) -> Call:
+        """Check a request in the order that tells a stranger least, and read it."""
+        services: Services = request.app.state.services
+        take(services, route.rate, address_of(request.scope))
+        session = await find_session(services, request.scope)
+        _check_access(route, request.scope, session)
+        if session is not None:
+            request.scope[ACCOUNT] = session.account
+            take(services, "account", session.account)
+            await _check_permission(services, route, session, request.scope)
+        key = _key(request) if route.moves else ""
+        body = await self._body(request) if route.body is not None else None
+        query = _query(request, route.query) if route.query is not None else None
+        return Call(services, request, session, body, query, key)
+
+    async def _body(self, request: Request) -> Any:  # noqa: ANN401 - what the route says
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != _JSON:
+            raise ApiError("body/not-json", "send the body as application/json")
+        return self._decode(request.method, await request.body())
+
+    def _decode(self, method: str, body: bytes) -> Any:  # noqa: ANN401 - what the route says
+        try:
+            return self._decoders[method].decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
+
+
+def wrong_method(request: Request, methods: Iterable[str]) -> Response:
+    """Refuse a method that a path does not have."""
+    allowed = ", ".join(sorted(methods))
+    error = ApiError("request/method", f"{request.method} is not allowed here: {allowed}")
+    response = refuse(request.scope, error)
+    response.headers["Allow"] = allowed
+    return response
+
+
+def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
+    match route.access:
+        case Access.ANYONE:
+            return
+        case Access.PLAYER:
+            if session is None:
+                raise NO_SESSION
+        case Access.OPERATOR:
+            if not is_local(scope):
+                raise not_found()
+
+
+async def _check_permission(
+    services: Services, route: Route, session: Session, scope: Scope
+) -> None:
+    """Refuse whoever lacks what a route needs; a role that was taken away counts no more."""
+    is_staff = route.needs is not None and not may((), route.needs)
+    if is_staff and route.needs is not None:  # what everybody may needs no question
+        office, table = await services.desk.refresh(), scope["path_params"].get("table")
+        refused = refusal_at(office, session.account, route.needs, table)
+        if refused is not None:
+            services.denials.note(session.account, route.path, route.needs, address_of(scope))
+            raise ApiError(refused.code, refused.message)
+    if is_staff or route.step_up:
+        await services.factors.check(session, fresh=route.step_up)
+
+
+def is_local(scope: Scope) -> bool:
+    """Say whether a request comes from this machine itself, and not through a proxy."""
+    try:
+        return ip_address(address_of(scope)).is_loopback and not scope.get(FORWARDED)
+    except ValueError:
+        return False
+
+
+def take(services: Services, rate: str, key: str) -> None:
+    """Count one use of a rate; refuse where it is used up."""
+    if not rate:
+        return
+    wait_s = services.buckets[rate].wait_s(key, services.settings.steady_clock())
+    if wait_s:
+        raise too_many(wait_s)
+
+
+def too_many(wait_s: float) -> ApiError:
+    """Return the refusal of somebody who asks too often."""
+    seconds = ceil(wait_s)
+    return ApiError("rate/exceeded", f"too many requests; wait {seconds} s", retry_s=seconds)
+
+
+async def find_session(services: Services, scope: Scope) -> Session | None:
+    """Return the session of whoever sends a request or opens a socket."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    token = read_token(
+        headers.get(b"authorization", ""), headers.get(b"cookie", ""), scope["scheme"]
+    )
+    return await services.sessions.find(token) if token else None
+
+
+def _key(request: Request) -> str:
+    key = request.headers.get("idempotency-key", "")
+    if not key or len(key) > KEY_LENGTH_MAX or not key.isascii() or not key.isprintable():
+        message = f"send an Idempotency-Key of 1 to {KEY_LENGTH_MAX} letters, digits or signs"
+        raise ApiError("key/missing", message)
+    return key
+
+
+def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
+    """Read the part behind "?"; what may be repeated is a list."""
+    lists = {it.name for it in msgspec.structs.fields(wanted) if it.default_factory is list}
+    try:
+        text = request.scope["query_string"].decode("ascii")
+        found = parse_qs(text, keep_blank_values=True, max_num_fields=100, errors="strict")
+        data = {name: values if name in lists else values[-1] for name, values in found.items()}
+        return msgspec.convert(data, wanted, strict=False)
+    except ValueError as error:  # also what msgspec and the decoding raise
+        raise ApiError("query/invalid", f"the query cannot be read: {error}") from None
+
+
+def as_api_error(error: Exception) -> ApiError:
+    """Return the refusal that an exception becomes; what is our own mistake is logged."""
+    match error:
+        case ApiError():
+            return error
+        case RulesError() | RefusedError():
+            return from_rules(error)
+        case HTTPException(status_code=404):
+            return not_found()
+        case ClientDisconnect():
+            return ApiError("request/malformed", "the request ended too soon")
+        case StoreError():
+            logger().warning("store-unavailable", exc_info=error)
+            return NO_STORE
+        case _:
+            logger().error("fault", exc_info=error)
+            return FAULT
+
+
+def not_found() -> ApiError:
+    """Return the refusal of a path that there is not."""
+    return ApiError("request/not-found", "there is nothing here; /openapi.json lists every path")
+
+
+def refuse(scope: Scope, error: ApiError) -> Response:
+    """Return a refusal as a response."""
+    scope[REFUSED] = error.code
+    headers = {"Retry-After": str(error.retry_s)} if error.retry_s else None
+    body = _encode(error.refusal)
+    return Response(body, status_code=error.status, media_type=_JSON, headers=headers)
+
+
+def _write(request: Request, route: Route, found: msgspec.Struct | Reply | Text) -> Response:
+    if isinstance(found, Text):
+        headers = {"Retry-After": str(found.retry_s)} if found.retry_s else None
+        status = found.status or route.status
+        return Response(found.body, status, headers, media_type=found.content_type)
+    reply = found if isinstance(found, Reply) else Reply(found)
+    body = b"" if reply.answer is None else _encode(reply.answer)
+    status = route.status if reply.answer is not None else 204
+    response = Response(body, status_code=status, media_type=_JSON if body else None)
+    if reply.token is not None:
+        value = cookie(request.scope["scheme"], reply.token, reply.token_age_s)
+        response.headers["Set-Cookie"] = value
+    return response

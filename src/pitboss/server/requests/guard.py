@@ -1,0 +1,261 @@
+"""What stands before every request: who really sends it, whether it may, and how much it may send.
+
+It is plain ASGI, so that it also stands before the WebSocket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import ip_address
+from logging import DEBUG, INFO, WARNING
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.server.logs import log
+from pitboss.server.metrics import Metrics
+from pitboss.server.requests.endpoint import (
+    ACCOUNT,
+    FORWARDED,
+    REFUSED,
+    ROUTE,
+    as_api_error,
+    refuse,
+    too_many,
+)
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_of
+from pitboss.server.services import Network, Settings
+
+RESPONSE: Final = "websocket.http.response"
+"""The extension by which a socket is refused with a status."""
+READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""No script, style or connection from anywhere else, and none written into a page."""
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+HTTPS_ONLY: Final = "max-age=31536000; includeSubDomains"
+
+
+@dataclass
+class Guard:
+    """The outermost layer of the server."""
+
+    app: ASGIApp
+    settings: Settings
+    metrics: Metrics
+    addresses: Buckets
+    body_bytes: Mapping[str, int]
+    """Path -> the most bytes of a body there, where it is not the usual number."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it; count and log it either way."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        believe_proxy(scope, self.settings.proxies)
+        try:
+            self._check(scope)
+        except ApiError as error:
+            await self._refuse(scope, receive, send, error)
+            return
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        wait_s = self.addresses.wait_s(address_of(scope), self.settings.steady_clock())
+        if wait_s:
+            raise too_many(wait_s)
+        check_host(headers.get("host", ""), self.settings.origins)
+        if scope["type"] == "websocket" or scope["method"] not in READS:
+            check_origin(headers, scope["scheme"], self.settings.origins)
+        length, most = headers.get("content-length", "0"), self._body_bytes_max(scope)
+        if not length.isdecimal() or int(length) > most:
+            raise _too_large(most)
+
+    def _body_bytes_max(self, scope: Scope) -> int:
+        return self.body_bytes.get(scope["path"], BODY_BYTES_MAX)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, error: ApiError) -> None:
+        if scope["type"] == "websocket":
+            scope[REFUSED] = error.code
+            await receive()  # websocket.connect
+            if error.retry_s and RESPONSE in scope.get("extensions", {}):
+                # Who came too often may come again; 403 would mean never.
+                headers = [(b"retry-after", str(error.retry_s).encode())]
+                await send(
+                    {"type": f"{RESPONSE}.start", "status": error.status, "headers": headers}
+                )
+                await send({"type": f"{RESPONSE}.body", "body": b""})
+                self._note(scope, error.status, 0.0, "")
+                return
+            await send({"type": "websocket.close", "code": 1008, "reason": error.code})
+            self._note(scope, 403, 0.0, "")
+        else:
+            await self._answer(scope, receive, send, error)
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, refused: ApiError | None = None
+    ) -> None:
+        """Run the application, or refuse; add the headers, and note how it went."""
+        began, request_id = self.settings.steady_clock(), secrets.token_hex(8)
+        status = 0
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                add_headers(MutableHeaders(scope=message), scope, request_id)
+            await send(message)
+
+        try:
+            if refused is not None:
+                await refuse(scope, refused)(scope, receive, send_on)
+            else:
+                await self.app(scope, limited(receive, self._body_bytes_max(scope)), send_on)
+        except Exception as error:
+            found = as_api_error(error)
+            if status:
+                raise
+            await refuse(scope, found)(scope, receive, send_on)
+        finally:
+            self._note(scope, status, self.settings.steady_clock() - began, request_id)
+
+    def _note(self, scope: Scope, status: int, seconds: float, request_id: str) -> None:
+        method, route = scope.get("method", "WEBSOCKET"), scope.get(ROUTE, "none")
+        if method not in {*READS, "POST", "PUT", "PATCH", "DELETE", "WEBSOCKET"}:
+            method = "other"  # anybody can make one up, and each would be kept
+        self.metrics.requests.add(method, route, str(status))
+        self.metrics.seconds.add(route, seconds=seconds)
+        code = scope.get(REFUSED, "")
+        if code:
+            self.metrics.refusals.add(code)
+        is_quiet = method in READS and status < 400
+        log(
+            "request",
+            level=WARNING if status >= 500 else DEBUG if is_quiet else INFO,
+            request=request_id,
+            method=method,
+            route=route,
+            status=status,
+            ms=round(seconds * 1000, 1),
+            address=address_of(scope),
+            account=scope.get(ACCOUNT, ""),
+            code=code,
+        )
+
+
+def believe_proxy(scope: Scope, proxies: tuple[Network, ...]) -> None:
+    """Take sender and scheme from the headers of a proxy that is trusted, and of nobody else."""
+    client = scope.get("client")
+    if client is None or not _is_in(client[0], proxies):
+        return
+    headers = Headers(scope=scope)
+    hops = [it.strip() for it in headers.get("x-forwarded-for", "").split(",") if it.strip()]
+    sender = next((it for it in reversed(hops) if not _is_in(it, proxies)), "")
+    if sender:
+        scope["client"] = (sender, 0)
+        scope[FORWARDED] = True
+    scheme = headers.get("x-forwarded-proto", "").lower()
+    if scheme in {"http", "https"}:
+        is_socket = scope["type"] == "websocket"
+        scope["scheme"] = scheme.replace("http", "ws") if is_socket else scheme
+
+
+def check_host(host: str, origins: frozenset[str]) -> None:
+    """Refuse names that are not ours.
+
+    A page elsewhere can point its own name at this machine; an address or "localhost" it cannot.
+
+    >>> check_host("127.0.0.1:8021", frozenset())
+    >>> check_host("floor.example", frozenset({"https://floor.example"}))
+    >>> check_host("evil.example:8021", frozenset())
+    Traceback (most recent call last):
+    pitboss.server.requests.errors.ApiError: this server is not called 'evil.example:8021'; ...
+    """
+    if any(host == origin.partition("://")[2] for origin in origins):
+        return
+    name = host.rpartition("]")[0].removeprefix("[") if host[:1] == "[" else host.partition(":")[0]
+    if name.lower() == "localhost":
+        return
+    try:
+        ip_address(name)
+    except ValueError:
+        message = f"this server is not called {host[:200]!r}; name it with --origin"
+        raise ApiError("request/host", message) from None
+
+
+def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None:
+    """Refuse what a page of somebody else sends with its reader's cookie.
+
+    Browsers name the page's origin with every write and every socket; a program names none.
+    """
+    site = headers.get("sec-fetch-site")
+    origin = headers.get("origin")
+    own = f"{scheme.replace('ws', 'http')}://{headers.get('host', '')}"
+    is_foreign = origin is not None and origin != own and origin not in origins
+    is_cross = site not in {None, "same-origin", "none"} and origin not in origins
+    if is_foreign or is_cross:
+        raise ApiError("request/origin", "a page of another site may not do this")
+
+
+def limited(receive: Receive, most: int) -> Receive:
+    """Return *receive* with a limit on the bytes of a body and on the time it takes."""
+    count, is_over = 0, False
+
+    async def receive_on() -> Message:
+        nonlocal count, is_over
+        if is_over:
+            return await receive()
+        try:
+            async with asyncio.timeout(BODY_SECONDS_MAX):
+                message = await receive()
+        except TimeoutError:
+            raise ApiError("body/slow", "the body took too long") from None
+        if message["type"] == "http.request":
+            count += len(message.get("body", b""))
+            is_over = not message.get("more_body", False)
+            if count > most:
+                raise _too_large(most)
+        return message
+
+    return receive_on
+
+
+def add_headers(headers: MutableHeaders, scope: Scope, request_id: str) -> None:
+    """Add what every answer carries."""
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("Cache-Control", "no-store")
+    headers["X-Request-Id"] = request_id
+    if scope["scheme"] == "https":
+        headers["Strict-Transport-Security"] = HTTPS_ONLY
+
+
+def _too_large(most: int) -> ApiError:
+    return ApiError("body/too-large", f"a body has at most {most:,} bytes here")
+
+
+def _is_in(address: str, networks: tuple[Network, ...]) -> bool:
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return any(found in network for network in networks)

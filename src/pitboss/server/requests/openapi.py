@@ -1,0 +1,135 @@
+"""The OpenAPI document, made from the table of routes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.office.roles import may
+from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.limits import KEY_LENGTH_MAX
+from pitboss.server.requests.routes import Access, Route
+from pitboss.server.requests.wire import Refusal, Working
+from pitboss.version import __version__
+
+_SCHEMAS: Final = "#/components/schemas/{name}"
+_EVERYWHERE: Final = ("rate/exceeded", "request/host", "server/fault")
+_WITH_BODY: Final = ("body/invalid", "body/not-json", "body/slow", "body/too-large")
+_WITH_WRITE: Final = ("request/origin",)
+_SECURITY: Final = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-s"},
+    "bearer": {"type": "http", "scheme": "bearer"},
+}
+
+
+def document(routes: Sequence[Route]) -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document of a table of routes."""
+    types: list[Any] = [Refusal, Working]
+    for route in routes:
+        types += [it for it in (route.body, route.answer, route.query) if it is not None]
+    schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
+    by_type = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(
+            route, by_type, components
+        )
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Pitboss",
+            "version": __version__,
+            "description": "Live tables of the blackjack family, with play money.",
+        },
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": _SECURITY},
+    }
+
+
+def codes_of(route: Route) -> tuple[str, ...]:
+    """Return every code that a route refuses with."""
+    codes = [*_EVERYWHERE, *route.codes]
+    codes += _WITH_BODY if route.body else ()
+    codes += _WITH_WRITE if route.method != "GET" else ()
+    codes += ("query/invalid",) if route.query else ()
+    codes += ("key/missing", "key/reused") if route.moves else ()
+    codes += ("session/missing",) if route.access is Access.PLAYER else ()
+    codes += ("permission/missing",) if route.needs else ()
+    is_staff = route.needs is not None and not may((), route.needs)
+    codes += ("factor/missing", "step-up/needed") if is_staff or route.step_up else ()
+    codes += ("request/not-found",) if route.access is Access.OPERATOR else ()
+    return tuple(sorted(set(codes)))
+
+
+def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": _operation_id(route),
+        "summary": route.summary,
+        "tags": [route.tag],
+        "parameters": [*_path_parameters(route), *_query_parameters(route, components)],
+        "responses": _responses(route, by_type),
+        "security": [{"cookie": []}, {"bearer": []}] if route.access is Access.PLAYER else [],
+    }
+    if route.moves:
+        found["parameters"].append(
+            {
+                "name": "Idempotency-Key",
+                "in": "header",
+                "required": True,
+                "schema": {"type": "string", "minLength": 1, "maxLength": KEY_LENGTH_MAX},
+            }
+        )
+    if route.body is not None:
+        found["requestBody"] = {"required": True, "content": _json(by_type[repr(route.body)])}
+    return found
+
+
+def _operation_id(route: Route) -> str:
+    """Return a name for generated clients: getGamesOdds, getGamesByGame."""
+    path = re.sub(r"\{(\w+)\}$", r"by-\1", route.path.removeprefix("/api/1"))
+    words = re.findall(r"[a-z]+", re.sub(r"\{\w+\}", "", path))
+    return route.method.lower() + "".join(word.capitalize() for word in words)
+
+
+def _path_parameters(route: Route) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"\{(\w+)\}", route.path)
+    ]
+
+
+def _query_parameters(route: Route, components: dict[str, Any]) -> list[dict[str, Any]]:
+    if route.query is None:
+        return []
+    properties = components[route.query.__name__]["properties"]
+    return [{"name": name, "in": "query", "schema": it} for name, it in properties.items()]
+
+
+def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:
+    """Return the answers by status, and in each refusal the codes it can have."""
+    good: dict[str, Any] = {"description": "Done."}
+    if route.answer is str:
+        good["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    elif route.answer is not None:
+        good["content"] = _json(by_type[repr(route.answer)])
+    refusals: dict[int, list[str]] = {}
+    for code in codes_of(route):
+        refusals.setdefault(status_of(code), []).append(code)
+    answers = {str(route.status): good}
+    if route.waits:
+        content = _json(by_type[repr(Working)])
+        answers["202"] = {"description": "It takes longer: ask again.", "content": content}
+    return answers | {
+        str(status): {
+            "description": f"Refused: {', '.join(codes)}.",
+            "content": _json(by_type[repr(Refusal)]),
+        }
+        for status, codes in sorted(refusals.items())
+    }
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}

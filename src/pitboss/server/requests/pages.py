@@ -1,0 +1,141 @@
+"""The page that draws the tables: its built files, as browsers want them sent.
+
+Only what was built is answered: the names are those of the files that were found when the server
+was made, so no path leads anywhere else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_method
+
+INDEX: Final = "index.html"
+PLACES: Final = (
+    *("account", "console", "fair", "games", "history", "practice", "replay", "setup"),
+    *("table", "train"),
+)
+PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
+"""The page's own addresses: all of them are the same page, which reads the rest itself."""
+ASSETS: Final = "/assets/{file}"
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""For names that have a hash of the content in them."""
+AGAIN: Final = "no-cache"
+"""Kept, but asked for again; where nothing changed the answer is 304."""
+_HASHED: Final = re.compile(r"^assets/.+-[\w-]{8}\.\w+$")
+_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+    "woff2": "font/woff2",
+}
+_PACKED: Final = frozenset({"png", "webp", "woff2"})
+"""Types that gzip makes no smaller."""
+
+
+class File:
+    """One built file."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        """Take a file; it is compressed when it is first asked for."""
+        ending = name.rpartition(".")[2]
+        self.content = content
+        self.content_type = _TYPES[ending]
+        self.etag = f'"{sha256(content).hexdigest()[:32]}"'
+        self.caching = FOREVER if _HASHED.match(name) else AGAIN
+        self._is_packed = ending in _PACKED
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        """The same in gzip; None where that is no gain."""
+        packed = None if self._is_packed else gzip.compress(self.content, mtime=0)
+        return packed if packed is not None and len(packed) < len(self.content) else None
+
+    def answer(self, headers: Headers) -> Response:
+        """Return it as the browser wants it, or say that it has it already."""
+        own = {"Cache-Control": self.caching, "ETag": self.etag, "Vary": "Accept-Encoding"}
+        if self.etag in _read_list(headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=own)
+        accepted = _read_list(headers.get("accept-encoding", ""))
+        if "gzip" in accepted and self.compressed is not None:
+            own["Content-Encoding"] = "gzip"
+            return Response(self.compressed, media_type=self.content_type, headers=own)
+        return Response(self.content, media_type=self.content_type, headers=own)
+
+
+def _read_list(text: str) -> set[str]:
+    """Return the entries of a header; those with "q=0" are none, and a weak tag is as good.
+
+    >>> sorted(_read_list('gzip;q=0.5, br;q=0, W/"a"'))
+    ['"a"', 'gzip']
+    """
+    entries = (entry.strip().partition(";") for entry in text.split(","))
+    refused = re.compile(r"\s*q=0(\.0*)?\s*$")
+    return {name.strip().removeprefix("W/") for name, _, q in entries if not refused.match(q)}
+
+
+def built_files() -> dict[str, File]:
+    """Return the files of the page that was built into the package, by name."""
+    root = files("pitboss.server") / "static"
+    return {
+        name: File(name, it.read_bytes()) for name, it in _files_under(root, "") if _is_sent(name)
+    }
+
+
+def _files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
+    if not folder.is_dir():
+        return
+    for it in folder.iterdir():
+        if it.is_dir():
+            yield from _files_under(it, f"{under}{it.name}/")
+        else:
+            yield f"{under}{it.name}", it
+
+
+def _is_sent(name: str) -> bool:
+    return name.rpartition(".")[2] in _TYPES
+
+
+def page_routes(found: Mapping[str, File]) -> list[Route]:
+    """Return the routes of a page made of files."""
+    single = [name for name in found if "/" not in name and name != INDEX]
+    named = {f"/{name}": name for name in single} | dict.fromkeys(PATHS, INDEX)
+    return [
+        *(Route(path, _Sender(path, found, name)) for path, name in named.items()),
+        Route(ASSETS, _Sender(ASSETS, found)),
+    ]
+
+
+class _Sender:
+    """Sends one file, or the one that the path names."""
+
+    def __init__(self, path: str, found: Mapping[str, File], name: str = "") -> None:
+        self._path, self._found, self._name = path, found, name
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[ROUTE] = self._path
+        await self._answer(Request(scope))(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response:
+        if request.method not in {"GET", "HEAD"}:
+            return wrong_method(request, ["GET"])
+        file = self._found.get(self._name or f"assets/{request.path_params['file']}")
+        if file is None:
+            return refuse(request.scope, not_found())
+        return file.answer(request.headers)

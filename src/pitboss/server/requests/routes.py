@@ -1,0 +1,121 @@
+"""The table of routes: the one source of what is answered, documented and tested."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+
+from pitboss.office.roles import Permission
+from pitboss.server.requests.errors import NO_SESSION
+from pitboss.server.requests.limits import BODY_BYTES_MAX
+from pitboss.server.services import Services
+from pitboss.store import Session
+
+BASE = "/api/1"
+"""What every path of the API starts with."""
+
+
+class Access(StrEnum):
+    """Who may use a route."""
+
+    ANYONE = "anyone"
+    PLAYER = "player"
+    """Whoever has a session, also a guest."""
+    OPERATOR = "operator"
+    """Only from this machine itself, and not through a proxy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One request, with everything that was read and checked before its handler runs."""
+
+    services: Services
+    request: Request
+    session: Session | None
+    """Of whoever is asking, if anybody is logged in."""
+    body: Any
+    """The decoded `Route.body`."""
+    query: Any
+    """The decoded `Route.query`."""
+    key: str
+    """The Idempotency-Key of a route that moves something."""
+
+    @property
+    def account(self) -> str:
+        """The account that is asking; on a route for players there always is one."""
+        if self.session is None:
+            raise NO_SESSION
+        return self.session.account
+
+    @property
+    def path(self) -> dict[str, str]:
+        """The parts of the path that vary."""
+        return dict(self.request.path_params)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with more than a body."""
+
+    answer: Struct | None
+    token: str | None = None
+    """A token for the cookie; "" removes the cookie."""
+    token_age_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An answer that is not made of a struct."""
+
+    body: bytes
+    content_type: str = "application/json"
+    status: int = 0
+    """Where it is another than that of the route."""
+    retry_s: int = 0
+    """After how many seconds to ask again."""
+
+
+Handler = Callable[[Call], Awaitable[Struct | Reply | Text]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """One method of one path."""
+
+    method: str
+    path: str
+    """With what varies in braces: "/api/1/tables/{table}"."""
+    handler: Handler
+    summary: str
+    """One sentence, verb first."""
+    answer: type | None = None
+    body: type[Struct] | None = None
+    query: type[Struct] | None = None
+    access: Access = Access.PLAYER
+    needs: Permission | None = None
+    """What whoever asks must be allowed to do, besides being logged in."""
+    own: str = ""
+    """Where a route for whoever is logged in needs nothing: why that is right."""
+    step_up: bool = False
+    """It needs password and code of the last five minutes."""
+    moves: bool = False
+    """It moves money or a game on: it needs an Idempotency-Key, by which a retry is known."""
+    rate: str = ""
+    """A rate of `Rates` that holds for each address besides the general ones."""
+    codes: tuple[str, ...] = ()
+    """The codes it refuses with, besides those that every route has."""
+    status: int = 200
+    waits: bool = False
+    """Where the answer takes longer, it is 202 and `Working`: ask again after Retry-After."""
+    body_bytes_max: int = BODY_BYTES_MAX
+    tag: str = "server"
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it is answered by the process that runs the table in its path."""
+        return "/tables/{table}" in self.path

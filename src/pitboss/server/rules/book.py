@@ -1,0 +1,207 @@
+"""The rule book for the server: games at once, odds and postings from another process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.api.houses import Changes, build_house
+from pitboss.api.tables import Table
+from pitboss.pit.workers import end_workers, start_workers
+from pitboss.rulebook.defaults import complete_main_game
+from pitboss.rulebook.export import game_json, summary_json
+from pitboss.rulebook.house import House, house_data
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading import library
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
+from pitboss.server.rules.answers import (
+    Answered,
+    HouseData,
+    answer_odds,
+    answer_posted,
+)
+
+WAIT_S: Final = 30
+"""Seconds after which somebody who waits is told to come back; the work goes on."""
+
+SOON_S: Final = 3
+"""The same for a page that shows something else meanwhile, and asks again by itself."""
+
+Work = Callable[[HouseData, str], Answered]
+_Key = tuple[str, bytes]
+
+
+class RuleBook:
+    """Answers questions about games and tables, each worked out once."""
+
+    def __init__(self) -> None:
+        """Start nothing yet: the other process starts with the first question for it."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._answers: OrderedDict[_Key, asyncio.Future[Answered]] = OrderedDict()
+        self._running = 0
+
+    async def games(self) -> bytes:
+        """Return the catalogue."""
+        return await asyncio.to_thread(_games)
+
+    async def game(self, game_id: str) -> bytes:
+        """Return one game, as `pitboss show --json` prints it."""
+        return await asyncio.to_thread(_game, game_id)
+
+    async def odds(self, game_id: str, wager: str, options: Sequence[str]) -> bytes:
+        """Return exact odds of the wagers of a table."""
+        return await self._ask(answer_odds, game_id, wager, options)
+
+    async def posted(self, game_id: str, options: Sequence[str]) -> bytes:
+        """Return what is posted at a table."""
+        return await self._ask(answer_posted, game_id, "", options)
+
+    async def soon(
+        self, work: Work, house: HouseData, text: str = "", *, once: bool = False
+    ) -> bytes | None:
+        """Return the answer of *work* for a table; None where it takes longer.
+
+        *once*: nobody else will ask the same, so that the answer is not kept.
+        """
+        found = await self._wait(work, house, text, SOON_S)
+        if once and found is not None:
+            self._answers.pop(_key(work, house, text), None)
+        return found
+
+    def close(self) -> None:
+        """End the other process, whatever it is doing."""
+        if self._pool is not None:
+            end_workers(self._pool)
+
+    async def _ask(self, work: Work, game_id: str, wager: str, options: Sequence[str]) -> bytes:
+        house = await asyncio.to_thread(open_house, game_id, options)
+        found = await self._wait(work, house, wager, WAIT_S)
+        if found is None:
+            message = "this takes longer to work out; ask again in a moment"
+            raise ApiError("server/busy", message, retry_s=10)
+        return found
+
+    async def _wait(self, work: Work, house: HouseData, text: str, wait_s: float) -> bytes | None:
+        """Return an answer that is known or is worked out in time; otherwise the work goes on."""
+        key = _key(work, house, text)
+        answer = self._answers.get(key)
+        if answer is None or (answer.done() and answer.exception() is not None):
+            answer = self._answers[key] = self._start(work, house, text)
+        self._answers.move_to_end(key)
+        while len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+        try:
+            async with asyncio.timeout(wait_s):
+                found = await asyncio.shield(answer)
+        except TimeoutError:
+            return None
+        except BrokenProcessPool:
+            self._pool = None
+            raise ApiError("server/busy", "the solver was stopped; ask again", retry_s=1) from None
+        if isinstance(found, tuple):
+            raise RulesError(found)
+        return found
+
+    def _start(self, work: Work, house: HouseData, wager: str) -> asyncio.Future[Answered]:
+        if self._running >= SOLVES_WAITING_MAX:
+            raise ApiError("server/busy", "too many questions wait; ask again", retry_s=5)
+        if self._pool is None:
+            self._pool = start_workers(SOLVERS)
+        self._running += 1
+        answer = asyncio.get_running_loop().run_in_executor(self._pool, work, house, wager)
+        answer.add_done_callback(self._end)
+        return answer
+
+    def _end(self, answer: asyncio.Future[Answered]) -> None:
+        self._running -= 1
+        if not answer.cancelled():
+            answer.exception()  # read, so that nobody is warned of it when all who asked have left
+
+
+def _key(work: Work, house: HouseData, text: str) -> _Key:
+    """Return a short name of a question: what is asked can be long."""
+    asked = json.encode([house, text], order="sorted")
+    return work.__name__, sha256(asked).digest()
+
+
+def open_house(game_id: str, options: Sequence[str]) -> HouseData:
+    """Return the complete house of a game's ready table, with some options changed.
+
+    >>> open_house("co/free-bet", ["decks=8"])["options"]["decks"]
+    8
+    >>> open_house("co/free-bet", ["decks"])
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: decks: write it as key=value [option/invalid]
+    """
+    return house_data(open_table(game_id, options).house)
+
+
+def open_table(
+    game_id: str, options: Sequence[str] = (), house: Mapping[str, Any] | None = None
+) -> Table:
+    """Open the table of a *house*, or a game's ready table, with some options changed.
+
+    >>> open_table("co/free-bet", house={"options": {"decks": 8}}).options["decks"]
+    8
+    """
+    return _open_table(game_id, tuple(options), json.encode(house or {}, order="sorted"))
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
+    game = library.game(game_id)
+    chosen = dict(map(_option, options))
+    given: House | dict[str, Any] | None = None
+    if data := json.decode(house):
+        given = {"game": game.id, **data}
+    elif ready := ready_tables().get(game.id):
+        given = ready.house
+    return Table.open(build_house(game.id, given, Changes(options=chosen)))
+
+
+def open_main_table(game_id: str, options: Sequence[str]) -> Table:
+    """Open the table of a game's main wager, with some options changed.
+
+    Side wagers of the ready table are left out where they do not fit: no play depends on them.
+
+    >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
+    8
+    """
+    try:
+        return open_table(game_id, options)
+    except RulesError:
+        game = library.game(game_id)
+        ready = ready_tables().get(game.id)
+        house = House(game=game.id, options=dict(ready.house.options) if ready else {})
+        changed = build_house(game.id, house, Changes(options=dict(map(_option, options))))
+        return Table.open(changed, complete=complete_main_game)
+
+
+def _option(text: str) -> tuple[str, OptionValue]:
+    key, sign, value = text.partition("=")
+    if not sign or not key:
+        message = "write it as key=value"
+        raise RulesError([Problem(code="option/invalid", key=text, message=message)])
+    if value in {"true", "false"}:
+        return key, value == "true"
+    is_number = value.isascii() and value.isdigit() and len(value) < 10
+    return key, int(value) if is_number else value
+
+
+def _games() -> bytes:
+    return json.encode({"games": [summary_json(game) for game in library.games()]})
+
+
+def _game(game_id: str) -> bytes:
+    return json.encode(game_json(library.game(game_id)))

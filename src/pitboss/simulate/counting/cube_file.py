@@ -1,0 +1,61 @@
+"""The cube of a run as a Parquet file: a row for every cell with rounds in it."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.kernel import FIELDS, STEP
+
+if TYPE_CHECKING:
+    from pitboss.simulate.figures import Figures
+
+MAIN, SECOND = "main", "second hand"
+COLUMNS = ("plays", "cards", "count", "wager", "number", "total", "squares")
+_ABOUT = ("game", "options", "tables", "house_digest", "seats", "burn", "cut", "seed", "rounds")
+
+
+def cube_rows(cube: Cube) -> list[tuple[Any, ...]]:
+    """Return a row for every cell and wager.
+
+    `total` and `squares` are whole numbers of counted units. For a second hand `number` is the sum
+    of the products of both hands.
+    """
+    names = (MAIN, *([SECOND] if cube.has_second else []), *cube.wagers)
+    rows = []
+    for plays, step, place in np.argwhere(cube.cells[..., 0] > 0).tolist():
+        cell = cube.cells[plays, step, place].tolist()
+        for number, name in enumerate(names):
+            one, two, three = cell[number * FIELDS : (number + 1) * FIELDS]
+            if name == SECOND:
+                one, two, three = three, one, two
+            is_played = plays == 1 or len(cube.cells) == 1
+            count = cube.low + place
+            rows.append((is_played, step * STEP, count, name, one, two, three))
+    return rows
+
+
+def cube_file(found: Figures) -> bytes:
+    """Return the cube as a Parquet file; its metadata say under `pitboss` what was simulated."""
+    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
+    from pyarrow import parquet  # noqa: PLC0415
+
+    from pitboss.simulate.record import simulation_record  # noqa: PLC0415 - it shows the cube too
+
+    cube, record = found.cube, simulation_record(found)
+    about = {key: record[key] for key in _ABOUT} | {"count": record["count"]}
+    about |= {"unit": cube.unit, "side_units": dict(zip(cube.wagers, cube.side_units, strict=True))}
+    types = {"plays": pa.bool_(), "wager": pa.string()}
+    schema = pa.schema(
+        [(name, types.get(name, pa.int64())) for name in COLUMNS],
+        metadata={"pitboss": json.dumps(about)},
+    )
+    columns = zip(*cube_rows(cube), strict=True)
+    table = pa.table(dict(zip(COLUMNS, columns, strict=True)), schema=schema)
+    content = BytesIO()
+    parquet.write_table(table, content)
+    return content.getvalue()

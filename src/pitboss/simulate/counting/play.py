@@ -1,0 +1,124 @@
+"""Playing the shoes of a job with a counter, on one thread of the processor."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.buffers import HANDS_ROOM, counter_buffers, round_buffers
+from pitboss.simulate.counting import shoes_lean
+from pitboss.simulate.counting.kernel import FIRST_SIDE, CountMemory, count_memory
+from pitboss.simulate.counting.shoes import PLAY
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.philox import U64
+from pitboss.simulate.random.shuffle import ShoeMemory, shoe_memory
+from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
+
+Array = Any
+
+
+class LeanBuffers(NamedTuple):
+    """Working memory for one thread that plays one seat."""
+
+    memory: ShoeMemory
+    results: Array
+    stack: Array
+
+
+def lean_buffers(size: int) -> LeanBuffers:
+    """Return working memory for shoes of *size* cards."""
+    return LeanBuffers(
+        memory=shoe_memory(size),
+        results=np.empty(HANDS_ROOM, dtype=np.uint32),
+        stack=np.empty(HANDS_ROOM, dtype=np.uint32),
+    )
+
+
+def no_journal() -> Array:
+    """Return a journal without room."""
+    return np.zeros((0, 0), dtype=np.int64)
+
+
+def journal_room(job: Job, rounds: int) -> Array:
+    """Return a journal with room for *rounds* rounds."""
+    return np.zeros((rounds, FIRST_SIDE + len(job.wagers)), dtype=np.int64)
+
+
+def play_counted(job: Job, first: int, shoes: int, limit: int, journal: Array) -> Tally:
+    """Play *shoes* shoes from number *first* on, at most *limit* rounds, by somebody who counts."""
+    lean = job.lean
+    if lean is not None:
+        return _play_lean(job, lean, first, shoes, limit, journal)
+    while True:
+        room = job.hits_room[0]
+        counts = np.zeros(job.counters, dtype=np.int64)
+        played = np.zeros(shoes, dtype=np.int64)
+        hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
+        rounds, found = _play_shoes(job, first, shoes, limit, counts, played, hits, journal)
+        if found <= room:
+            return Tally(int(rounds), counts, in_rounds(hits[:found], first, played))
+        job.hits_room[0] = max(job.hits_room[0], 2 * int(found))
+
+
+def _play_shoes(
+    job: Job,
+    first: int,
+    shoes: int,
+    limit: int,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    journal: Array,
+) -> tuple[int, int]:
+    buffers, (squares, parts) = round_buffers(), job.squares
+    rounds, found = PLAY[job.setup.round](
+        job.asking_game,
+        job.counting,
+        job.full_shoe,
+        job.cutting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        played,
+        hits,
+        shoe_memory(len(job.full_shoe)),
+        buffers,
+        counter_buffers(),
+        memory_of(job),
+        journal,
+    )
+    counts[squares : squares + parts] += buffers.squares[:parts]
+    return rounds, found
+
+
+def memory_of(job: Job) -> CountMemory:
+    """Return working memory for counting the cards of a job."""
+    return count_memory(job.count_layout.bins)
+
+
+def _play_lean(
+    job: Any, lean: LeanGame, first: int, shoes: int, limit: int, journal: Array
+) -> Tally:
+    counting = job.lean_counting
+    counts = np.zeros(lean.counters + job.counters_of_count, dtype=np.int64)
+    rounds = shoes_lean.play_lean(
+        job.asking_tables,
+        job.full_shoe,
+        lean.pays,
+        job.cutting,
+        lean.sections,
+        counting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        lean_buffers(len(job.full_shoe)),
+        memory_of(job),
+        journal,
+    )
+    return Tally(int(rounds), job.from_counted_lean(counts), no_hits())

@@ -1,0 +1,183 @@
+"""Playing shoes of any table with a counter on the processor: one loop, compiled for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.ante_up import kernel as ante_up_round
+from pitboss.simulate.backends.shoes import bound
+from pitboss.simulate.buffers import (
+    DEFERRED_FIELDS,
+    CounterBuffers,
+    RoundBuffers,
+)
+from pitboss.simulate.counting import blackjack_round
+from pitboss.simulate.counting.cells_round import counting_round
+from pitboss.simulate.counting.kernel import (
+    BIN,
+    CARDS_GONE,
+    FIELDS,
+    FIRST_SIDE,
+    HANDS,
+    NET,
+    NOT_MADE,
+    PLAYS,
+    SECOND_NET,
+    Counting,
+    CountMemory,
+    add_to_shoe,
+    begin_shoe,
+    bin_at,
+    cell_of,
+    counted_deck,
+    is_summed,
+    next_play,
+    see_cards,
+)
+from pitboss.simulate.counting.shoes_lean import add_shoe
+from pitboss.simulate.random.philox import U64
+from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
+from pitboss.simulate.three_card_21 import kernel as three_card_round
+
+Array = Any
+
+_play: Callable[..., Any]
+"""The function that plays and counts a round; the loop below is compiled for it."""
+
+
+def _play_counted_shoes(
+    game: Any,
+    counting: Counting,
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    first: np.uint64,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    memory: ShoeMemory,
+    buffers: RoundBuffers,
+    counters: CounterBuffers,
+    count_memory: CountMemory,
+    journal: Array,
+) -> tuple[Integer, Integer]:
+    """Play as `backends.shoes` does, and count the rounds of the counter in the cube.
+
+    *journal* keeps them, while it has room.
+    """
+    slots, deferred = counters.slots, counters.deferred
+    rounds, found = 0, 0
+    for shift in range(shoes):
+        number, turn = U64(first + U64(shift)), 0
+        shoe = open_shoe(full, cutting, seed, number, memory)
+        deck = counted_deck(shoe, counting, count_memory)
+        index, gate, summed = cutting.burn, cutting.burn, is_summed(number)
+        plays = 0 if counting.enter >= 0 else 1
+        if summed:
+            begin_shoe(count_memory.sums, counting.count_bins)
+        while gate < cutting.cut and rounds < limit:
+            start = index
+            deck.state[START] = index
+            count_bin = bin_at(deck, counting, index)
+            if counting.moves:
+                plays = next_play(counting, plays, count_bin)
+            more = 1 if count_bin >= counting.second else 0
+            index, used, wins, net, second = _play(  # noqa: F821
+                deck, game, counting, index, more, buffers, counters
+            )
+            for place in range(used):
+                counts[slots[place]] += 1
+            for win in range(wins):
+                if found < len(hits):
+                    hits[found, 0], hits[found, 1] = number, turn
+                    for field in range(DEFERRED_FIELDS):
+                        hits[found, 2 + field] = deferred[win, field]
+                found += 1
+            at = cell_of(counting, plays, gate, count_bin)
+            add_round(counts, counting, at, net, second, more, buffers.rows)
+            if summed and plays == 1:
+                add_to_shoe(count_memory.sums, count_bin, net + second)
+            if rounds < len(journal):
+                journal[rounds, CARDS_GONE], journal[rounds, BIN] = start, count_bin
+                journal[rounds, PLAYS], journal[rounds, NET] = plays, net
+                journal[rounds, SECOND_NET], journal[rounds, HANDS] = second, 1 + more
+                keep_side(journal[rounds], counting, buffers.rows)
+            see_cards(deck, counting, count_memory.left, start, index)
+            rounds, turn = rounds + 1, turn + 1
+            gate = start if counting.after_cut else index
+        played[shift] = turn
+        if summed and gate >= cutting.cut:
+            add_shoe(counts, counting, count_memory.sums, turn)
+    return rounds, found
+
+
+@jit_inlined
+def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
+    """Return what a side wager of the first seat won, in its units; or `NOT_MADE`."""
+    row = rows[wager]
+    if row < 0:
+        return NOT_MADE
+    return counting.side_pays[counting.side_bases[wager] + row]
+
+
+@jit_linked
+def keep_side(line: Array, counting: Counting, rows: Array) -> None:
+    """Keep what the side wagers won in a line of the journal."""
+    for wager in range(len(counting.side_bases) - 1):
+        line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
+
+
+@jit_linked
+def add_round(
+    counts: Array,
+    counting: Counting,
+    at: Integer,
+    net: Integer,
+    second: Integer,
+    more: Integer,
+    rows: Array,
+) -> None:
+    """Count a round in a cell of the cube."""
+    counts[at] += 1
+    counts[at + 1] += net
+    counts[at + 2] += net * net
+    if more:
+        counts[at + FIELDS] += second
+        counts[at + FIELDS + 1] += second * second
+        counts[at + FIELDS + 2] += net * second
+    for wager in range(len(counting.side_bases) - 1):
+        won = side_result(counting, rows, wager)
+        if won != NOT_MADE:
+            place = at + counting.side + FIELDS * wager
+            counts[place] += 1
+            counts[place + 1] += won
+            counts[place + 2] += won * won
+
+
+ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.BLACKJACK: blackjack_round.play_counted,
+    RoundKind.SWITCH: blackjack_round.play_counted,
+    RoundKind.THREE_CARD_21: counting_round(three_card_round.play_round),
+    RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
+}
+"""Kind of round that is dealt from a shoe -> the function that plays and counts a round."""
+
+
+def _shoes_player(play: Callable[..., Any]) -> Callable[..., tuple[int, int]]:
+    path = getattr(play, "py_func", play).__code__.co_filename
+    compiled = jit_cached(bound(_play_counted_shoes, path, _play=play))
+    return cast(Callable[..., tuple[int, int]], compiled)
+
+
+_LOOPS = {play: _shoes_player(play) for play in ROUNDS.values()}
+PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
+    kind: _LOOPS[play] for kind, play in ROUNDS.items()
+}
+"""Kind of round -> the function that plays shoes on the processor."""

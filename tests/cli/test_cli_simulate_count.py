@@ -1,0 +1,91 @@
+"""`pitboss simulate --count`: what it answers, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.rows import every_row
+
+GAME = ("simulate", "reference/blackjack", "-o", "decks=6", "--rounds", "3000", "--seed", "4")
+CUT = ("--penetration", "75%")
+
+
+def test_a_counter_is_described_as_the_contract_says(called: Run, tmp_path: Path) -> None:
+    cover = tmp_path / "cover.toml"
+    cover.write_text("play_errors = 0.5\nraise_max = 2\n")
+    counter = ("--count", "hi-lo", "--spread", "1-8", "--indices", "i18", "--true", "truncate")
+    more = ("--decks-seen", "26", "--enter", "0", "--leave", "-3", "--trips", "200:50")
+    found = json.loads(called(*GAME, *CUT, *counter, *more, "--cover", str(cover), "--json").stdout)
+    assert {"count", "by_count", "by_depth", "bets", "best_ramps", "trips", "side"} <= found.keys()
+    assert found["count"]["system"] == "Hi-Lo"
+    assert (found["count"]["true"], found["count"]["decks_seen"]) == ("truncate", 26)
+    assert len(found["count"]["indices"]) == 18
+    assert found["count"]["after_cut"] == 0
+    assert list(found["bets"]) == [
+        *("ramp", "average", "expectation", "standard_error", "sd", "sd_long_run"),
+        *("per_100", "score", "n0", "di"),
+    ]
+    assert list(found["by_count"][0]) == [
+        *("count", "rounds", "frequency", "mean", "standard_error", "variance"),
+    ]
+    assert sum(row["rounds"] for row in found["by_count"]) == 3000
+    assert found["trips"]["trips"] == 15
+
+
+def test_people_are_told_the_same(called: Run) -> None:
+    said = called(*GAME, *CUT, "--count", "ko", "--spread", "1-4").stdout
+    assert "A counter in the first seat: KO, running count, no index plays" in said
+    assert "Best ramps" in said
+
+
+@every_row("game", ("co/pai-jack", "co/21-holdem"))
+def test_nothing_to_count_is_an_answer(called: Run, game: str) -> None:
+    done = called("simulate", game, "--rounds", "10", "--count", "hi-lo", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["code"] == "count/not-counted"
+    assert json.loads(done.stdout)["counted"] is False
+
+
+@every_row(
+    ("arguments", "code", "words"),
+    (
+        (("--count", "hi-low", *CUT), "count/unknown-system", "did you mean hi-lo"),
+        (("--count", "Z=1", *CUT), "count/tags", "no card"),
+        (("--count", "hi-lo"), "option/conflict", "penetration"),
+        (("--count", "hi-lo", *CUT, "--spread", "8-1"), "spread/malformed", "from fewer"),
+        (("--count", "hi-lo", *CUT, "--true", "up"), "option/invalid", "floor"),
+        (("--count", "hi-lo", *CUT, "--decks-seen", "13"), "option/invalid", "26"),
+        (("--count", "hi-lo", *CUT, "--indices", "i19"), "option/invalid", "i18"),
+        (("--count", "hi-lo", *CUT, "--indices", "0"), "option/invalid", "1 to"),
+        (("--count", "hi-lo", *CUT, "--hands", "3@2"), "option/invalid", "2@3"),
+        (("--count", "hi-lo", *CUT, "--hands", "2@2", "--seats", "7"), "option/invalid", "seat"),
+        (("--count", "hi-lo", *CUT, "--side", "x"), "option/invalid", "WAGER@TC>=2"),
+        (("--count", "hi-lo", *CUT, "--side", "x@TC>=1"), "wager/not-offered", "none"),
+        (("--count", "hi-lo", *CUT, "--after-cut", "2"), "option/invalid", "0 or 1"),
+        (("--count", "hi-lo", *CUT, "--trips", "9"), "option/invalid", "ROUNDS:BANK"),
+        (("--count", "hi-lo", *CUT, "--enter", "1", "--leave", "1"), "option/invalid", "lower"),
+        (("--count", "hi-lo", *CUT, "--enter", "999"), "option/invalid", "true count is from"),
+        (("--spread", "1-8"), "option/conflict", "give --count"),
+    ),
+)
+def test_what_cannot_be_counted_is_refused(
+    called: Run, arguments: tuple[str, ...], code: str, words: str
+) -> None:
+    done = called(*GAME, *arguments, "--json")
+    assert done.returncode == 2
+    (problem,) = json.loads(done.stdout)["refused"]["problems"]
+    assert problem["code"] == code
+    assert words in problem["message"]
+
+
+def test_an_index_play_that_is_illegal_is_refused(called: Run, tmp_path: Path) -> None:
+    plays = tmp_path / "plays.toml"
+    plays.write_text(
+        'name = "x"\ntags = {5 = 1, A = -1}\n'
+        '[[indices]]\nhand = "16"\nup = "T"\naction = "surrender"\nat = 1\n'
+    )
+    done = called(*GAME, *CUT, "--count", "hi-lo", "--indices", str(plays), "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["refused"]["problems"][0]["code"] == "count/index-play"

@@ -1,0 +1,30 @@
+"""Plays a few shoes of tables with a counter without compiled code; see `test_counting.py`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from base64 import b64decode
+
+from pitboss.simulate.backends.serialize import unpack
+from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.tally import UNLIMITED
+
+SHOES = 3
+
+
+def main() -> None:
+    """Print what every job comes to."""
+    for name, job in ((name, unpack(b64decode(sent))) for name, sent in json.load(sys.stdin)):
+        tally = play_counted(job, 5, SHOES, UNLIMITED, journal_room(job, 0))
+        journals = []
+        for number in range(5, 5 + SHOES):
+            journal = journal_room(job, 120)
+            rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+            journals.append(journal[:rounds].tolist())
+        found = [name, tally.rounds, tally.counts.tolist(), journals]
+        sys.stdout.write(json.dumps(found) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,383 @@
+"""Somebody who counts, hand by hand: the kernels' counts, index plays and cube are the engine's.
+
+One seat alone is played by compiled code. Whole tables are played by the same source as Python
+runs it, in a process of its own, because to compile them takes long; at night they are compiled.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.counts import Counter, Cover, parse_ramp, system_named
+from pitboss.counts.index_play import IndexPlay
+from pitboss.counts.system import Counted, CountSystem
+from pitboss.counts.true_count import TrueCount
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.serialize import pack
+from pitboss.simulate.checkpoint import Keeper, SavedRun, identity, write
+from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.cube_file import cube_file
+from pitboss.simulate.counting.job import counted_job
+from pitboss.simulate.counting.kernel import (
+    BIN,
+    CARDS_GONE,
+    FIRST_SIDE,
+    HANDS,
+    NET,
+    NOT_MADE,
+    PLAYS,
+    SECOND_NET,
+    STEP,
+)
+from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.counting.settings import Trips
+from pitboss.simulate.counting.trips import play_trips
+from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
+from tests.rows import every_row
+from tests.simulate.counted_tables import CountedTable
+from tests.tiers import IS_NIGHT, by_day
+
+Array = Any
+SHOES = by_day(12, 60)
+ROUNDS_ROOM = 80
+RAMP = parse_ramp("1-8")
+SEED = 11
+
+
+def plays(text: str) -> tuple[IndexPlay, ...]:
+    """Return index plays: `16 T stand 0`, with a `<` for those made below."""
+    found = []
+    for line in text.split(";"):
+        hand, up, action, at = line.split()
+        at, below = at.removeprefix("<"), at.startswith("<")
+        found.append(
+            IndexPlay(hand=hand, up=up, action=ActionKind(action), at=int(at), below=below)
+        )
+    return tuple(found)
+
+
+KNOWN = plays(
+    "insurance A insure 3;16 T stand 0;15 T stand 4;T,T 5 split 5;T,T 6 split 4;10 T double 4;"
+    "12 3 stand 2;12 2 stand 3;11 A double 1;9 2 double 1;10 A double 4;9 7 double 3;"
+    "16 9 stand 5;13 2 stand -1;12 4 stand 0;12 5 stand -2;12 6 stand -1;13 3 stand -2"
+)
+OFTEN = plays(
+    "insurance A insure -1;16 T stand 0;16 9 stand <1;12 3 stand 0;12 2 stand <0;T,T 6 split -2;"
+    "11 T double 0;10 9 double -1;A,7 9 stand 0;13 2 stand 1;14 T stand <0;15 T hit 0;8,8 T split 0"
+)
+"""Plays that change something in every shoe."""
+
+
+def job_of(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:  # noqa: ANN401 - of a `Counter`, or how it is dealt
+    setup = prepare(house_from(house))
+    dealing = {"seats": settings.pop("seats", 1), "cut": settings.pop("cut", 234)}
+    job = job_named(setup, settings.pop("strategy", "chart"), seed=SEED, **dealing)
+    return counted_job(job, Counter(system=system, ramp=RAMP, **settings))
+
+
+def hi_lo(**changes: Any) -> CountSystem:  # noqa: ANN401 - of a `CountSystem`
+    return replace(system_named("hi-lo"), **changes)
+
+
+BLACKJACK = {"game": "reference/blackjack", "options": {"decks": 6, "soft17": "hit"}}
+LEAN: dict[str, Callable[[], Job]] = {
+    "basic": lambda: job_of(BLACKJACK, hi_lo()),
+    "known plays": lambda: job_of(BLACKJACK, hi_lo(indices=KNOWN)),
+    "many plays, rounded, by half decks": lambda: job_of(
+        BLACKJACK,
+        hi_lo(indices=OFTEN, convention=TrueCount.ROUND),
+        cards_a_step=26,
+        after_cut=1,
+    ),
+    "halves, truncated": lambda: job_of(
+        BLACKJACK,
+        replace(system_named("halves"), indices=OFTEN, convention=TrueCount.TRUNCATE),
+    ),
+    "a running count": lambda: job_of(BLACKJACK, system_named("ko")),
+    "suits": lambda: job_of(BLACKJACK, system_named("red-7")),
+    "aces beside": lambda: job_of(BLACKJACK, replace(system_named("hi-opt-1"), indices=OFTEN)),
+    "Spanish": lambda: job_of(
+        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "redouble": True}},
+        hi_lo(indices=OFTEN),
+        cut=216,
+        strategy="optimal",
+    ),
+}
+TABLES: dict[str, Callable[[], Job]] = {
+    "two seats and a second hand": lambda: job_of(
+        {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
+        hi_lo(indices=OFTEN),
+        seats=2,
+        hands=((2, 1),),
+        cut=200,
+    ),
+    "two hands that switch": lambda: job_of(
+        {"game": "co/blackjack-switch"}, hi_lo(), seats=2, after_cut=1
+    ),
+    "three cards": lambda: job_of(
+        {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
+        CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE),
+        seats=2,
+        cut=160,
+        strategy="optimal",
+    ),
+}
+
+
+def played(job: Job, first: int, shoes: int) -> tuple[Tally, list[Array]]:
+    """Play shoes by compiled code; return the tally, and the journal of every shoe."""
+    tally = play_counted(job, first, shoes, UNLIMITED, journal_room(job, 0))
+    journals = []
+    for number in range(first, first + shoes):
+        journal = journal_room(job, ROUNDS_ROOM)
+        rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+        journals.append(journal[:rounds])
+    return tally, journals
+
+
+@pytest.fixture(scope="module")
+def in_python() -> dict[str, tuple[Job, Tally, list[Array]]]:
+    """Play whole tables by the source of the kernels, not compiled."""
+    jobs = {name: make() for name, make in TABLES.items()}
+    sent = [[name, b64encode(pack(job)).decode()] for name, job in jobs.items()]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.simulate.counted_in_python"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"},
+        input=json.dumps(sent),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = {}
+    for name, rounds, counts, journals in map(json.loads, done.stdout.splitlines()):
+        tally = Tally(rounds, np.array(counts, dtype=np.int64), no_hits())
+        found[name] = jobs[name], tally, [np.array(each) for each in journals]
+    return found
+
+
+def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
+    """Compare every round with the engine's, and the cube with their sum.
+
+    Return how many decisions index plays changed.
+    """
+    table, layout = CountedTable(job), job.count_layout
+    cells = np.zeros((layout.rows, layout.bins, layout.fields), dtype=np.int64)
+    changed = 0
+    for number, journal in enumerate(journals, first):
+        gate = job.burn
+        rounds = list(table.play(number))
+        assert len(rounds) == len(journal), number
+        for turn, (mine, line) in enumerate(zip(rounds, journal.tolist(), strict=True)):
+            said = (number, turn, mine, line)
+            place = layout.bin_of(mine.count)
+            assert line[CARDS_GONE] == mine.cards_gone, said
+            assert line[BIN] == place, said
+            assert line[NET] == mine.net, said
+            assert line[HANDS] == mine.hands, said
+            assert line[SECOND_NET] == mine.second_net, said
+            cell = cells[gate // STEP, place]
+            cell[:3] += (1, mine.net, mine.net**2)
+            at = 3
+            if layout.counter.hands:
+                two = mine.second_net
+                cell[3:6] += (two, two * two, mine.net * two)
+                at = 6
+            for wager, won in enumerate(mine.side):
+                unit = layout.side_units[wager]
+                there = line[FIRST_SIDE + wager]
+                assert there == (NOT_MADE if won is None else won // unit), said
+                if won is not None:
+                    own = won // unit
+                    cell[at + 3 * wager : at + 3 * wager + 3] += (1, own, own**2)
+            gate = mine.cards_gone if layout.counter.after_cut else _end(rounds, turn, job)
+            changed += mine.asked
+    cube = Cube.of(job, tally)
+    assert np.array_equal(cube.cells[0], cells)
+    return changed
+
+
+def _end(rounds: list[Any], turn: int, job: Job) -> int:
+    """Return where the next round begins; behind the last one nothing is looked up."""
+    return rounds[turn + 1].cards_gone if turn + 1 < len(rounds) else job.cut
+
+
+@pytest.mark.parametrize("name", LEAN)
+def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
+    job = LEAN[name]()
+    tally, journals = played(job, 5, SHOES)
+    changed = compare(job, 5, tally, journals)
+    assert tally.rounds > 20 * SHOES
+    assert bool(changed) == bool(job.counter and job.counter.system.indices)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whole_tables_count_and_play_as_at_the_table(
+    name: str, in_python: dict[str, tuple[Job, Tally, list[Array]]]
+) -> None:
+    job, tally, journals = in_python[name]
+    changed = compare(job, 5, tally, journals)
+    assert bool(changed) == bool(job.counter and job.counter.system.indices)
+    if IS_NIGHT:
+        compiled, _ = played(job, 5, len(journals))
+        assert np.array_equal(compiled.counts, tally.counts)
+
+
+@pytest.fixture(scope="module")
+def run() -> Simulation:
+    """A counter with index plays, far enough for every figure."""
+    job = LEAN["known plays"]()
+    return Simulation(job, play_counted(job, 0, 4096, UNLIMITED, journal_room(job, 0)))
+
+
+def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
+    job = LEAN["basic"]()
+    plain, counted = replace(job, counter=None), cpu.play(job, 0, 500)
+    alone = cpu.play(plain, 0, 500)
+    assert counted.rounds == alone.rounds
+    assert np.array_equal(counted.counts[: plain.counters], alone.counts)
+    assert Cube.of(job, counted).rounds() == alone.rounds
+
+
+@every_row("after_cut", (0, 1))
+def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) -> None:
+    job = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=234)
+    whole = Cube.of(job, cpu.play(job, 0, 512))
+    for cut in (52, 130, 208):
+        assert whole.is_answered(cut)
+        other = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
+        own = Cube.of(other, cpu.play(other, 0, 512))
+        assert np.array_equal(whole.cells[:, : cut // STEP], own.cells)
+        mine, theirs = whole.bets(RAMP, cut), own.bets(RAMP)
+        assert (mine.expectation, mine.sd) == (theirs.expectation, theirs.sd)
+        assert mine.sd_long_run is None
+    assert not whole.is_answered(100)
+    assert not whole.is_answered(260)
+
+
+def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
+    """Bets of every round, and of every shoe that is summed up, are added up one by one."""
+    job, cube = run.job, run.cube
+    won, shoes = [], []
+    units = {place: RAMP.units(int(count)) for place, count in enumerate(cube.counts)}
+    for number in range(32):
+        journal = journal_room(job, ROUNDS_ROOM)
+        rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
+        bets = [units[place] * net / 2 for place, net in journal[:rounds, [BIN, NET]].tolist()]
+        won += bets
+        shoes.append((sum(bets), rounds))
+    few = Cube.of(job, cpu.play(job, 0, 32)).bets(RAMP)
+    assert few.expectation == pytest.approx(np.mean(won))
+    assert few.sd == pytest.approx(np.std(won))
+    mean = sum(won) / len(won)
+    spread = sum((total - mean * rounds) ** 2 for total, rounds in shoes) / len(won)
+    assert few.sd_long_run == pytest.approx(spread**0.5)
+
+
+def test_the_best_ramp_of_a_spread_is_no_worse_than_any_other(run: Simulation) -> None:
+    cube = run.cube
+    best = cube.bets_of(cube.best_units(1, 8))
+    for text in ("1-8", "1-8@3", "1@<=0 2@1 4@2 8@3", "1@<=1 8@2"):
+        assert cube.bets(parse_ramp(text)).score <= best.score * 1.0001
+    sits_out = cube.bets_of(cube.best_units(1, 8, sits_out=True))
+    assert sits_out.score > best.score
+    assert np.all(np.diff(cube.best_units(1, 8)) >= 0)
+
+
+def test_figures_follow_their_definitions(run: Simulation) -> None:
+    bets = run.cube.bets(RAMP)
+    assert bets.n0 is not None
+    assert bets.n0 == pytest.approx((bets.sd / bets.expectation) ** 2)
+    assert bets.score == pytest.approx(1e6 / bets.n0)
+    assert bets.di == pytest.approx(bets.score**0.5)
+    assert sum(row.rounds for row in run.cube.by_count()) == run.rounds
+    assert sum(row.rounds for row in run.cube.by_depth()) == run.rounds
+    by_count = {row.count: row.mean for row in run.cube.by_count()}
+    assert by_count[-3] < by_count[0] < by_count[3]
+
+
+def test_who_watches_bets_nothing_until_he_enters() -> None:
+    """He enters at a true count of +1, and leaves at -1."""
+    job = job_of(BLACKJACK, hi_lo(), enter=1, leave=-1)
+    journal = journal_room(job, 4000)
+    tally = play_counted(job, 0, 80, UNLIMITED, journal)
+    plays, gone = 0, 10**6
+    for line in journal[: tally.rounds].tolist():
+        count = line[BIN] + job.count_layout.low_bin
+        if line[CARDS_GONE] < gone:
+            plays = 0
+        plays = (0 if count <= -1 else 1) if plays else int(count >= 1)
+        assert line[PLAYS] == plays
+        gone = line[CARDS_GONE]
+    cube = Cube.of(job, tally)
+    assert int(cube.cells[1, :, :, 0].sum()) == int(journal[: tally.rounds, PLAYS].sum())
+    assert cube.bets(RAMP).average < 1
+
+
+def test_errors_change_no_card_that_is_dealt_before_them() -> None:
+    """Missed index plays come from words of their own: all of them missed is basic strategy."""
+    basic, missed = (
+        LEAN["basic"](),
+        job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
+    )
+    some = job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
+    alone, none, part = (cpu.play(each, 0, 300) for each in (basic, missed, some))
+    hands = basic.counters - basic.count_layout.size - 2
+    assert alone.rounds == none.rounds
+    assert np.array_equal(alone.counts[:hands], none.counts[:hands])
+    assert not np.array_equal(part.counts, none.counts)
+
+
+def test_trips_end_with_what_their_rounds_won() -> None:
+    job = job_of(BLACKJACK, hi_lo(), cover=Cover(raise_max=2, bet_errors=0.1))
+    trips = play_trips(job, Trips(rounds=100, bank=20), 5000)
+    assert trips is not None
+    assert trips.trips == 50
+    assert 0 < trips.ruined < 50
+    assert trips.ruin == trips.ruined / 50
+    again = play_trips(job, Trips(rounds=100, bank=10**6), 5000)
+    assert again is not None
+    assert again.ruined == 0
+    assert again.mean == again.mean_without_ruin == pytest.approx(trips.mean_without_ruin)
+
+
+def test_a_run_goes_on_from_its_checkpoint_and_not_from_anothers(tmp_path: Path) -> None:
+    job = LEAN["basic"]()
+    path = tmp_path / "run"
+    tally = cpu.play(job, 0, 64)
+    write(path, SavedRun(identity(job, "chart"), 64, 1.0, tally))
+    kept = Keeper(path, job, "chart", 10**6).kept
+    assert kept is not None
+    later = kept.whole + cpu.play(job, 64, 64)
+    assert np.array_equal(later.counts, cpu.play(job, 0, 128).counts)
+    other = job_of(BLACKJACK, hi_lo(), cards_a_step=26)
+    with pytest.raises(RulesError, match="another run"):
+        Keeper(path, other, "chart", 10**6)
+
+
+def test_the_cube_is_written_cell_by_cell(run: Simulation) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = parquet.read_table(BytesIO(cube_file(run))).to_pylist()
+    assert sum(row["number"] for row in rows) == run.rounds
+    by_count = {row.count: row.rounds for row in run.cube.by_count()}
+    assert sum(row["number"] for row in rows if row["count"] == 2) == by_count[2]
