@@ -100,14 +100,16 @@ class CountedRun:
     correlation: float | None
     play: str
     cube: Cube
-    cut: int
-    """The cut card of the table; the run may be dealt further."""
+
+    @property
+    def cut(self) -> int:
+        """The cards before the cut card."""
+        return self.cube.cut
 
     def rounds_a_shoe(self, cut: int | None = None) -> float:
         """Return how many rounds a shoe has before a cut card, on average."""
         whole = self.cube.extras[SHOE_ROUNDS] / max(1, self.cube.extras[SHOES])
-        rounds = self.cube.rounds(self.cut if cut is None else cut)
-        return float(whole) * rounds / self.cube.rounds()
+        return float(whole) * self.cube.rounds(cut) / self.cube.rounds()
 
     def earlier_cuts(self) -> tuple[int, ...]:
         """Return earlier cut cards, half a deck apart, the deepest first."""
@@ -124,7 +126,6 @@ class CountedRun:
         self, terms: ProtectTerms, most: int, *, cut: int | None = None, sits_out: bool = False
     ) -> MainRow:
         """Return what a spread wins, by the ramp of it with the least N0."""
-        cut = self.cut if cut is None else cut
         least = most if sits_out else 1
         ramp = self.cube.best_ramp(least, most, cut, sits_out=sits_out)
         return MainRow(
@@ -173,31 +174,29 @@ def plays_of(setup: Setup) -> tuple[RatedPlay, ...]:
 def counted_run(
     house: House,
     setup: Setup,
-    removal: Removal,
+    removal: Removal | None,
     system: CountSystem,
     plays: tuple[IndexPlay, ...],
     terms: ProtectTerms,
+    *,
+    penetration: float | None = None,
 ) -> CountedRun:
     """Simulate one counter; what he bets does not matter for the run."""
     settings = RunSettings(
-        rounds=terms.rounds, seed=terms.seed, penetration=max(terms.penetrations)
+        rounds=terms.rounds, seed=terms.seed, penetration=penetration or terms.penetration
     )
     counter = Counter(system=replace(system, indices=plays), ramp=parse_ramp("1-1"))
     job = counted_job(job_of(house, setup, settings), counter)
     with pool_of(settings)[1] as pool:
         *_, played = play(job, terms.rounds, pool)
-    cube = Cube.of(job, played.tally)
-    cards = ByCard(removal.unseen.counts, removal.by_card())
     return CountedRun(
         count=system.name,
-        correlation=correlation(system.bet_tags, cards),
+        correlation=None if removal is None else _correlation(system, removal),
         play=INDEX if plays else BASIC,
-        cube=cube,
-        cut=nearest_cut(cube, terms.penetration, setup.shoe.size),
+        cube=Cube.of(job, played.tally),
     )
 
 
-def nearest_cut(cube: Cube, part: float, size: int) -> int:
-    """Return the cut card nearest to a part of the shoe that a run answers."""
-    cut = round(part * size)
-    return cut if cube.is_answered(cut) else max(STEP, round(cut / STEP) * STEP)
+def _correlation(system: CountSystem, removal: Removal) -> float | None:
+    cards = ByCard(removal.unseen.counts, removal.by_card())
+    return correlation(system.bet_tags, cards)

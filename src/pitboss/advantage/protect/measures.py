@@ -20,6 +20,8 @@ from pitboss.counts import system_named
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.phrases import shown
 
 _RULES = ("soft17", "decks", "surrender", "redouble")
 """Options of the main game whose other values are tried."""
@@ -43,8 +45,11 @@ class Measure:
     """The same in cents an hour."""
     change: float
     """Cents an hour that it takes from him; negative: that it gives him."""
-    price: float
-    """Cents an hour that it costs the house at the other seats; negative: that it earns."""
+    price: float | None
+    """Cents an hour that it costs the house at the other seats; negative: that it earns.
+
+    None: it has a price that cards do not tell.
+    """
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -86,7 +91,9 @@ class Before:
         """Cents that the other seats lose in a round."""
         return OTHER_SEATS * OTHER_BETS * self.terms.low * self.edge
 
-    def measure(self, name: str, row: MainRow, *, price: float = 0.0, note: str = "") -> Measure:
+    def measure(
+        self, name: str, row: MainRow, *, price: float | None = 0.0, note: str = ""
+    ) -> Measure:
         """Return a measure after which the counter wins what *row* says."""
         after = self.terms.per_hour(row.per_100, row.unit)
         return Measure(
@@ -119,7 +126,7 @@ def _cut_cards(before: Before) -> Iterator[Measure]:
         row = run.row(terms, REFERENCE, cut=cut)
         after = slower.per_hour(row.per_100, row.unit)
         yield Measure(
-            measure=f"cut card after {cut} of {size} cards ({cut / size:.0%})",
+            measure=f"Cut card after {cut} of {size} cards ({cut / size:.0%})",
             subject="main",
             per_100=row.per_100,
             per_hour=after,
@@ -137,14 +144,14 @@ def _limits(before: Before) -> Iterator[Measure]:
             row = before.run.row(terms, most)
             low = terms.high // most
             note = f"smallest bet ${low / 100:,.0f} beside a largest of ${terms.high / 100:,.0f}"
-            yield before.measure(f"a spread of 1-{most} at most", row, note=note)
+            yield before.measure(f"A spread of 1-{most} at most", row, price=None, note=note)
 
 
 def _no_entry(before: Before) -> Measure:
     """Nobody may begin in the middle of a shoe: back-counting is gone."""
     terms = before.terms
     free = before.run.back_counting(terms)
-    held = before.measure("no mid-shoe entry", before.row)
+    held = before.measure("No mid-shoe entry", before.row)
     without = terms.per_hour(free.per_100, free.unit)
     note = "against a back-counter, who bets only with an edge"
     return replace(held, change=without - held.per_hour, note=note)
@@ -159,8 +166,16 @@ def _rules(before: Before) -> Iterator[Measure]:
         values = () if option is None else option.values
         for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
             house = replace(before.house, options={**before.house.options, name: value})
-            if not problems(house) and (made := _with_rule(before, house, f"{name} {value}")):
+            assert option is not None
+            title = f"{option.title}: {_value_words(value)}"
+            if not problems(house) and (made := _with_rule(before, house, title)):
                 yield made
+
+
+def _value_words(value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return shown(value)
 
 
 def _with_rule(before: Before, house: House, name: str) -> Measure | None:
@@ -173,7 +188,7 @@ def _with_rule(before: Before, house: House, name: str) -> Measure | None:
     edge = -effects.expectation
     others = OTHER_SEATS * OTHER_BETS * before.terms.low * before.terms.rounds_an_hour
     return before.measure(
-        name.lower().replace("true", "yes").replace("false", "no"),
+        name,
         row,
         price=(before.edge - edge) * others,
         note=f"house edge {edge:.2%} instead of {before.edge:.2%}",
@@ -186,13 +201,13 @@ def _machine(before: Before) -> Measure:
     row = before.row
     flat = before.terms.per_hour(loss, before.terms.low)
     return Measure(
-        measure="continuous shuffling machine",
+        measure="Continuous shuffling machine",
         subject="main",
         per_100=loss,
         per_hour=flat,
         change=before.now - flat,
-        price=0.0,
-        note=f"nothing to count: {row.count} wins nothing; the machine has its own price",
+        price=None,
+        note=f"nothing to count, {row.count} wins nothing",
     )
 
 
@@ -204,7 +219,7 @@ def wager_measures(
     for row in rows:
         if row.per_100 < _WORTH_IT or row.table is None or house.tables is None:
             continue
-        tried = []
+        tried: list[WagerRow] = []
         for table in setup.configured.game.tables_of(row.wager):
             if table.id == row.table or decks not in table.decks or len(tried) >= _TABLES_TRIED:
                 continue

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.advantage.protect.main_game import (
     REFERENCE,
+    SPREADS,
     CountedRun,
     MainRow,
+    counted_run,
     counted_runs,
-    nearest_cut,
     plays_of,
 )
 from pitboss.advantage.protect.measures import (
@@ -48,8 +49,8 @@ class Protection:
     """Of the main game with a full shoe, to the player."""
     measures: tuple[Measure, ...]
     tells: Tells | None
-    by_penetration: tuple[tuple[float, MainRow], ...] = ()
-    """The reference counter, by the part of the shoe that is dealt."""
+    by_cut: tuple[tuple[float, tuple[MainRow, ...]], ...] = ()
+    """Hi-Lo with basic strategy by the part of the shoe dealt, one row for each of `SPREADS`."""
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as `pitboss protect --json` prints it."""
@@ -66,8 +67,10 @@ class Protection:
             "wagers": [row.as_json(terms) for row in self.wagers],
             "expectation": self.expectation,
             "main": [row.as_json(terms) for row in self.main],
-            "main_by_penetration": [
-                {"penetration": part, **row.as_json(terms)} for part, row in self.by_penetration
+            "main_by_cut": [
+                {"penetration": part, **row.as_json(terms)}
+                for part, rows in self.by_cut
+                for row in rows
             ],
             "measures": [measure.as_json() for measure in self.measures],
             "tells": None if self.tells is None else self.tells.as_json(),
@@ -128,19 +131,21 @@ def _counted(
         expectation=effects.expectation,
         measures=measures,
         tells=_tells(setup, terms, runs[0]),
-        by_penetration=tuple(_by_penetration(runs[0], setup, terms)),
+        by_cut=tuple(_by_cut(before, effects)),
     )
 
 
-def _by_penetration(
-    run: CountedRun, setup: Setup, terms: ProtectTerms
-) -> list[tuple[float, MainRow]]:
-    """Return the reference counter at each cut that the run answers."""
-    found = []
-    for part in terms.penetrations:
-        cut = nearest_cut(run.cube, part, setup.shoe.size)
-        found.append((cut / setup.shoe.size, run.row(terms, REFERENCE, cut=cut)))
-    return found
+def _by_cut(before: Before, effects: Removal) -> Iterator[tuple[float, tuple[MainRow, ...]]]:
+    """Yield the spreads by cut card: earlier ones from the same run, deeper ones from their own."""
+    run, terms, size = before.run, before.terms, before.setup.shoe.size
+    for cut in (*reversed(run.earlier_cuts()), run.cut):
+        yield cut / size, tuple(run.row(terms, most, cut=cut) for most in SPREADS)
+    known = system_named("hi-lo")
+    for part in sorted(terms.penetrations):
+        if part > terms.penetration:
+            house, setup = before.house, before.setup
+            deeper = counted_run(house, setup, effects, known, (), terms, penetration=part)
+            yield part, tuple(deeper.row(terms, most) for most in SPREADS)
 
 
 def _tells(setup: Setup, terms: ProtectTerms, run: CountedRun) -> Tells:

@@ -18,7 +18,7 @@ from pitboss.advantage.protect.terms import (
     Vulnerability,
 )
 from pitboss.advantage.protect.wagers import WagerRow
-from pitboss.report.advantage.protect_charts import loss_chart, penetration_chart
+from pitboss.report.advantage.protect_charts import classes_chart, cut_chart, loss_chart
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -77,13 +77,13 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     else:
         yield Fact(name="Main game", text="Nothing to count: shuffled before every round.")
     if protection.wagers:
-        first = protection.wagers[0]
+        first = max(protection.wagers, key=lambda it: terms.per_hour(it.per_100, it.stake))
         hour = terms.per_hour(first.per_100, first.stake)
         words = f"{first.title}: {_dollars(hour)} an hour at {short_money(first.stake)}"
         yield Fact(name="Side wagers", text=_sentence(first.vulnerability), below=words)
-    saves = [it for it in protection.measures if it.change > 0]
+    saves = [it for it in protection.measures if it.change > 0 and it.price is not None]
     if saves:
-        best = max(saves, key=lambda it: it.change - max(0.0, it.price))
+        best = max(saves, key=lambda it: it.change - (it.price or 0.0))
         words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter"
         yield Fact(name="Best measure", text=words, below=_price_words(best))
 
@@ -157,7 +157,7 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
         bets: Cell = "never"
         count: Cell = "no count helps"
     else:
-        bets = (percent(gain.frequency, 1), f"at {percent(gain.edge, 1)}")
+        bets = (percent(gain.frequency, 2), f"at {percent(gain.edge, 1)}")
         count = (row.count, _trigger_words(row))
     hour = terms.per_hour(row.per_100, row.stake)
     bound = "–" if row.perfect is None else _units(row.bound)
@@ -208,36 +208,34 @@ def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         f"Without counting the house keeps {percent(-protection.expectation, 3)} of a bet. A"
         " counter bets little with a low count and much with a high one."
     )
-    yield Grid(
-        heads=("Count and play", "Spread", "Average", "Per 100", "An hour", "N0", "Class"),
-        rows=tuple(_main_cells(row, terms) for row in protection.main),
-        align="llrrrrl",
-    )
+    heads = ("Count and play", *dict.fromkeys(row.spread for row in protection.main))
+    rows = tuple(_main_rows(protection.main, terms))
+    yield Grid(heads=heads, rows=rows, align="l" + "r" * (len(heads) - 1))
     yield Paragraph(
-        f"Simulated, {terms.rounds:,} rounds for each line of counts, seed {terms.seed}; ± is the"
-        " standard error. Units: the smallest bet of the spread. An hour: with the largest bet of"
-        " the spread at the table's maximum. N0: rounds after which the counter's expected win is"
-        " one standard deviation. Back-counting: he watches, and makes the largest bet only with"
-        " an edge. Class: by units of the largest bet in 100 rounds.",
+        "Dollars an hour by the spread of the bets, the largest at the table's maximum; below them"
+        " the same in units of 100 rounds. A unit is the smallest bet of the spread;"
+        " back-counting: one who watches, and makes the largest bet only with an edge. Simulated,"
+        f" {terms.rounds:,} rounds for each line, seed {terms.seed}; ± is the standard error.",
         "note",
     )
-    if len(protection.by_penetration) > 1:
-        yield Charts((penetration_chart(protection.by_penetration),))
+    if len(protection.by_cut) > 1:
+        yield Charts((cut_chart(protection.by_cut), classes_chart(protection.main, terms)))
 
 
-def _main_cells(row: MainRow, terms: ProtectTerms) -> tuple[Cell, ...]:
-    hour = terms.per_hour(row.per_100, row.unit)
-    n0 = "–" if row.bets.n0 is None else f"{row.bets.n0:,.0f}"
-    name: Cell = (row.count, row.play)
-    return (
-        name,
-        row.spread,
-        f"{row.bets.average:.2f}",
-        (f"{row.per_100:+.2f}".replace("-", "−"), f"± {row.error:.2f}"),
-        (_dollars(hour), f"unit {short_money(row.unit)}"),
-        n0,
-        row.vulnerability.value,
-    )
+def _main_rows(rows: Iterable[MainRow], terms: ProtectTerms) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each count and play, with a cell for each spread."""
+    lines: dict[tuple[str, str], list[MainRow]] = {}
+    for row in rows:
+        lines.setdefault((row.count, row.play), []).append(row)
+    for (count, play), spreads in lines.items():
+        cells = (
+            (
+                _dollars(terms.per_hour(row.per_100, row.unit)),
+                f"{row.per_100:+.2f} ± {row.error:.2f}".replace("-", "−"),
+            )
+            for row in spreads
+        )
+        yield ((count, play), *cells)
 
 
 def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
@@ -259,13 +257,14 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     yield Paragraph(
         f"Dollars an hour. Costs are what {OTHER_SEATS} other seats with {OTHER_BETS} smallest bets"
         f" each no longer lose; a shuffle takes {SHUFFLE_SECONDS} seconds. A cost below zero is"
-        " earned.",
+        " earned; a dash: it has a price that cards do not tell.",
         "note",
     )
 
 
 def _measure_cells(it: Measure) -> tuple[Cell, ...]:
-    return (it.measure, it.note), _dollars(it.per_hour), _dollars(it.change), _dollars(it.price)
+    price = "–" if it.price is None else _dollars(it.price)
+    return (it.measure, it.note), _dollars(it.per_hour), _dollars(it.change), price
 
 
 def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
