@@ -110,11 +110,11 @@ class WagerRow:
 
 def rank_wagers(house: House, setup: Setup, terms: ProtectTerms) -> tuple[WagerRow, ...]:
     """Return every side wager of the table, the one that loses most to a counter first."""
+    main = {*setup.mains, *setup.played_tables}
     rows = [
         wager_row(house, setup, spot, terms)
-        for spot in setup.configured.spots.values()
-        if spot.table is not None or spot.wager.id.startswith(INSURANCE)
-        if spot.wager.id not in setup.mains
+        for name, spot in setup.configured.spots.items()
+        if name not in main and (spot.table is not None or name.startswith(INSURANCE))
     ]
     return tuple(sorted(rows, key=lambda row: (-row.per_100, -row.bound, row.wager)))
 
