@@ -38,8 +38,8 @@ from typing import Any, NamedTuple
 import asyncpg
 from engine import machine
 
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Decide, Sit
-from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall

@@ -4,7 +4,7 @@
     python -m tools.fuzz --first 250000 --inputs 50000 --seed 7    # a piece of the same million
     python -m tools.fuzz --kind record --one 7:123        # one input again, with its traceback
 
-Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers,
+Records, house configurations, games of one's own, strategies, counts, checkpoints, scores, numbers,
 options, typed cards, answers to `pitboss new`, purses, past sittings, revealed shoes, copies of a
 server's checkpoints, practice rounds, the progress of drills and whole commands are taken
 from good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
@@ -39,13 +39,15 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import msgspec
 
-from pitboss.cards import NotationError, format_cards, read_cards
+from pitboss.cards import FRENCH, SPANISH, NotationError, Shoe, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
 from pitboss.cli.floor.checkpoint_file import read_checkpoints
 from pitboss.cli.floor.shoes import read_shoe
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
+from pitboss.counts import read_ramp, read_system
+from pitboss.counts.cards_left import cards_left
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of, replay
@@ -365,6 +367,51 @@ def fuzz_strategy(rng: random.Random, _: Path) -> str:
     return "read"
 
 
+def fuzz_count(rng: random.Random, folder: Path) -> str:
+    """Read a spoiled count, ramp, or list of cards that are gone."""
+    shoe = rng.choice(_SHOES)
+    if rng.random() < 0.6:
+        content = _json_bytes(rng, spoil_values(rng, _COUNT))
+        path = folder / "count.json"
+        path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.2 else content)
+        read_system(str(path), shoe).start_of(shoe)
+        return "read"
+    text = spoil_bytes(rng, rng.choice(_COUNT_TEXTS).encode()).decode("utf-8", errors="replace")
+    match rng.randrange(3):
+        case 0:
+            read_system(text, shoe).range_of(shoe)
+        case 1:
+            str(read_ramp(text))
+        case _:
+            cards_left(shoe, gone=text)
+    return "read"
+
+
+_SHOES = (Shoe(FRENCH, 6), Shoe(SPANISH, 2))
+_COUNT = {
+    "name": "Mine",
+    "tags": {"3": 1, "4": "1/2", "5": 1.5, "7red": 1, "T": -1, "Qh": -2},
+    "side_counts": {"aces": {"A": -1}, "sevens": "7=1"},
+    "per": 52,
+    "true": "floor",
+    "ramp": [[0, 1], [2, 4], [4, 8]],
+    "indices": [
+        {"hand": "16", "up": "T", "action": "stand", "at": 0},
+        {"hand": "8,8", "up": "10", "action": "split", "at": -3, "below": True},
+        {"hand": "insurance", "up": "A", "action": "insure", "at": 3},
+    ],
+}
+_COUNT_TEXTS = (
+    "1 1 1 1 1 0 0 0 -1 -1",
+    "5=1 A=-1/2 7red=.5",
+    "hi-lo",
+    "suit difference",
+    "1-8@4",
+    "1@<=0 2@1 4@2",
+    "As 7h 5=12 K",
+)
+
+
 def fuzz_checkpoint(rng: random.Random, folder: Path) -> str:
     """Read a spoiled checkpoint, its digest made right half of the time."""
     title = spoil_values(rng, _TITLE) if rng.random() < 0.7 else _TITLE
@@ -651,10 +698,11 @@ def fuzz_progress(rng: random.Random, _: Path) -> str:
 
 
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (21, fuzz_record),
-    "house": (19, fuzz_house),
+    "record": (20, fuzz_record),
+    "house": (18, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
+    "count": (2, fuzz_count),
     "checkpoint": (10, fuzz_checkpoint),
     "score": (4, fuzz_score),
     "number": (5, fuzz_number),

@@ -23,6 +23,7 @@ from pitboss.report.document.markdown import pipe_table
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from tools.published_plays import PLAY_MEASURES
+from tools.published_removals import removal_of_card
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "published.toml"
 DIGITS = 4
@@ -48,6 +49,7 @@ def _correlation(arguments: Mapping[str, Any]) -> float:
 MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
     "risk": _risk,
     "correlation": _correlation,
+    "removal": removal_of_card,
     **PLAY_MEASURES,
 }
 """What a figure can be, beside a house edge -> how it is computed."""

@@ -15,7 +15,6 @@ from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import Draws
-from pitboss.cards import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.counts import index_list, parse_ramp, system_named
@@ -25,9 +24,9 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.charts.playable import check_playable, playable
-from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
+from tests.rows import every_row
 
 HI_LO = system_named("hi-lo")
 TEN = 10
@@ -45,15 +44,16 @@ def against(up: int) -> dict[tuple[str, ActionKind], RatedPlay]:
 
 
 def test_the_well_known_plays_against_a_ten_and_a_two_have_their_indices() -> None:
-    """12 v 2 is printed as +3: both plays are worth the same in the middle of that count."""
+    """10 v T is printed as +4: both plays are worth the same below the middle of +3."""
     stand, double = ActionKind.STAND, ActionKind.DOUBLE
-    printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (TEN, "10", double): 4,
+    printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (2, "12", stand): 3,
                (2, "13", stand): -1, (2, "9", double): 1}  # fmt: skip
     found = {key: against(key[0])[key[1:]].index for key in printed}
     assert found == printed
-    twelve = against(2)["12", stand]
-    assert twelve.critical is not None
-    assert 3.2 < twelve.critical < 3.6
+    ten = against(TEN)["10", double]
+    assert ten.critical is not None
+    assert 3.2 < ten.critical < 3.5
+    assert ten.index == 3
     assert not any(
         play.below for play in (*against(TEN).values(), *against(2).values()) if play.gain > 1e-6
     )
@@ -111,33 +111,68 @@ def test_a_card_that_nobody_saw_changes_no_difference(up: int) -> None:
     assert abs(change[whole]).max() < (1e-11 if up == 6 else 0.002)
 
 
-def test_shuffled_shoes_agree_with_the_index_of_a_hard_16_against_a_ten() -> None:
-    """Standing must lose below the index and gain above.
+def shuffled_difference(
+    up: int,
+    cards: tuple[int, int],
+    plays: tuple[int, int],
+    between: tuple[float, float],
+    shoes: int,
+) -> tuple[float, float]:
+    """Return the mean difference of two plays in shuffled shoes of a true count, and its error.
 
-    Seed 16: shoes are shuffled and kept if the count is the one wanted; nothing is drawn by the
-    law, and hands are solved anew in each.
+    Nothing is drawn by the law given the count: shoes are shuffled, and kept if their count is the
+    one wanted. Every shoe is solved anew, so later play is the best for it.
     """
-    setup, graph = stands_on_soft_17(), hand_graph()
-    rules, generator = Rules.of(setup), np.random.default_rng(16)
-    cards = np.array([int(card) for card in setup.shoe.cards()])
-    tags, node = np.array(HI_LO.tags), graph.node(10, 6)
-    means = {}
-    for low, high in ((-3.0, -1.5), (1.5, 3.0)):
-        differences: list[float] = []
-        while len(differences) < 60:
-            left = Unseen.from_cards(generator.permutation(cards)[:150].tolist())
-            by_value = np.zeros(VALUES, dtype=np.int64)
-            for card in left.kinds:
-                by_value[value(card) - 1] += left.counts[card]
-            by_value[TEN - 1] -= 1
-            unseen = 150 - 3
-            running = -sum(left.counts[card] * tags[card] for card in left.kinds) - 1
-            if low <= running * 52 / unseen < high:
-                values = UpCard(rules, by_value, TEN).first.values[node]
-                differences.append(values[action_codes.STAND] - values[action_codes.HIT])
-        means[low] = np.mean(differences)
-    assert means[-3.0] < -0.004
-    assert means[1.5] > 0.004
+    setup, graph, unseen = stands_on_soft_17(), hand_graph(), 150
+    generator = np.random.default_rng(up)
+    full = np.array([24] * 9 + [96])
+    gone = np.bincount([up - 1, cards[0] - 1, cards[1] - 1], minlength=VALUES)
+    tags = np.array([-1, 1, 1, 1, 1, 1, 0, 0, 0, -1])
+    drawn = generator.multivariate_hypergeometric(full - gone, unseen, size=300_000)
+    counts = -(drawn @ tags) * 52 / unseen
+    kept = drawn[(counts >= between[0]) & (counts < between[1])][:shoes]
+    assert len(kept) == shoes
+    rules, node, found = Rules.of(setup), graph.node(*cards), []
+    hand = np.bincount([each - 1 for each in cards], minlength=VALUES)
+    for left in kept:
+        values = UpCard(rules, left + hand, up).first.values[node]
+        found.append(values[plays[0]] - values[plays[1]])
+    return float(np.mean(found)), float(np.std(found) / shoes**0.5)
+
+
+STAND, HIT, DOUBLE = action_codes.STAND, action_codes.HIT, action_codes.DOUBLE
+
+
+def test_shuffled_shoes_agree_with_the_index_of_a_hard_16_against_a_ten() -> None:
+    """Standing must lose below the index and gain above, by 3 standard errors."""
+    below, error = shuffled_difference(TEN, (10, 6), (STAND, HIT), (-3, -1.5), 60)
+    assert below < -3 * error
+    above, error = shuffled_difference(TEN, (10, 6), (STAND, HIT), (1.5, 3), 60)
+    assert above > 3 * error
+
+
+@every_row(
+    "up, cards, action, plays",
+    [
+        (TEN, (10, 5), ActionKind.STAND, (STAND, HIT)),
+        (TEN, (6, 4), ActionKind.DOUBLE, (DOUBLE, HIT)),
+        (2, (10, 2), ActionKind.STAND, (STAND, HIT)),
+        (2, (10, 3), ActionKind.STAND, (STAND, HIT)),
+        (2, (6, 3), ActionKind.DOUBLE, (DOUBLE, HIT)),
+        (1, (7, 4), ActionKind.DOUBLE, (DOUBLE, HIT)),
+    ],
+)
+def test_shuffled_shoes_turn_where_the_index_play_is_even(
+    up: int, cards: tuple[int, int], action: ActionKind, plays: tuple[int, int]
+) -> None:
+    """A hand of the row is even within 0.4 of where the row is: its cards count a little."""
+    even = against(up)[str(sum(cards)), action].critical
+    assert even is not None
+    low, low_error = shuffled_difference(up, cards, plays, (even - 1.2, even - 0.8), 200)
+    high, high_error = shuffled_difference(up, cards, plays, (even + 0.8, even + 1.2), 200)
+    turns = even - 1 + 2 * -low / (high - low)
+    error = 2 * max(low_error, high_error) / (high - low)
+    assert abs(turns - even) < 0.4 + 3 * error, turns
 
 
 def test_the_shipped_list_is_cut_to_what_a_table_allows_and_a_players_list_is_refused() -> None:

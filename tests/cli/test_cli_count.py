@@ -77,6 +77,17 @@ def test_a_side_wager_is_counted_in_fractions(called: Run) -> None:
     (best, *_) = record["best"]
     assert best["tags"]["As"] == -1
     assert best["tags"]["Ah"] == 0
+    gains = [record[key]["per_100"] for key in ("exact_gain", "perfect")]
+    assert 0 < gains[0] < gains[1] + 3 * record["perfect"]["standard_error"]
+    assert [row["left"] for row in record["jackpot"]["by_copies"]] == [6, 5, 4, 3, 2, 1, 0]
+
+
+def test_where_no_card_matters_ranks_left_unevenly_are_counted(called: Run) -> None:
+    words = ["--wager", "match-up", "--design", "1"]
+    done = called("count", "wa/spanish-21", "-o", "decks=6", *words)
+    assert "No card matters by itself" in done.stdout
+    assert "What can be won by rank difference" in done.stdout
+    assert "Best tags" not in done.stdout
 
 
 def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
@@ -121,6 +132,7 @@ REFUSED = {
     ("--unseen", "5=1 5s=1"): "shoe/cards",
     ("--unseen", "As Kh"): "shoe/too-small",
     ("--indices", "0"): "option/invalid",
+    ("--indices", "--gone", "As"): "option/conflict",
     ("--meter", "5000"): "option/conflict",
     ("--wager", "nope"): "wager/not-offered",
     ("--wager", "insurance", "--indices"): "option/conflict",

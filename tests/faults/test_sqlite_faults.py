@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Sit
-from pitboss.floor.decide import Accepted
 from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE

@@ -10,11 +10,13 @@ from pitboss.cards import Card, shuffled
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import CutBits, commitment, cut_of
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Command, Decide, Promise, Show, Sit, Tick
 from pitboss.floor.deadlines import deadline
-from pitboss.floor.decide import Accepted, decide, promises_due, shuffles_to_show
-from pitboss.floor.journal import opened_draft, rebuild
-from pitboss.floor.shuffles import shoe_terms
+from pitboss.floor.decide import decide
+from pitboss.floor.journal import opened_draft
+from pitboss.floor.rebuilding import rebuild
+from pitboss.floor.shuffles import promises_due, shoe_terms, shuffles_to_show
 from pitboss.floor.state import TableState, open_table
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance

@@ -11,8 +11,9 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.setup import open_meters, prepare
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Command, HearMeters
-from pitboss.floor.decide import Accepted, decide
+from pitboss.floor.decide import decide
 from pitboss.floor.links import MetersDueError
 from pitboss.floor.shared import (
     fed_event,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.engine.actions import ActionKind, Refusal
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import (
     Arrive,
     Bet,
@@ -23,7 +24,6 @@ from pitboss.floor.commands import (
     Tick,
 )
 from pitboss.floor.deadlines import deadline
-from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import NO_CLOCK, SECOND, Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.house import house_from

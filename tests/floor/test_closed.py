@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitboss.engine.actions import Refusal
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, BuyIn, Close, Leave, Open, Sit, StopMeters
 from pitboss.floor.deadlines import deadline
-from pitboss.floor.decide import Accepted
 from pitboss.floor.journal import says
 from tests.engine.bets import random_wagers
 from tests.floor.one_table import BUY_IN, OneTable, answer_question, put_bets, random_table

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
 from pitboss.fair.order import cut_order
-from pitboss.floor import journal
+from pitboss.floor import rebuilding
 from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
 from pitboss.floor.linked_bets import with_news
@@ -48,7 +48,7 @@ def journal_knows_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     def order(entropy: bytes, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
         return grouped(cut_order(entropy, cards, seeds))
 
-    monkeypatch.setattr(journal, "cut_order", order)
+    monkeypatch.setattr(rebuilding, "cut_order", order)
 
 
 def house_with_jackpots(rng: random.Random, game: str) -> House:

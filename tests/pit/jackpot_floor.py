@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import Refusal
-from pitboss.floor import journal
+from pitboss.floor import rebuilding
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Decide, Sit
-from pitboss.floor.decide import Accepted
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.terms import Terms
@@ -143,7 +143,7 @@ def rigged() -> Iterator[None]:
     """Have all tables deal so, also when they are rebuilt."""
     with (
         patch.object(Entropy, "order", rigged_order),
-        patch.object(journal, "_with_shown", lambda _entries, orders: orders),
+        patch.object(rebuilding, "_with_shown", lambda _entries, orders: orders),
     ):
         yield
 

@@ -15,9 +15,9 @@ import pytest
 
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.values import replace
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Leave, Sit
 from pitboss.floor.deadlines import absent_choices, is_forced
-from pitboss.floor.decide import Accepted
 from pitboss.floor.state import OpenRound, TableState
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.pit import absent_play

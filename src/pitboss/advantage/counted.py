@@ -10,16 +10,18 @@ from typing import Any
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import insurance_index, is_insured
-from pitboss.advantage.removal import removal
+from pitboss.advantage.removal import Removal, removal
 from pitboss.advantage.study import Design, TagStudy, number, study_tags
 from pitboss.advantage.tags import ByCard
-from pitboss.advantage.wager_gains import WagerGains, wager_gains
+from pitboss.advantage.wager_gains import WagerGains, usual_dealing, wager_gains
+from pitboss.advantage.wagers import linear_gain
 from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.removal import WagerRemoval
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
+from pitboss.exact.kinds import any_shoe
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
@@ -77,6 +79,8 @@ class CountStudy:
     """For a wager that is made with the up card in sight."""
     meter: int | None = None
     """Cents on the meter of a jackpot."""
+    has_meter: bool = False
+    """Whether the wager plays for a meter."""
     gains: WagerGains | None = None
     """What can be won with a side wager dealt from full shoes."""
     message: str = ""
@@ -152,21 +156,35 @@ def main_study(
         sd_of_one_card=found.sd_of_one_card,
         system=system,
         indices=None if plays is None or not by_tags else index_plays(setup, system)[:plays],
-        insurance=_insurance(setup, system) if by_tags else None,
+        insurance=_insurance(setup, system) if by_tags and design.full else None,
+        gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )
+
+
+def _main_gains(setup: Setup, found: Removal, system: CountSystem) -> WagerGains:
+    """Return what is won by betting one unit where the count says that it pays, and 0 elsewhere."""
+    dealing = usual_dealing(setup.shoe)
+    gain = linear_gain(found.expectation, found.by_card(), system, setup.shoe, dealing)
+    return WagerGains(dealing=dealing, system=system, linear=gain)
 
 
 def wager_study(
     setup: Setup,
-    spot: Spot,
     unseen: Unseen,
     systems: Sequence[CountSystem],
     design: Design,
     *,
+    spot: Spot,
+    system: CountSystem | None = None,
     meter: int | None = None,
 ) -> CountStudy:
-    """Return what there is to count about a side wager; *meter* is in cents."""
+    """Return what there is to count about a side wager; *meter* is in cents.
+
+    *system* is the count whose gain is found; None: the best one.
+    """
     name, table = spot.wager.id, spot.table.id if spot.table else None
+    if any_shoe(setup) is None:
+        return _head(setup, unseen, name, table, message=_nothing(setup))
     if why := why_not_counted(spot):
         return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")
     wager = wager_value(setup, spot)
@@ -186,7 +204,8 @@ def wager_study(
         sd_of_one_card=found.sd_of_one_card,
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
-        gains=_gains(setup, wager, tags, systems, meter) if design.full else None,
+        has_meter=spot.jackpot is not None,
+        gains=_gains(setup, wager, tags, system, meter) if design.full else None,
     )
 
 
@@ -194,15 +213,43 @@ def _gains(
     setup: Setup,
     wager: WagerValue,
     tags: TagStudy,
-    systems: Sequence[CountSystem],
+    system: CountSystem | None,
     meter: int | None,
-) -> WagerGains | None:
-    """Return what the best balanced count of the lowest level wins, or the first known count."""
+) -> WagerGains:
+    """Return what a count wins: the one named, or the best balanced one of the lowest level.
+
+    Where tags win little of what can be won, that of differences of suits and ranks, if it is more.
+    """
+    if system is not None:
+        return wager_gains(wager, setup.shoe, system, meter=meter)
     per = len(setup.shoe.deck.cards)
     ranked = sorted(tags.best, key=lambda each: not each.balanced)
-    best = [CountSystem(name="best", tags=each.tags, per=per) for each in ranked[:1]]
-    counts = [system for system in (*best, *systems) if system.kind is Counted.TAGS]
-    return wager_gains(wager, setup.shoe, counts[0], meter=meter) if counts else None
+    found = [
+        wager_gains(
+            wager,
+            setup.shoe,
+            CountSystem(name=f"best tags of level {each.level}", tags=each.tags, per=per),
+            meter=meter,
+        )
+        for each in ranked[:1]
+    ]
+    if found and not _leaves_much(found[0]):
+        return found[0]
+    found += [
+        wager_gains(
+            wager, setup.shoe, CountSystem(name=kind.value, kind=kind, per=per), meter=meter
+        )
+        for kind in Counted
+        if kind is not Counted.TAGS
+    ]
+    return max(found, key=lambda each: each.exact.per_100 if each.exact else 0.0)
+
+
+def _leaves_much(gains: WagerGains) -> bool:
+    """Return whether tags win less than half of what can be won, which other counts may win."""
+    if gains.exact is None or gains.perfect is None:
+        return False
+    return gains.exact.per_100 < gains.perfect.per_100 / 2
 
 
 def _wager_tags(

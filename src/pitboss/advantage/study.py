@@ -61,11 +61,15 @@ class SystemRow:
     correlation: float | None
     slope: float
     """The change of expectation with each whole true count."""
+    running: Fraction | None = None
+    """The running count with the cards that are left; None: the shoe is full."""
+    true: Fraction | None = None
+    """The true count then, as the count reads it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the row as data."""
         by_tags = self.system.kind is Counted.TAGS
-        return {
+        row = {
             "name": self.system.name,
             "tags": _numbers(self.tags) if by_tags else self.system.kind.value,
             "start": number(self.start),
@@ -73,6 +77,9 @@ class SystemRow:
             "correlation": self.correlation,
             "slope": self.slope,
         }
+        if self.running is not None and self.true is not None:
+            row |= {"running": number(self.running), "true": number(self.true)}
+        return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +163,7 @@ def study_tags(
         shoe=shoe,
         suits_would_help=by_suit and _gain_of_suits(cards, best) > _MATTERS,
         removal=tuple(_rows(cards, reoptimised, exact or {})),
-        systems=tuple(_system_row(system, shoe, cards) for system in systems),
+        systems=tuple(_system_row(system, shoe, cards, design) for system in systems),
         best=tuple(each for each in best if matters and each.correlation is not None),
         side=tuple(each for each in beside if each is not None),
     )
@@ -169,14 +176,17 @@ def _gain_of_suits(cards: ByCard, best: Sequence[BestTags]) -> float:
     return (best_tags(cards, level, suits=True).correlation or 0.0) - alone
 
 
-def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard) -> SystemRow:
+def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard, design: Design) -> SystemRow:
     tags, by_tags = system.bet_tags, system.kind is Counted.TAGS
+    left = Unseen(cards.counts)
     return SystemRow(
         system=system,
         tags=tags_by_name(tags, system.unit, shoe),
         start=Fraction(system.start_of(shoe), system.unit),
         correlation=correlation(tags, cards) if by_tags else None,
         slope=slope(tags, cards, unit=system.unit, per=system.per) if by_tags else 0.0,
+        running=None if design.full else Fraction(system.running(left, shoe), system.unit),
+        true=None if design.full else system.true(left, shoe),
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import CountGain
 from pitboss.advantage.jackpots import Jackpot
-from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
-from pitboss.counts.system import CountSystem
+from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.wager_value import WagerValue
 
 DEALT = (5, 6)
@@ -25,12 +25,13 @@ class WagerGains:
     dealing: Dealing
     system: CountSystem
     linear: CountGain
-    """By effects of removal alone."""
-    exact: CountGain | None
-    """By the exact expectation at every count; None where the wager is no polynomial."""
-    perfect: CountGain | None
+    """By effects of removal alone; nothing where the count is of something else."""
+    exact: CountGain | None = None
+    """By the exact expectation at every count; None where the wager is no polynomial. By a
+    difference of ranks it is sampled."""
+    perfect: CountGain | None = None
     """With every card known; None where the play decides."""
-    jackpot: dict[str, Any] | None
+    jackpot: dict[str, Any] | None = None
     """About the meter, where there is one."""
 
     def as_json(self) -> dict[str, Any]:
@@ -46,20 +47,27 @@ class WagerGains:
         return record
 
 
+def usual_dealing(shoe: Shoe) -> Dealing:
+    """Return the dealing to which gains are stated."""
+    over, under = DEALT
+    return Dealing(cut=shoe.size * over // under)
+
+
 def wager_gains(
     wager: WagerValue, shoe: Shoe, system: CountSystem, *, meter: int | None = None
 ) -> WagerGains:
     """Return the gains of a wager with a count, dealt to five sixths of the shoe."""
-    over, under = DEALT
-    dealing, cents = Dealing(cut=shoe.size * over // under), meter or 0
+    dealing, cents = usual_dealing(shoe), meter or 0
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
+    by_tags = system.kind is Counted.TAGS
     is_jackpot = wager.sums is not None and bool(wager.sums.share)
     return WagerGains(
         dealing=dealing,
         system=system,
-        linear=linear_gain(value, removal, system, shoe, dealing),
-        exact=count_gain(wager, system, shoe, dealing, meter=cents),
+        linear=linear_gain(value, removal, system, shoe, dealing) if by_tags else CountGain(),
+        exact=count_gain(wager, system, shoe, dealing, meter=cents)
+        or difference_gain(wager, system, shoe, dealing, meter=cents),
         perfect=perfect_gain(wager, dealing, meter=cents),
         jackpot=Jackpot(wager).as_json(meter, dealing) if is_jackpot else None,
     )

@@ -133,15 +133,12 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         suits=request.suits,
         full=read.unseen == Unseen.of(table.setup.shoe),
     )
+    named = None if request.system is None else read.systems[0]
+    what = table.setup, read.unseen, read.systems, design
     if read.spot is None:
-        chosen = read.systems[0] if request.system is not None else system_named(USUAL)
-        study = main_study(
-            table.setup, read.unseen, read.systems, design, system=chosen, plays=read.plays
-        )
+        study = main_study(*what, system=named or system_named(USUAL), plays=read.plays)
     else:
-        study = wager_study(
-            table.setup, read.spot, read.unseen, read.systems, design, meter=read.meter
-        )
+        study = wager_study(*what, spot=read.spot, system=named, meter=read.meter)
     return CountResult(table, study)
 
 
@@ -222,7 +219,11 @@ def _conflicts(request: CountRequest) -> Iterator[Problem]:
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)
-    if request.balanced and (request.unseen is not None or request.gone is not None):
+    partly = request.unseen is not None or request.gone is not None
+    if request.indices is not None and partly:
+        message = "index plays are for a shoe of which only the count is known: leave out the cards"
+        yield Problem(code="option/conflict", key="--indices", message=message)
+    if request.balanced and partly:
         message = "a count is balanced over a full shoe: leave out which cards are left"
         yield Problem(code="option/conflict", key="--balanced", message=message)
     if request.indices is not None and request.wager not in {None, MAIN}:

@@ -1,7 +1,14 @@
 """Counts of cards as data: systems and their files, true counts, ramps, index plays."""
 
 from pitboss.counts.counter import Counter, Cover
-from pitboss.counts.files import read_ramp, read_system, system_from, system_named, system_names
+from pitboss.counts.files import (
+    derived_names,
+    read_ramp,
+    read_system,
+    system_from,
+    system_named,
+    system_names,
+)
 from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
@@ -17,6 +24,7 @@ __all__ = [
     "Ramp",
     "SideCount",
     "TrueCount",
+    "derived_names",
     "index_list",
     "index_list_names",
     "parse_ramp",

@@ -16,7 +16,7 @@ from pitboss.counts.index_play import INSURANCE, IndexPlay, hand_problem
 from pitboss.counts.ramp import MALFORMED as SPREAD_MALFORMED
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem, SideCount
-from pitboss.counts.tags import MALFORMED, cards_named, read_tags, whole_tags
+from pitboss.counts.tags import MALFORMED, cards_named, is_number, read_tags, whole_tags
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.files import read_text
@@ -26,7 +26,6 @@ from pitboss.rulebook.limits import (
     DECK_CARDS_MAX,
     INDEX_PLAYS_MAX,
     SIDE_COUNTS_MAX,
-    TAG_MAX,
     shorten,
 )
 from pitboss.rulebook.phrases import choice, nearest
@@ -36,6 +35,7 @@ from pitboss.rulebook.reading.schema import decode
 
 __all__ = [
     "CountFile",
+    "derived_names",
     "playable",
     "read_ramp",
     "read_system",
@@ -116,14 +116,26 @@ class CountFile:
 
 
 def system_names() -> tuple[str, ...]:
-    """Return the names of the counts that Pitboss knows.
+    """Return the names of the well-known counts.
 
     >>> system_names()[:4]
     ('ace-five', 'halves', 'hi-lo', 'hi-opt-1')
     """
-    folder = files("pitboss.counts").joinpath("data")
-    names = (item.name.removesuffix(".toml") for item in folder.iterdir())
-    return tuple(sorted(names))
+    return _names("data")
+
+
+def derived_names() -> tuple[str, ...]:
+    """Return the names of the counts that were derived for the main game of one game each.
+
+    >>> "best-wa-spanish-21" in derived_names()
+    True
+    """
+    return _names("derived")
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    paths = files("pitboss.counts").joinpath(folder).iterdir()
+    return tuple(sorted(path.name.removesuffix(".toml") for path in paths))
 
 
 @cache
@@ -136,30 +148,29 @@ def system_named(name: str) -> CountSystem:
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
-    known = system_names()
-    slug = _slug(name)
-    if slug not in known:
-        titles = {_slug(_shipped(each).name): each for each in known}
-        if slug not in titles:
-            raise RulesError([_unknown(name, known)])
-        slug = titles[slug]
-    return _shipped(slug)
+    known, derived, slug = system_names(), derived_names(), _slug(name)
+    titles = {_slug(_shipped("data", each).name): each for each in known}
+    if slug in known or slug in titles:
+        return _shipped("data", titles.get(slug, slug))
+    if slug in derived:
+        return _shipped("derived", slug)
+    raise RulesError([_unknown(name, known, derived)])
 
 
 @cache
-def _shipped(slug: str) -> CountSystem:
-    text = files("pitboss.counts").joinpath("data", f"{slug}.toml").read_text("utf-8")
+def _shipped(folder: str, slug: str) -> CountSystem:
+    text = files("pitboss.counts").joinpath(folder, f"{slug}.toml").read_text("utf-8")
     return system_from(parse_toml(text))
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"[\s_]+", "-", name.strip().lower())
+    return re.sub(r"[\s_/]+", "-", name.strip().lower())
 
 
-def _unknown(name: str, known: tuple[str, ...]) -> Problem:
-    near = nearest(_slug(name), known)
+def _unknown(name: str, known: tuple[str, ...], derived: tuple[str, ...]) -> Problem:
+    near = nearest(_slug(name), (*known, *derived))
     guess = f"; did you mean {near}?" if near else ";"
-    ways = f"give {choice(known)}, tags such as '5=1 A=-1', or a file"
+    ways = f"give {choice((*known, 'best-GAME'))}, tags such as '5=1 A=-1', or a file"
     message = f"{shorten(name)!r} is no count{guess} {ways}"
     return Problem(code=UNKNOWN, key="--system", message=message)
 
@@ -362,13 +373,12 @@ def _named_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fractio
 def _number(value: Number | None, key: str) -> Fraction | None:
     if value is None:
         return None
-    try:
-        number = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
+    text = f"{value:.4f}" if isinstance(value, float) and abs(value) < 1e6 else str(value)
+    if is_number(text):
+        number = Fraction(text)
+    else:
         message = f"{shorten(str(value))!r} is no number: write 1, -0.5 or '-1/2'"
-        raise RulesError([Problem(code=MALFORMED, key=key, message=message)]) from None
-    if abs(number) > TAG_MAX * 10_000:
-        raise RulesError([Problem(code=MALFORMED, key=key, message="this number is too large")])
+        raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
     return number
 
 

@@ -163,7 +163,7 @@ def tags_by_name(tags: tuple[int, ...], unit: int, shoe: Shoe) -> dict[str, Frac
         if rank >= 9 and len(tens) == 1:
             found["T"] = Fraction(min(tens), unit)
         elif len(given) == 1:
-            found[RANK_LETTERS[rank]] = Fraction(min(given), unit)
+            found[RANK_LETTERS[rank].replace("T", "10")] = Fraction(min(given), unit)
         else:
             found |= {format_card(Card(card)): Fraction(tags[card], unit) for card in cards}
     if present.counts[-1] and tags[-1]:

@@ -11,7 +11,7 @@ from pitboss.cards.unseen import KINDS
 from pitboss.rulebook.limits import TAG_MAX, TAG_UNIT_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["MALFORMED", "ORDER", "cards_named", "read_tags", "tags_of", "whole_tags"]
+__all__ = ["MALFORMED", "ORDER", "cards_named", "is_number", "read_tags", "tags_of", "whole_tags"]
 
 MALFORMED = "count/tags"
 ORDER = (*"23456789", "T", "A")
@@ -46,6 +46,15 @@ def cards_named(name: str) -> tuple[Card, ...] | None:
     return tuple(sorted(parse_card(rank + suit) for suit in suits))
 
 
+def is_number(text: str) -> bool:
+    """Return whether a text is a number as tags have it; "1e999" is none.
+
+    >>> is_number("-1/2"), is_number(".5"), is_number("1e999")
+    (True, True, False)
+    """
+    return _NUMBER.fullmatch(text) is not None
+
+
 def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     """Read tags from one line; raise `RulesError` with every problem.
 
@@ -55,7 +64,7 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     Fraction(1, 2)
     """
     words = text.replace(",", " ").split()
-    if words and all(_NUMBER.fullmatch(word) for word in words):
+    if words and all(map(is_number, words)):
         if len(words) != len(ORDER):
             message = (
                 f"{len(words)} tags without names: give ten, for 2 to 9, T and A, or name them"
@@ -66,7 +75,7 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     problems = []
     for word in words or [text]:
         name, _, number = word.partition("=")
-        if not _NUMBER.fullmatch(number):
+        if not is_number(number):
             message = f"{shorten(word)!r} is no tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
         elif name in found:
             message = f"{name!r} has two tags"

@@ -30,7 +30,7 @@ def check_shoe(setup: Setup, unseen: Unseen, hands: int | None = None) -> None:
     >>> check_shoe(setup, Unseen.from_cards(parse_cards("Kh 9c 7s")))
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: unseen: a round of this game may need more cards than \
-these: their values add up to 26, and 119 is enough [shoe/too-small]
+these: their values add up to 26, and 57 is enough [shoe/too-small]
     """
     problems = list(shoe_problems(setup, unseen, hands))
     if problems:

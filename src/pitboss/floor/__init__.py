@@ -6,9 +6,11 @@ chance are handed in from outside, so that a day at a table can be played again 
 - `terms`: what a table is: its rules, its seats, its clocks
 - `state`: a table at one moment
 - `commands`: what players, the clock and the house may ask for
-- `decide`: the answer: refused, or accepted with the next state and what goes into the journal
+- `decide`: the answer: refused, or accepted with the next state and what goes into the journal;
+  it is given by `seating`, `playing` and `running`, the clock and the house
 - `rounds`: closing the bets and taking decisions
 - `deadlines`: when the clock speaks next, and what it says
 - `postings`: the money that a change of state moves
-- `journal`: entries of a table's stream, and a table rebuilt from them
+- `journal`: what the entries of a table's stream say
+- `rebuilding`: a table rebuilt from them
 """

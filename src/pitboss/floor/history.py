@@ -18,16 +18,9 @@ from pitboss.engine.meter import format_units
 from pitboss.engine.record import Replay, reading_line, record_of, replay
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
-from pitboss.floor.journal import (
-    JournalError,
-    Promised,
-    RecordedShoe,
-    UnknownShuffleError,
-    apply_entry,
-    read_promise,
-    read_terms,
-)
+from pitboss.floor.journal import Promised, read_promise, read_terms
 from pitboss.floor.links import read_readings
+from pitboss.floor.rebuilding import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
 from pitboss.floor.state import TableState, open_table
 from pitboss.ledger.entry import Entry
 from pitboss.rulebook.house import house_data

@@ -1,4 +1,4 @@
-"""A table's stream of entries: what each says, and the table that they make.
+"""A table's stream of entries: what each says.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
 was settled. They name players by account only: a name is personal and can be taken back, an entry
@@ -10,17 +10,14 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from msgspec import json, structs
+from msgspec import json
 
-from pitboss.cards import Card, format_cards, parse_cards
-from pitboss.engine.actions import Action, ActionKind
-from pitboss.engine.meter import Meter
+from pitboss.cards import format_cards
+from pitboss.engine.actions import Action
 from pitboss.engine.state import State
-from pitboss.fair.order import cut_order
 from pitboss.fair.reveal import Reveal
 from pitboss.floor.commands import (
     Bet,
@@ -34,48 +31,27 @@ from pitboss.floor.commands import (
     Sit,
     TakeBack,
 )
-from pitboss.floor.links import cents_by_hand, read_readings, reading_json
-from pitboss.floor.postings import meter_moves, table_postings
-from pitboss.floor.reversal import read_reversal, with_reversal
+from pitboss.floor.links import cents_by_hand, reading_json
+from pitboss.floor.postings import meter_moves
 from pitboss.floor.rounds import (
-    Orders,
-    Outside,
     Played,
-    call_off,
-    close_bets,
     next_cut,
-    take_decision,
 )
-from pitboss.floor.shuffles import shoe_terms
-from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
+from pitboss.floor.shuffles import PROMISES, shoe_terms
+from pitboss.floor.snapshots import write_snapshot
+from pitboss.floor.state import Sitting, TableState, open_table
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import House, house_data, house_from
-from pitboss.table.bets import bets_of
-from pitboss.table.shoe import DealingShoe, PastShuffle
+from pitboss.table.shoe import PastShuffle
 from pitboss.version import __version__
 
 _encode: Final = json.Encoder(order="sorted").encode
 _decode: Final = json.Decoder(dict[str, Any]).decode
 
-PROMISES: Final = 3
-"""Shuffles that are committed to ahead: a round may need one in its middle."""
-
-
 PLAY_OPENED: Final = "play-opened"
 PLAY_CLOSED: Final = "play-closed"
 """Kinds of entries that say whether the office lets a table take bets."""
-
-
-class JournalError(Exception):
-    """An entry that does not follow from the ones before it."""
-
-
-class UnknownShuffleError(Exception):
-    """The entropy of a shuffle is neither in the journal nor known otherwise."""
-
-
-# -- what entries say --------------------------------------------------------------------------
 
 
 def opened_draft(terms: TableTerms, actor: str) -> Draft:
@@ -187,7 +163,7 @@ def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
 def dealt_body(table: TableState, played: Played) -> bytes:
     """Write that the bets of a round were closed, on the table as it was before."""
     bets = {str(seat): it.bets for seat, it in sorted(table.seats.items()) if it.bets}
-    body = {"round": played.table.rounds, "bets": bets, "before": _snapshot(table)}
+    body = {"round": played.table.rounds, "bets": bets, "before": write_snapshot(table)}
     return canonical(body | _outcome(table, played))
 
 
@@ -271,285 +247,3 @@ def says(entry: Entry, command: Command) -> bool:
         case _:
             return False
     return is_same and entry.actor == command.account
-
-
-# -- a table between two rounds ----------------------------------------------------------------
-
-
-def _snapshot(table: TableState) -> dict[str, Any]:
-    """Write the table as it is before a deal, so that nothing before it need be read again."""
-    shoe = table.shoe
-    seats = [[it.seat, it.account, it.stack] for _, it in sorted(table.seats.items())]
-    snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
-    if shoe.cards:
-        snapshot["position"] = shoe.position
-        seeds = table.shuffles.cuts.get(shoe.shoes, ())
-        if seeds:
-            snapshot["cut"] = [seed.hex() for seed in seeds]
-        if shoe.of:
-            snapshot |= {
-                "of": format_cards(shoe.of),
-                "kept": format_cards(shoe.cards[: shoe.first]),
-            }
-    if table.meters:
-        snapshot["meters"] = {
-            wager: [it.display, it.reserve, it.seeded, it.contributed, it.paid]
-            for wager, it in table.meters.items()
-        }
-    if table.terms.links:
-        snapshot["rates"] = {
-            wager: str(it.contribution)
-            for wager, it in table.meters.items()
-            if wager in table.terms.links
-        }
-    return snapshot
-
-
-def _from_snapshot(
-    empty: TableState, snapshot: Mapping[str, Any], rounds: int, orders: Orders
-) -> TableState:
-    clocks = empty.terms.clocks
-    seats = {
-        seat: sit_down(clocks, seat, account, "", stack)
-        for seat, account, stack in snapshot["seats"]
-    }
-    meters = {
-        wager: _meter(meter, snapshot["meters"][wager]) for wager, meter in empty.meters.items()
-    }
-    for wager, rate in snapshot.get("rates", {}).items():
-        meters[wager] = structs.replace(meters[wager], contribution=Fraction(rate))
-    number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
-    shoe = structs.replace(empty.shoe, shoes=number)
-    if "position" in snapshot:
-        _set_cards(shoe, snapshot, orders, seeds)
-    return empty._replace(
-        seats=seats,
-        shoe=shoe,
-        shuffles=empty.shuffles._replace(cuts={number: seeds} if shoe.cards else {}),
-        meters=meters,
-        rounds=rounds,
-        tips=snapshot["tips"],
-    )
-
-
-def _set_cards(
-    shoe: DealingShoe, snapshot: Mapping[str, Any], orders: Orders, seeds: tuple[bytes, ...]
-) -> None:
-    of, kept = (parse_cards(snapshot.get(part, "")) for part in ("of", "kept"))
-    shoe.cards = (*kept, *orders(shoe.shoes, of or shoe.shoe.cards(), seeds))
-    shoe.of, shoe.first, shoe.position = of, len(kept), snapshot["position"]
-    shoe.burned = () if of else shoe.cards[: shoe.settings.burn]
-
-
-def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
-    display, reserve, seeded, contributed, paid = amounts
-    return structs.replace(
-        meter,
-        display=display,
-        reserve=reserve,
-        seeded=seeded,
-        contributed=contributed,
-        paid=paid,
-    )
-
-
-# -- rebuilding --------------------------------------------------------------------------------
-
-
-def rebuild(
-    terms: TableTerms,
-    entries: Iterable[Entry],
-    orders: Orders,
-    promised: Mapping[int, bytes],
-) -> TableState:
-    """Return the table that entries make: all of its stream, or those from a deal on.
-
-    *promised*: the commitments to shuffles that are not shown. `JournalError` where an entry does
-    not give the cards, the money or the results it says.
-    """
-    table = open_table(terms)._replace(shuffles=Shuffles(promised))
-    stream = list(entries)
-    known = _with_shown(stream, orders)
-    for entry in stream:
-        table = apply_entry(table, entry, known)
-    return table._replace(shuffles=_to_show(table))
-
-
-def _to_show(table: TableState) -> Shuffles:
-    """Leave out what was shown before the first of the entries."""
-    shuffles, shoe = table.shuffles, table.shoe
-    first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
-    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
-    return shuffles._replace(promised=promised)
-
-
-def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
-    """Add the shuffles that the journal itself shows to those that are known."""
-    bodies = (_decode(entry.body) for entry in entries if entry.kind == "shown")
-    shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
-
-    def order(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
-        if number in shown:
-            return cut_order(shown[number], cards, seeds)
-        return orders(number, cards, seeds)
-
-    return order
-
-
-def apply_entry(
-    table: TableState, entry: Entry, orders: Orders, *, is_recorded: bool = False
-) -> TableState:
-    """Return the table after one more entry.
-
-    *is_recorded*: deal the cards that the entry says, where nobody knows the order of the shoe.
-    """
-    body = _decode(entry.body)
-    match entry.kind:
-        case "dealt":
-            table = _deal_again(table, entry, body, orders, is_recorded=is_recorded)
-        case "decided":
-            table = _decide_again(table, entry, body, orders, is_recorded=is_recorded)
-        case "seat-taken":
-            seat, account, cents = body["seat"], body["account"], body["cents"]
-            table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
-        case "bought-in":
-            sitting = table.seats[body["seat"]]
-            table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
-        case "seats-left":
-            left = {seat for seat, _, _ in body["seats"]}
-            table = table._replace(seats={s: it for s, it in table.seats.items() if s not in left})
-        case "promised":
-            promised = {**table.shuffles.promised}
-            promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
-            table = table._replace(shuffles=table.shuffles._replace(promised=promised))
-        case "shown":
-            table = table.without_shuffle(body["terms"]["shuffle"])
-        case "called-off" | "taken-back":
-            table = _void_again(table, entry, body)
-        case _:
-            table = table._replace(**_SWITCHES.get(entry.kind, {}))
-    return table
-
-
-_SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
-    "paused": {"paused": True},
-    "resumed": {"paused": False},
-    PLAY_CLOSED: {"closed": True},
-    PLAY_OPENED: {"closed": False},
-}
-"""Kind of entry -> what it switches on or off. Bets that wait are in no entry."""
-
-
-class RecordedShoe(DealingShoe):
-    """A shoe whose order nobody knows: it deals what an entry says was dealt."""
-
-    script: tuple[Card, ...] = ()
-
-    @classmethod
-    def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
-        """Take the place of a shoe."""
-        return cls(**structs.asdict(shoe) | {"script": script})
-
-    def draw(self) -> Card:
-        """Hand out the next card that was recorded."""
-        DealingShoe.draw(self)
-        if not self.script:
-            raise UnknownShuffleError
-        card, *rest = self.script
-        self.script = tuple(rest)
-        return card
-
-
-def _with_recorded(table: TableState, body: Mapping[str, Any]) -> TableState:
-    return table._replace(shoe=RecordedShoe.of_table(table.shoe, parse_cards(body["cards"])))
-
-
-def _deal_again(
-    table: TableState,
-    entry: Entry,
-    body: Mapping[str, Any],
-    orders: Orders,
-    *,
-    is_recorded: bool,
-) -> TableState:
-    empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
-    before = _from_snapshot(empty, body["before"], body["round"] - 1, orders)
-    before = _with_seeds(before, body)
-    if is_recorded:
-        before = _with_recorded(before, body)
-    bets = [
-        bets_of(int(seat), wagers, before.seats[int(seat)].account)
-        for seat, wagers in body["bets"].items()
-    ]
-    played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
-    _check_played(before, played, entry, body)
-    return played.table
-
-
-def _decide_again(
-    table: TableState,
-    entry: Entry,
-    body: Mapping[str, Any],
-    orders: Orders,
-    *,
-    is_recorded: bool,
-) -> TableState:
-    if table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
-        message = f"{entry.name} decides what is not asked"
-        raise JournalError(message)
-    before = _with_seeds(table, body)
-    if is_recorded:
-        before = _with_recorded(before, body)
-    action = Action(
-        seat=body["seat"],
-        hand=body["hand"],
-        kind=ActionKind(body["action"]),
-        amount=body.get("amount"),
-        wager=table.round.due.wager,
-        tip=body.get("tip"),
-        low=parse_cards(body["low"]) if "low" in body else None,
-    )
-    played = take_decision(before, action, entry.at, Outside(orders, read_readings(body)))
-    _check_played(before, played, entry, body)
-    return played.table
-
-
-def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
-    if entry.kind == "taken-back":
-        return _checked_money(table, with_reversal(table, read_reversal(body)), entry)
-    if table.round is None or table.round.number != body["round"]:
-        message = f"{entry.name} calls off a round that is not under way"
-        raise JournalError(message)
-    return _checked_money(table, call_off(table), entry)
-
-
-def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
-    seeds = body.get("seeds", {})
-    seats = {
-        seat: it._replace(seed=bytes.fromhex(seeds.get(str(seat), "")))
-        for seat, it in table.seats.items()
-    }
-    return table._replace(seats=seats)
-
-
-def _check_played(
-    before: TableState, played: Played, entry: Entry, body: Mapping[str, Any]
-) -> None:
-    """Compare what was played again with what was written."""
-    cards: tuple[Card, ...] = parse_cards(body["cards"])
-    if played.cards != cards:
-        message = f"{entry.name} says the cards were {body['cards']!r}, and the shoe's are others"
-        raise JournalError(message)
-    lines = settled_lines(played.table.last) if played.table.last and "settled" in body else None
-    if lines != body.get("settled"):
-        message = f"{entry.name} does not settle as it says"
-        raise JournalError(message)
-    _checked_money(before, played.table, entry)
-
-
-def _checked_money(before: TableState, after: TableState, entry: Entry) -> TableState:
-    """Return the table after an entry, if that moves the money which the entry says."""
-    if table_postings(before, after) != entry.postings:
-        message = f"{entry.name} moves other money than its round"
-        raise JournalError(message)
-    return after

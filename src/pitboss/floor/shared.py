@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.engine.events import MeterRead
 from pitboss.engine.meter import Meter
-from pitboss.floor.decide import Accepted
+from pitboss.floor.answers import Accepted
 from pitboss.floor.links import Link, LinkNews, Reading, Waiting, Won
 from pitboss.jackpot import events as told
 from pitboss.jackpot.operations import JackpotError, contribute, rate_now

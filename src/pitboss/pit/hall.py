@@ -11,14 +11,8 @@ from operator import attrgetter
 from typing import Final
 
 from pitboss.fair.order import Source
-from pitboss.floor.journal import (
-    Promised,
-    opened_draft,
-    promise_names,
-    read_promise,
-    read_terms,
-    rebuild,
-)
+from pitboss.floor.journal import Promised, opened_draft, promise_names, read_promise, read_terms
+from pitboss.floor.rebuilding import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import NO_ENTRY, Head

@@ -14,8 +14,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import HearMeters
-from pitboss.floor.decide import Accepted
 from pitboss.floor.links import LinkNews, Reading
 from pitboss.floor.shared import hit_events, reading_of, won_of, write_events
 from pitboss.jackpot import events as told

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 
 from pitboss.floor.commands import Close, Open, StopMeters
-from pitboss.floor.decide import turn_key
+from pitboss.floor.running import turn_key
 from pitboss.office.core import HOUSE
 from pitboss.office.inventory import StopTable, TableFacts
 from pitboss.office.papers import OfficeTerms

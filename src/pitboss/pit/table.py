@@ -9,11 +9,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.engine.actions import Refusal
+from pitboss.floor.answers import Accepted, Answer
 from pitboss.floor.commands import Arrive, Bet, Command, Decide, Depart, Sit, Tick
 from pitboss.floor.deadlines import deadline
-from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
+from pitboss.floor.decide import decide
 from pitboss.floor.journal import says, taken_over_draft
 from pitboss.floor.links import MetersDueError
+from pitboss.floor.shuffles import promises_due, shuffles_to_show
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import Absent
 from pitboss.ledger.book import Head

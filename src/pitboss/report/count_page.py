@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from pitboss.advantage.counted import CountStudy
-from pitboss.advantage.study import CardRow, TagStudy, card_name_of
+from pitboss.advantage.gains import CountGain
+from pitboss.advantage.study import CardRow, SystemRow, TagStudy, card_name_of
+from pitboss.advantage.wager_gains import WagerGains
 from pitboss.cards import Unseen
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.text.numbers import money, percent, signed
+from pitboss.text.numbers import dollars, money, percent, signed
 
 _EXACT = 30
 """Characters of a fraction that is still shown."""
 _BETTER = 0.0005
 """A side count that adds less to a correlation is not mentioned."""
+_ALWAYS = 0.9999
 _BAR = 12
 """Marks of the longest bar."""
 _RUNNING = 12
@@ -39,6 +43,9 @@ def count_sections(study: CountStudy) -> Iterator[Block]:
         yield from _systems(tags)
         yield Heading(2, "", "Best tags")
         yield from _best(tags)
+    if study.gains is not None:
+        yield Heading(2, "", f"What can be won by {study.gains.system.name}")
+        yield from _gains(study.gains)
     if study.by_up:
         yield Heading(2, "", "With the up card in sight")
         yield from _by_up(study)
@@ -59,8 +66,9 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     )
     if study.table is not None:
         yield Fact(name="Pay table", text=study.table)
-    if study.meter is not None:
-        yield Fact(name="Meter", text=money(study.meter))
+    if study.has_meter:
+        shown = "left out; --meter values it" if study.meter is None else money(study.meter)
+        yield Fact(name="Meter", text=shown)
     yield Fact(name="Cards", text=study.cards_text)
     yield Fact(
         name="One card", text=f"{percent(study.sd_of_one_card, 4)} up or down (standard deviation)"
@@ -85,8 +93,7 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
     yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 2) + "l")
     if not most:
         yield Paragraph(
-            "No card matters by itself. What counts here is how unevenly suits or ranks are left:"
-            " try --system 'suit difference' or 'rank difference'.",
+            "No card matters by itself. What counts is how unevenly suits or ranks are left.",
             "note",
         )
         return
@@ -112,6 +119,8 @@ def _bar(row: CardRow, most: float) -> str:
 def _systems(tags: TagStudy) -> Iterator[Block]:
     """Yield the counts, their tags and how well they follow."""
     in_columns = all(_fits(row.tags) for row in tags.systems)
+    partly = any(row.running is not None for row in tags.systems)
+    heads = ("running", "true") if partly else ("start",)
     rows = []
     ordered = sorted(tags.systems, key=lambda row: -(row.correlation or 0.0))
     for row in ordered:
@@ -120,7 +129,7 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             (
                 row.system.name,
                 *_tag_cells(row.tags if of_tags else {}, in_columns=in_columns),
-                str(row.start),
+                *_counted(row),
                 "" if row.correlation is None else f"{row.correlation:.4f}",
                 signed(row.slope, 4) if of_tags else "",
             )
@@ -129,18 +138,25 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
         heads=(
             "count",
             *_tag_heads(in_columns=in_columns),
-            "start",
+            *heads,
             "correlation",
-            "true count",
+            "slope",
         ),
         rows=tuple(rows),
-        align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "rrr",
+        align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "r" * len(heads) + "rr",
     )
     yield Paragraph(
         "Correlation: how well the tags follow the changes above, over all cards of the shoe."
-        " True count: what each whole one adds to the expectation, nearly.",
+        " Slope: what each whole true count adds to the expectation, nearly.",
         "note",
     )
+
+
+def _counted(row: SystemRow) -> tuple[str, ...]:
+    """Return the running count of a full shoe, or both counts of the cards that are left."""
+    if row.running is None or row.true is None:
+        return (str(row.start),)
+    return _whole(float(row.running)), _whole(float(row.true))
 
 
 def _best(tags: TagStudy) -> Iterator[Block]:
@@ -181,6 +197,51 @@ def _beside(tags: TagStudy) -> Iterator[Block]:
         yield Paragraph(f"With one kind of card counted by itself: {beside}.", "note")
     if tags.suits_would_help:
         yield Paragraph("Suits matter here: --suits finds tags that differ by suit.", "note")
+
+
+def _gains(gains: WagerGains) -> Iterator[Block]:
+    """Yield what a counter wins, and what nobody can pass."""
+    of_tags = gains.system.kind is Counted.TAGS
+    found = {
+        "the count, by a line": gains.linear if of_tags else None,
+        "the count": gains.exact,
+        "every card known": gains.perfect,
+    }
+    rows = tuple((who, *_gain_cells(gain)) for who, gain in found.items() if gain is not None)
+    heads = ("who counts", "bets", "of rounds", "edge", "units in 100 rounds")
+    yield Grid(heads=heads, rows=rows, align="llrrr")
+    yield Paragraph(
+        f"One unit is bet where it pays and nothing elsewhere, with {gains.dealing.cut} cards dealt"
+        " before the shoe is shuffled. By a line: from the changes above alone.",
+        "note",
+    )
+    if gains.jackpot is not None:
+        yield from _jackpot(gains.jackpot)
+
+
+def _gain_cells(gain: CountGain) -> tuple[str, ...]:
+    if gain.per_100 <= 0:
+        return "never", "", "", "0"
+    bets = "where it pays"
+    if gain.frequency > _ALWAYS:
+        bets = "always"
+    elif gain.trigger is not None:
+        bets = f"{'up to' if gain.below else 'from'} {_whole(gain.trigger)}"
+    error = "" if gain.standard_error is None else f" ±{gain.standard_error:.3f}"
+    return bets, percent(gain.frequency, 2), percent(gain.edge, 2), f"{gain.per_100:.3f}{error}"
+
+
+def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
+    """Yield the break-even meter by the copies left of the card that matters most."""
+    rows = jackpot["by_copies"]
+    cells = (
+        "never" if row["break_even"] is None else dollars(row["break_even"] / 100) for row in rows
+    )
+    yield Grid(
+        heads=(f"{jackpot['card']} left", *(str(row["left"]) for row in rows)),
+        rows=(("breaks even at", *cells),),
+        align="l" + "r" * len(rows),
+    )
 
 
 def _by_up(study: CountStudy) -> Iterator[Block]:

@@ -15,7 +15,7 @@ from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount, true_counts
 
 Array = Any
-_STEP = 13
+_STEP = 3
 """Cards from one depth to the next."""
 READ_MAX = 255
 """Counts beyond are read as this."""
@@ -54,8 +54,9 @@ class CountLaw:
             count * tag for count, tag in zip(counts, system.tags, strict=True)
         )
         self.usual = (self.base - system.start_of(shoe)) / self.size
-        last = max(1, round(self.size * (1 - penetration)))
-        depths = range(self.size, last - 1, -_STEP)
+        dealt = self.size * penetration
+        steps = max(1, round(dealt / _STEP))
+        depths = [max(1, round(self.size - dealt * (n + 0.5) / steps)) for n in range(steps)]
         rows = [
             (cards, self.base - total, chance / len(depths))
             for cards in depths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pitboss.counts import system_names
+from pitboss.counts import derived_names, system_names
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import RulesError
@@ -115,7 +115,7 @@ _FIXED: Mapping[str, Callable[[], Iterable[str]]] = {
     "DEVICE": lambda: ("cpu", "cuda", "auto"),
     "PAPER": lambda: ("a4", "letter"),
     "ACTION": lambda: ("show", "clear"),
-    "SYSTEM": system_names,
+    "SYSTEM": lambda: (*system_names(), *derived_names()),
 }
 _OF_A_GAME: Mapping[str, Callable[[Game], Iterable[str]]] = {
     "WAGER": lambda game: (wager.id for wager in game.wagers),

@@ -6,16 +6,18 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from pitboss.cards import Card, suit_of
+from pitboss.cards import Card, Unseen, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, hand_of
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of
 
 
@@ -50,9 +52,15 @@ class Adviser:
     KEPT = 32
     """The number of up cards that are kept solved: each takes a few megabytes."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Advise at the table of *setup*."""
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Advise at the table of *setup*, its shoe full before the round.
+
+        With *unseen* these cards were left instead; the hand and the up card are among them.
+        """
         self.setup, self.arithmetic = setup, arithmetic
+        self._unseen = Unseen.of(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
@@ -86,7 +94,7 @@ class Adviser:
 
     @cached_property
     def _shoe(self) -> Counter[tuple[int, int]]:
-        return Counter((value_of(card), suit_of(card)) for card in self.setup.shoe.cards())
+        return Counter((value_of(card), suit_of(card)) for card in self._unseen.cards())
 
     def _cards_left(self, position: Position) -> ShoeLeft:
         """Return the shoe without the up card and, after a split, the other hand's first card."""
@@ -114,6 +122,31 @@ class ShoeLeft:
         """Return the number of cards of each value and suit."""
         values = range(1, VALUES + 1)
         return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
+
+
+def hand_values(
+    setup: Setup, cards: tuple[Card, ...], up: Card, unseen: Unseen
+) -> dict[ActionKind, Number]:
+    """Return the expected value of every legal choice with a hand as dealt, the best first.
+
+    *unseen* are the cards that were left before the round; the hand and the up card are among them.
+    The dealer has no blackjack. Raise `RulesError` if a round may need more cards.
+
+    >>> from pitboss.cards import parse_cards
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="co/21-plus-3", options={"decks": 6, "soft17": "stand"}))
+    >>> hand, (up,), full = parse_cards("Th 6d"), parse_cards("Tc"), Unseen.of(setup.shoe)
+    >>> fives_gone = full.without(*parse_cards("5s 5s 5h 5h 5d 5d 5c 5c"))
+    >>> [next(iter(hand_values(setup, hand, up, left))).value for left in (full, fives_gone)]
+    ['hit', 'stand']
+    """
+    check_shoe(setup, unseen)
+    unseen.without(*cards, up)  # these cards are among them
+    values = Adviser(setup, unseen=unseen).values(Position(cards=cards, up=up))
+    legal_now = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
+    best_first = sorted(legal_now, key=lambda kind: values[kind], reverse=True)
+    return {kind: values[kind] for kind in best_first}
 
 
 def _doubled_choices(up: UpCard, position: Position) -> dict[ActionKind, Number]:

@@ -18,7 +18,7 @@ from pitboss.engine.events import ActionTaken
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
-from pitboss.floor.decide import Accepted
+from pitboss.floor.answers import Accepted
 from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import eye_of, view_json
 from pitboss.table.bankroll import tips_of

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
-from pitboss.floor.decide import Accepted
+from pitboss.floor.answers import Accepted
 from pitboss.floor.state import TableState
 from pitboss.pit.frames import news, snapshot
 from pitboss.pit.table import LiveTable

@@ -1,0 +1,147 @@
+"""Rounds: bets are placed and dealt, and hands are decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import Action, Refusal, RefusedError
+from pitboss.engine.bets import refused_bets
+from pitboss.engine.legal import refusal
+from pitboss.engine.values import replace
+from pitboss.floor import commands as ask
+from pitboss.floor.answers import Accepted, Answer, Handler
+from pitboss.floor.deadlines import (
+    is_everybody_ready,
+    time_used,
+)
+from pitboss.floor.journal import dealt_body, decided_body
+from pitboss.floor.linked_bets import check_links, check_stopped
+from pitboss.floor.postings import table_postings
+from pitboss.floor.rounds import (
+    Outside,
+    bets_on_felt,
+    close_bets,
+    price_problem,
+    take_decision,
+)
+from pitboss.floor.seating import own_seat, refuse_if_closed, without_empty_window
+from pitboss.floor.shuffles import promises_due, shuffles_to_show
+from pitboss.floor.state import Sitting, TableState
+from pitboss.text.numbers import money
+
+
+def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answer:
+    sitting = own_seat(table, asked)
+    _check_open(table, asked)
+    # In the order of their names, as the journal has them: played again, the events are the same.
+    bets = {wager: cents for wager, cents in sorted(asked.wagers.items()) if cents}
+    total = sum(bets.values())
+    if total > sitting.stack:
+        message = f"these wagers are {money(total)} and you have {money(sitting.stack)}"
+        return Refusal("bankroll/short", message)
+    if table.links:
+        check_links(table, bets)
+    check_stopped(table, bets)
+    placed = replace(sitting, bets=bets, ready=asked.ready, out_since=None)
+    since = now if table.betting_since is None else table.betting_since
+    after = replace(table, seats={**table.seats, asked.seat: placed}, betting_since=since)
+    if not bets:
+        after = without_empty_window(after)
+    if is_everybody_ready(after) and may_deal(after):
+        return deal(after, asked.account, now, outside)  # which refuses what may not be bet
+    refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
+    return refused or Accepted(after)
+
+
+def _check_open(table: TableState, asked: ask.Bet) -> None:
+    refuse_if_closed(table)
+    if table.paused:
+        raise RefusedError("table/paused", "the table is paused; no bets are taken")
+    if table.round is not None:
+        raise RefusedError("bet/closed", "the bets of this round are closed")
+    if asked.round not in (None, table.rounds + 1):
+        message = f"the next round is {table.rounds + 1}, not {asked.round}"
+        raise RefusedError("bet/closed", message)
+
+
+def may_deal(table: TableState) -> bool:
+    """Whether the shoe is ready: what is over was shown, and what comes is committed to."""
+    return not shuffles_to_show(table) and not promises_due(table)
+
+
+def deal(table: TableState, actor: str, now: int, outside: Outside) -> Accepted:
+    """Close the bets and deal."""
+    played = close_bets(table, bets_on_felt(table), now, outside)
+    after = _with_missed_bets(table, played.table, now)
+    return Accepted(
+        after,
+        played.steps,
+        kind="dealt",
+        actor=actor,
+        key=f"round/{after.rounds}",
+        body=dealt_body(table, played),
+        postings=table_postings(table, after),
+        won=played.won,
+        is_void=played.is_void,
+    )
+
+
+def _with_missed_bets(before: TableState, after: TableState, now: int) -> TableState:
+    """Note who missed the bets; who misses too many in a row sits out."""
+    missing: dict[int, Sitting] = {}
+    for seat, it in before.seats.items():
+        if it.bets or it.ready or it.out_since is not None:
+            continue
+        missed = it.missed + 1
+        out = now if missed >= before.terms.clocks.misses else None
+        missing[seat] = after.seats[seat]._replace(missed=missed, out_since=out)
+    return after._replace(seats={**after.seats, **missing}) if missing else after
+
+
+def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) -> Answer:
+    own_seat(table, asked)
+    current = table.round
+    if table.paused:
+        return Refusal("table/paused", "the table is paused; no decisions are taken")
+    if current is None or current.n != asked.n:
+        return Refusal("action/stale", "this is not the question that is asked now")
+    action = Action(
+        seat=asked.seat,
+        hand=current.due.hand,
+        kind=asked.kind,
+        amount=asked.amount,
+        wager=current.due.wager,
+        tip=asked.tip,
+        low=asked.low,
+    )
+    refused = refusal(current.due, action)
+    if refused is not None:
+        return refused
+    if problem := price_problem(table, action):
+        return Refusal("bankroll/short", problem)
+    used = time_used(table, now, asked.lag)._replace(missed=0)
+    return take(table.with_sitting(used), action, asked.account, now, outside)
+
+
+def take(
+    table: TableState, action: Action, actor: str, now: int, outside: Outside, policy: str = ""
+) -> Accepted:
+    """Take a decision; *policy*: the house decides for a player who did not answer."""
+    current = table.round
+    assert current is not None
+    played = take_decision(table, action, now, outside)
+    return Accepted(
+        played.table,
+        played.steps,
+        kind="decided",
+        actor=actor,
+        key=f"round/{current.number}/{current.n}",
+        body=decided_body(table, action, played, policy),
+        postings=table_postings(table, played.table),
+        policy=policy,
+        won=played.won,
+        is_void=played.is_void,
+    )
+
+
+ANSWERS: Mapping[type, Handler] = {ask.Bet: _bet, ask.Decide: _decide}

@@ -1,0 +1,239 @@
+"""The table that the entries of its journal make: they are played again, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import json, structs
+
+from pitboss.cards import Card, parse_cards
+from pitboss.engine.actions import Action, ActionKind
+from pitboss.fair.order import cut_order
+from pitboss.floor.journal import PLAY_CLOSED, PLAY_OPENED, settled_lines
+from pitboss.floor.links import read_readings
+from pitboss.floor.postings import table_postings
+from pitboss.floor.reversal import read_reversal, with_reversal
+from pitboss.floor.rounds import (
+    Orders,
+    Outside,
+    Played,
+    call_off,
+    close_bets,
+    take_decision,
+)
+from pitboss.floor.snapshots import read_snapshot
+from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Entry
+from pitboss.table.bets import bets_of
+from pitboss.table.shoe import DealingShoe
+
+_decode: Final = json.Decoder(dict[str, Any]).decode
+
+
+class JournalError(Exception):
+    """An entry that does not follow from the ones before it."""
+
+
+class UnknownShuffleError(Exception):
+    """The entropy of a shuffle is neither in the journal nor known otherwise."""
+
+
+def rebuild(
+    terms: TableTerms,
+    entries: Iterable[Entry],
+    orders: Orders,
+    promised: Mapping[int, bytes],
+) -> TableState:
+    """Return the table that entries make: all of its stream, or those from a deal on.
+
+    *promised*: the commitments to shuffles that are not shown. `JournalError` where an entry does
+    not give the cards, the money or the results it says.
+    """
+    table = open_table(terms)._replace(shuffles=Shuffles(promised))
+    stream = list(entries)
+    known = _with_shown(stream, orders)
+    for entry in stream:
+        table = apply_entry(table, entry, known)
+    return table._replace(shuffles=_to_show(table))
+
+
+def _to_show(table: TableState) -> Shuffles:
+    """Leave out what was shown before the first of the entries."""
+    shuffles, shoe = table.shuffles, table.shoe
+    first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
+    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
+    return shuffles._replace(promised=promised)
+
+
+def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
+    """Add the shuffles that the journal itself shows to those that are known."""
+    bodies = (_decode(entry.body) for entry in entries if entry.kind == "shown")
+    shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
+
+    def order(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
+        if number in shown:
+            return cut_order(shown[number], cards, seeds)
+        return orders(number, cards, seeds)
+
+    return order
+
+
+def apply_entry(
+    table: TableState, entry: Entry, orders: Orders, *, is_recorded: bool = False
+) -> TableState:
+    """Return the table after one more entry.
+
+    *is_recorded*: deal the cards that the entry says, where nobody knows the order of the shoe.
+    """
+    body = _decode(entry.body)
+    match entry.kind:
+        case "dealt":
+            table = _deal_again(table, entry, body, orders, is_recorded=is_recorded)
+        case "decided":
+            table = _decide_again(table, entry, body, orders, is_recorded=is_recorded)
+        case "seat-taken":
+            seat, account, cents = body["seat"], body["account"], body["cents"]
+            table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
+        case "bought-in":
+            sitting = table.seats[body["seat"]]
+            table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
+        case "seats-left":
+            left = {seat for seat, _, _ in body["seats"]}
+            table = table._replace(seats={s: it for s, it in table.seats.items() if s not in left})
+        case "promised":
+            promised = {**table.shuffles.promised}
+            promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
+            table = table._replace(shuffles=table.shuffles._replace(promised=promised))
+        case "shown":
+            table = table.without_shuffle(body["terms"]["shuffle"])
+        case "called-off" | "taken-back":
+            table = _void_again(table, entry, body)
+        case _:
+            table = table._replace(**_SWITCHES.get(entry.kind, {}))
+    return table
+
+
+_SWITCHES: Final[Mapping[str, dict[str, bool]]] = {
+    "paused": {"paused": True},
+    "resumed": {"paused": False},
+    PLAY_CLOSED: {"closed": True},
+    PLAY_OPENED: {"closed": False},
+}
+"""Kind of entry -> what it switches on or off. Bets that wait are in no entry."""
+
+
+class RecordedShoe(DealingShoe):
+    """A shoe whose order nobody knows: it deals what an entry says was dealt."""
+
+    script: tuple[Card, ...] = ()
+
+    @classmethod
+    def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
+        """Take the place of a shoe."""
+        return cls(**structs.asdict(shoe) | {"script": script})
+
+    def draw(self) -> Card:
+        """Hand out the next card that was recorded."""
+        DealingShoe.draw(self)
+        if not self.script:
+            raise UnknownShuffleError
+        card, *rest = self.script
+        self.script = tuple(rest)
+        return card
+
+
+def _with_recorded(table: TableState, body: Mapping[str, Any]) -> TableState:
+    return table._replace(shoe=RecordedShoe.of_table(table.shoe, parse_cards(body["cards"])))
+
+
+def _deal_again(
+    table: TableState,
+    entry: Entry,
+    body: Mapping[str, Any],
+    orders: Orders,
+    *,
+    is_recorded: bool,
+) -> TableState:
+    empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
+    before = read_snapshot(empty, body["before"], body["round"] - 1, orders)
+    before = _with_seeds(before, body)
+    if is_recorded:
+        before = _with_recorded(before, body)
+    bets = [
+        bets_of(int(seat), wagers, before.seats[int(seat)].account)
+        for seat, wagers in body["bets"].items()
+    ]
+    played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
+    _check_played(before, played, entry, body)
+    return played.table
+
+
+def _decide_again(
+    table: TableState,
+    entry: Entry,
+    body: Mapping[str, Any],
+    orders: Orders,
+    *,
+    is_recorded: bool,
+) -> TableState:
+    if table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
+        message = f"{entry.name} decides what is not asked"
+        raise JournalError(message)
+    before = _with_seeds(table, body)
+    if is_recorded:
+        before = _with_recorded(before, body)
+    action = Action(
+        seat=body["seat"],
+        hand=body["hand"],
+        kind=ActionKind(body["action"]),
+        amount=body.get("amount"),
+        wager=table.round.due.wager,
+        tip=body.get("tip"),
+        low=parse_cards(body["low"]) if "low" in body else None,
+    )
+    played = take_decision(before, action, entry.at, Outside(orders, read_readings(body)))
+    _check_played(before, played, entry, body)
+    return played.table
+
+
+def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
+    if entry.kind == "taken-back":
+        return _checked_money(table, with_reversal(table, read_reversal(body)), entry)
+    if table.round is None or table.round.number != body["round"]:
+        message = f"{entry.name} calls off a round that is not under way"
+        raise JournalError(message)
+    return _checked_money(table, call_off(table), entry)
+
+
+def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
+    seeds = body.get("seeds", {})
+    seats = {
+        seat: it._replace(seed=bytes.fromhex(seeds.get(str(seat), "")))
+        for seat, it in table.seats.items()
+    }
+    return table._replace(seats=seats)
+
+
+def _check_played(
+    before: TableState, played: Played, entry: Entry, body: Mapping[str, Any]
+) -> None:
+    """Compare what was played again with what was written."""
+    cards: tuple[Card, ...] = parse_cards(body["cards"])
+    if played.cards != cards:
+        message = f"{entry.name} says the cards were {body['cards']!r}, and the shoe's are others"
+        raise JournalError(message)
+    lines = settled_lines(played.table.last) if played.table.last and "settled" in body else None
+    if lines != body.get("settled"):
+        message = f"{entry.name} does not settle as it says"
+        raise JournalError(message)
+    _checked_money(before, played.table, entry)
+
+
+def _checked_money(before: TableState, after: TableState, entry: Entry) -> TableState:
+    """Return the table after an entry, if that moves the money which the entry says."""
+    if table_postings(before, after) != entry.postings:
+        message = f"{entry.name} moves other money than its round"
+        raise JournalError(message)
+    return after

@@ -1,0 +1,210 @@
+"""The clock and the house: deadlines, shuffles, the pace of a table, its opening and voids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import Refusal
+from pitboss.fair.order import commitment
+from pitboss.floor import commands as ask
+from pitboss.floor.answers import CLOCK, Accepted, Answer, Handler
+from pitboss.floor.deadlines import (
+    absent_action,
+    decision_deadline,
+    is_everybody_ready,
+    seat_kept_until,
+    time_used,
+)
+from pitboss.floor.journal import (
+    PLAY_CLOSED,
+    PLAY_OPENED,
+    canonical,
+    promise_key,
+    promised_body,
+    shown_body,
+)
+from pitboss.floor.linked_bets import with_news, with_stopped
+from pitboss.floor.links import MetersDueError
+from pitboss.floor.playing import deal, may_deal, take
+from pitboss.floor.rounds import (
+    Outside,
+)
+from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
+from pitboss.floor.shuffles import promises_due, shoe_terms
+from pitboss.floor.state import TableState
+from pitboss.floor.voids import Voided, call_off_round, take_back_round, void_key
+
+
+def _tick(table: TableState, asked: ask.Tick, now: int, outside: Outside) -> Answer:
+    if table.paused:
+        return Refusal("table/paused", "the table's clocks stand still")
+    if table.round is not None:
+        return _play_absent(table, asked.advised, now, outside)
+    gone = [
+        it
+        for it in table.seats.values()
+        if (until := seat_kept_until(table, it)) is not None and until <= now
+    ]
+    if gone:
+        return give_up(table, gone, CLOCK, now)
+    since, clocks = table.betting_since, table.terms.clocks
+    is_due = since is not None and clocks.waits and since + clocks.betting <= now
+    if (is_due or is_everybody_ready(table)) and may_deal(table):
+        return deal(table, CLOCK, now, outside)
+    return Refusal("clock/early", "no deadline has come")
+
+
+def _play_absent(
+    table: TableState, advised: ask.Advised | None, now: int, outside: Outside
+) -> Answer:
+    """Play the hand of a player who did not answer in time."""
+    current = table.round
+    assert current is not None
+    due = decision_deadline(table, current)
+    is_other = advised is not None and (advised.round, advised.n) != (current.number, current.n)
+    if due is None or due > now or is_other:
+        return Refusal("clock/early", "no deadline has come")
+    used = time_used(table, now, 0)
+    missed = used.missed + 1
+    if missed >= table.terms.clocks.misses and used.out_since is None:
+        used = used._replace(out_since=now)
+    after = table.with_sitting(used._replace(missed=missed))
+    action, policy = absent_action(table, advised.action if advised else None)
+    return take(after, action, CLOCK, now, outside, policy)
+
+
+def _hear_meters(table: TableState, asked: ask.HearMeters, now: int, _: Outside) -> Answer:
+    del now
+    return Accepted(without_empty_window(with_news(table, asked.news)))
+
+
+def _promise(table: TableState, asked: ask.Promise, now: int, _: Outside) -> Answer:
+    del now
+    if asked.shuffle not in promises_due(table):
+        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not to be committed to")
+    promised = {**table.shuffles.promised, asked.shuffle: asked.commitment}
+    return Accepted(
+        table._replace(shuffles=table.shuffles._replace(promised=promised)),
+        kind="promised",
+        key=promise_key(asked.shuffle),
+        body=promised_body(asked.shuffle, asked.commitment, asked.sealed),
+    )
+
+
+def _show(table: TableState, asked: ask.Show, now: int, _: Outside) -> Answer:
+    del now
+    past = next((it for it in table.shoe.past if it.number == asked.shuffle), None)
+    if table.round is not None or past is None:
+        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not over")
+    promised = table.shuffles.promised.get(asked.shuffle)
+    if commitment(shoe_terms(table, asked.shuffle), asked.entropy) != promised:
+        return Refusal("shoe/entropy", "the entropy is not what was committed to")
+    body = shown_body(table, past, asked.entropy)
+    return Accepted(
+        table.without_shuffle(asked.shuffle),
+        kind="shown",
+        key=f"show/{asked.shuffle}",
+        body=body,
+    )
+
+
+def _deal_now(table: TableState, asked: ask.DealNow, now: int, outside: Outside) -> Answer:
+    if table.paused:
+        return Refusal("table/paused", "the table is paused; nothing is dealt")
+    if table.round is not None:
+        return Refusal("round/open", "the round is not over")
+    if table.betting_since is None or not may_deal(table):
+        return Refusal("bet/none", "no bet lies on the felt, or the shoe is not ready")
+    return deal(table, asked.by, now, outside)
+
+
+def _pause(table: TableState, asked: ask.Pause, now: int, _: Outside) -> Answer:
+    """Stop or start the clocks; the question that is open is given its whole time again."""
+    current = table.round._replace(asked_at=now) if table.round else None
+    since = now if table.betting_since is not None else None
+    return Accepted(
+        table._replace(paused=asked.paused, round=current, betting_since=since),
+        kind="paused" if asked.paused else "resumed",
+        actor=asked.by,
+        key=f"pause/{now}",
+        body=b"{}",
+    )
+
+
+def _open(table: TableState, asked: ask.Open, now: int, _: Outside) -> Answer:
+    del now
+    if not table.closed:
+        return Refusal("table/open", "the table is open")
+    return _opened_or_closed(table._replace(closed=False), asked, PLAY_OPENED)
+
+
+def _close_play(table: TableState, asked: ask.Close, now: int, _: Outside) -> Answer:
+    del now
+    refuse_if_closed(table)
+    return _opened_or_closed(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
+
+
+def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
+    return Accepted(
+        after,
+        kind=kind,
+        actor=asked.by,
+        key=turn_key(asked.turn),
+        body=canonical({"turn": asked.turn}),
+    )
+
+
+def _stop_meters(table: TableState, asked: ask.StopMeters, now: int, _: Outside) -> Answer:
+    del now
+    return Accepted(without_empty_window(with_stopped(table, is_stopped=asked.stopped)))
+
+
+def turn_key(turn: int) -> str:
+    """Return the key of what the office tells a table, so that it is done once."""
+    return f"office/{turn}"
+
+
+def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside) -> Answer:
+    del now
+    if table.round is not None and table.round.won and outside.readings is None:
+        raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
+    return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
+
+
+def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
+    del now
+    if table.closed:
+        message = "the tray of a closed table is counted and locked; take it back when it is open"
+        return Refusal("table/closed", message)
+    found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
+    return _voided(found, "taken-back", asked.by)
+
+
+def _voided(found: Voided | Refusal, kind: str, by: str) -> Answer:
+    if isinstance(found, Refusal):
+        return found
+    key = void_key(found.body["round"], found.body.get("seat", 0))
+    return Accepted(
+        found.table,
+        kind=kind,
+        actor=by,
+        key=key,
+        body=canonical(found.body),
+        postings=found.postings,
+        is_void=kind == "called-off",
+    )
+
+
+ANSWERS: Mapping[type, Handler] = {
+    ask.Tick: _tick,
+    ask.HearMeters: _hear_meters,
+    ask.Promise: _promise,
+    ask.Show: _show,
+    ask.Pause: _pause,
+    ask.DealNow: _deal_now,
+    ask.Open: _open,
+    ask.Close: _close_play,
+    ask.StopMeters: _stop_meters,
+    ask.CallOff: _call_off,
+    ask.TakeBack: _take_back,
+}

@@ -1,0 +1,156 @@
+"""Seats: who sits down, buys chips, sits out, leaves, comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import Refusal, RefusedError
+from pitboss.fair.order import SEED_BYTES_MAX
+from pitboss.floor import commands as ask
+from pitboss.floor.answers import Accepted, Answer, Handler
+from pitboss.floor.journal import left_body, seat_body
+from pitboss.floor.postings import buy_in_postings, cash_out_postings
+from pitboss.floor.rounds import (
+    Outside,
+)
+from pitboss.floor.state import Absence, Sitting, TableState, sit_down
+from pitboss.rulebook.limits import CENTS_MAX
+from pitboss.table.bankroll import least_bet
+from pitboss.text.numbers import money
+
+_FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.SitOut
+
+
+def own_seat(table: TableState, asked: _FromSeat) -> Sitting:
+    """Return the seat of whoever asks; refuse where it is another's."""
+    sitting = table.seats.get(asked.seat)
+    if sitting is None or sitting.account != asked.account:
+        raise RefusedError("seat/not-yours", f"seat {asked.seat} is not yours")
+    return sitting
+
+
+def refuse_if_closed(table: TableState) -> None:
+    """Refuse what needs an open table."""
+    if table.closed:
+        raise RefusedError("table/closed", "the table is closed")
+
+
+def _sit(table: TableState, asked: ask.Sit, now: int, _: Outside) -> Answer:
+    refuse_if_closed(table)
+    if not 1 <= asked.seat <= table.terms.seats:
+        return Refusal("seat/unknown", f"this table has seats 1 to {table.terms.seats}")
+    if asked.seat in table.seats:
+        return Refusal("seat/taken", f"seat {asked.seat} is taken")
+    one_each = not table.terms.setup.configured.options.get("multiple_hands", True)
+    if one_each and any(it.account == asked.account for it in table.seats.values()):
+        return Refusal("seat/one-each", "this house lets a player play one hand at a time")
+    least = least_bet(table.terms.setup)
+    if not least <= asked.cents <= CENTS_MAX:
+        message = f"you sit down with {money(least)} to {money(CENTS_MAX)}"
+        return Refusal("buy-in/off-limits", message)
+    sitting = sit_down(table.terms.clocks, asked.seat, asked.account, asked.name, asked.cents)
+    return Accepted(
+        table.with_sitting(sitting),
+        kind="seat-taken",
+        actor=asked.account,
+        key=f"sit/{asked.seat}/{now}",
+        body=seat_body(sitting, asked.cents),
+        postings=buy_in_postings(asked.account, table.id, asked.seat, asked.cents),
+    )
+
+
+def _buy_in(table: TableState, asked: ask.BuyIn, now: int, _: Outside) -> Answer:
+    refuse_if_closed(table)
+    sitting = own_seat(table, asked)
+    if table.is_in_round(asked.seat):
+        return Refusal("round/open", "chips are bought between two rounds")
+    if not 1 <= asked.cents <= CENTS_MAX - sitting.stack:
+        most = money(CENTS_MAX - sitting.stack)
+        return Refusal("buy-in/off-limits", f"you may buy chips for 1 cent to {most}")
+    after = sitting._replace(stack=sitting.stack + asked.cents)
+    return Accepted(
+        table.with_sitting(after),
+        kind="bought-in",
+        actor=asked.account,
+        key=f"buy-in/{asked.seat}/{now}",
+        body=seat_body(sitting, asked.cents),
+        postings=buy_in_postings(asked.account, table.id, asked.seat, asked.cents),
+    )
+
+
+def _leave(table: TableState, asked: ask.Leave, now: int, _: Outside) -> Answer:
+    sitting = own_seat(table, asked)
+    if table.is_in_round(asked.seat):
+        return Accepted(table.with_sitting(sitting._replace(leaving=True)))
+    return give_up(table, [sitting], asked.account, now)
+
+
+def give_up(table: TableState, seats: list[Sitting], actor: str, now: int) -> Accepted:
+    """Let players leave with their chips."""
+    left = {it.seat for it in seats}
+    rest = {seat: it for seat, it in table.seats.items() if seat not in left}
+    accounts = {it.account for it in rest.values()}
+    absences = {who: it for who, it in table.absences.items() if who in accounts}
+    after = table._replace(seats=rest, absences=absences)
+    return Accepted(
+        after if any(it.bets for it in rest.values()) else after._replace(betting_since=None),
+        kind="seats-left",
+        actor=actor,
+        key=f"leave/{min(left)}/{now}",
+        body=left_body(seats),
+        postings=tuple(
+            line
+            for it in seats
+            if it.stack
+            for line in cash_out_postings(it.account, table.id, it.seat, it.stack)
+        ),
+    )
+
+
+def _sit_out(table: TableState, asked: ask.SitOut, now: int, _: Outside) -> Answer:
+    sitting = own_seat(table, asked)
+    if not asked.out:
+        return Accepted(table.with_sitting(sitting._replace(out_since=None, missed=0)))
+    if sitting.bets and table.is_in_round(asked.seat):
+        return Accepted(table.with_sitting(sitting._replace(out_since=now)))
+    out = sitting._replace(out_since=now, bets={}, ready=False)
+    return Accepted(without_empty_window(table.with_sitting(out)))
+
+
+def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Outside) -> Answer:
+    del now
+    sitting = own_seat(table, asked)
+    if not 1 <= len(asked.seed) <= SEED_BYTES_MAX:
+        return Refusal("seed/size", f"a seed has 1 to {SEED_BYTES_MAX} bytes")
+    return Accepted(table.with_sitting(sitting._replace(seed=asked.seed)))
+
+
+def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Outside) -> Answer:
+    del now, asked  # an absence ends with whatever is asked
+    return Accepted(table)
+
+
+def _depart(table: TableState, asked: ask.Depart, now: int, _: Outside) -> Answer:
+    if not any(it.account == asked.account for it in table.seats.values()):
+        return Accepted(table)
+    clocks = table.terms.clocks
+    absence = Absence(now, clocks.bye if asked.bye else clocks.disconnect)
+    return Accepted(table._replace(absences={**table.absences, asked.account: absence}))
+
+
+def without_empty_window(table: TableState) -> TableState:
+    """Stop the betting clock where no bet lies on the felt."""
+    if any(it.bets for it in table.seats.values()):
+        return table
+    return table._replace(betting_since=None)
+
+
+ANSWERS: Mapping[type, Handler] = {
+    ask.Sit: _sit,
+    ask.BuyIn: _buy_in,
+    ask.Leave: _leave,
+    ask.SendSeed: _send_seed,
+    ask.SitOut: _sit_out,
+    ask.Arrive: _arrive,
+    ask.Depart: _depart,
+}
