@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from pitboss.advantage.detect.observe import watch
+from pitboss.advantage.detect.plays import Departures, departures
 from pitboss.advantage.detect.score import SHOES_LEAST, score
 from pitboss.advantage.detect.verdict import (
     COUNTING_ERROR,
@@ -19,11 +21,12 @@ from pitboss.advantage.detect.verdict import (
     judge,
     true_counts_of,
 )
+from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.linear import LinearValue
 from pitboss.advantage.removal import removal
 from pitboss.cards import Unseen
 from pitboss.counts import system_named
-from pitboss.engine.actions import RefusedError
+from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.record import record_of
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, house_from
@@ -171,3 +174,31 @@ def test_a_shoe_without_a_card_is_valued_by_its_removal() -> None:
     for row in effects.rows:
         value = linear.values([full.without(row.cards[0])])[0]
         assert value - effects.expectation == pytest.approx(row.fixed, abs=1e-12)
+
+
+def test_departures_from_basic_strategy_are_counted(rounds: list[dict[str, Any]]) -> None:
+    """A play that is due where the count is low enough, of hands that the records have."""
+    usual = RatedPlay(
+        hand="16",
+        up="T",
+        action=ActionKind.STAND,
+        otherwise=ActionKind.HIT,
+        difference=-0.01,
+        slope=0.01,
+        correlation=0.6,
+        first_order=0.0,
+        critical=0.0,
+        index=-100,
+        below=False,
+        frequency=0.03,
+        gain=0.001,
+    )
+    table = watch(rounds)
+    always = departures(table, "seat 1", [usual])
+    # Optimal play of a full shoe stands on some sixteens: those of many cards.
+    assert always.due > 5
+    assert always.share is not None
+    assert always.share < 0.5
+    other = replace(usual, action=ActionKind.HIT, otherwise=ActionKind.STAND, difference=0.01)
+    assert departures(table, "seat 1", [other]).due == 0
+    assert departures(table, "nobody", [usual]) == Departures(0, 0)

@@ -20,6 +20,7 @@ from pitboss.advantage.protect.terms import (
     vulnerability,
 )
 from pitboss.advantage.protect.wagers import rank_wagers
+from pitboss.api import protection
 from pitboss.api.protection import Protection, judge_records, protect_table, terms_of
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_page
@@ -77,7 +78,9 @@ def test_a_game_of_one_deck_shuffled_every_round_has_nothing_to_count() -> None:
     data = found.as_json()
     assert (data["main"], data["tells"], data["measures"]) == ([], None, [])
     assert {row["class"] for row in data["wagers"]} <= {"safe"}
-    assert all(row["reason"] for row in data["wagers"] if row["wager"] != "insurance")
+    assert all(row["reason"] for row in data["wagers"])
+    holdem = pitboss.table("co/21-holdem").protect().as_rows()
+    assert {row["wager"]: row["per_100"] for row in holdem}["insurance"] == 0
     assert "nothing to count" in terminal_page(found.document("2026-11-16"))
 
 
@@ -142,8 +145,11 @@ def test_terms_are_checked_all_at_once() -> None:
         terms_of(table, low=500, high=100)
 
 
-def test_players_of_a_file_are_judged_on_every_wager(tmp_path: Path) -> None:
+def test_players_of_a_file_are_judged_on_every_wager(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bets that go round in a circle follow no card."""
+    monkeypatch.setattr(protection, "plays_of", lambda _: ())
     records: list[dict[str, Any]] = []
     run = pitboss.table("reference/blackjack", decks=6).simulate(
         rounds=150, seed=3, penetration=0.5, export=tmp_path / "rounds.parquet"

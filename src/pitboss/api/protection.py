@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.advantage.detect.columns import table_columns
 from pitboss.advantage.detect.observe import watch
 from pitboss.advantage.detect.verdict import Verdicts, judge
+from pitboss.advantage.protect.main_game import plays_of
 from pitboss.advantage.protect.model import Notice, Subject, protect
 from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
@@ -133,7 +134,7 @@ def judge_records(path: Path, players: Iterable[str] = ()) -> Verdicts:
     if unknown:
         message = f"nobody called {unknown[0]!r} plays there; there is {choice(seen.players)}"
         raise RulesError([Problem(code="player/unknown", key="--player", message=message)])
-    return judge(seen, table_columns(seen), wanted)
+    return judge(seen, table_columns(seen), wanted, plays_of(seen.setup))
 
 
 def _records(path: Path) -> Iterator[object]:

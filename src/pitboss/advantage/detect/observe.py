@@ -126,8 +126,7 @@ def _cards(played: Replay) -> tuple[Card, ...]:
 
 def _players(played: Replay) -> Iterator[tuple[str, SeatRound]]:
     nets = played.round.state.net()
-    names = {int(it["seat"]): str(it.get("player") or f"seat {it['seat']}")
-             for it in played.given["seats"]}  # fmt: skip
+    names = names_of(played)
     events: Iterable[Any] = played.round.events
     placed = [it for it in events if isinstance(it, WagerPlaced) and not it.wager.startswith(TIP)]
     for name in dict.fromkeys(names.values()):
@@ -137,3 +136,11 @@ def _players(played: Replay) -> Iterator[tuple[str, SeatRound]]:
             if it.seat in seats:
                 wagers[it.wager] = wagers.get(it.wager, 0) + it.amount
         yield name, SeatRound(wagers=wagers, net=sum(nets.get(seat, 0) for seat in seats))
+
+
+def names_of(played: Replay) -> dict[int, str]:
+    """Return who plays at each seat; a seat without a name is a player of its own."""
+    return {
+        int(seat["seat"]): str(seat.get("player") or f"seat {seat['seat']}")
+        for seat in played.given["seats"]
+    }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.advantage.detect.observe import SeenTable
+from pitboss.advantage.detect.plays import Departures, departures
 from pitboss.advantage.detect.score import BetLine, CountGrid, Score, score
+from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.counts import CountSystem, parse_ramp
 from pitboss.rulebook.tabular import Row, Tabular
 
@@ -91,8 +93,9 @@ class PlayerVerdict:
     """Cents that the player gained."""
     wagers: tuple[WagerVerdict, ...]
     index_agreement: float | None = None
-    """The part of the plays that depend on the count that were made by it; None: none came up."""
+    """The part of due index plays that was made; None: none was due."""
     index_plays: int = 0
+    """How often the count asked for another play than basic strategy."""
 
     @property
     def worst(self) -> WagerVerdict:
@@ -177,14 +180,27 @@ def true_counts_of(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str
     }
 
 
-def judge(table: SeenTable, columns: Columns, names: Iterable[str] = ()) -> Verdicts:
-    """Judge every player of a table, or those that are named."""
+def judge(
+    table: SeenTable,
+    columns: Columns,
+    names: Iterable[str] = (),
+    plays: Sequence[RatedPlay] = (),
+) -> Verdicts:
+    """Judge every player of a table, or those that are named.
+
+    *plays* are the index plays of the game; they tell nothing about bets and decide no verdict.
+    """
     shoes = np.array([it.shoe for it in table.rounds], dtype=np.int64)
     begins = np.concatenate([[True], np.diff(shoes) != 0])
     starts = np.maximum.accumulate(np.where(begins, np.arange(len(shoes)), 0))
     layout = _Layout(shoes, np.arange(len(shoes)) - starts)
     wanted = tuple(names) or table.players
-    return Verdicts(tuple(_judge_player(table, columns, layout, name) for name in wanted))
+    judged = []
+    for name in wanted:
+        verdict = _judge_player(table, columns, layout, name)
+        found = departures(table, name, plays) if plays else Departures(0, 0)
+        judged.append(replace(verdict, index_agreement=found.share, index_plays=found.due))
+    return Verdicts(tuple(judged))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
 from pitboss.counts import CountSystem, system_named
 from pitboss.counts.system import Counted, tags_by_name
-from pitboss.engine.setup import Setup
+from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.without_pay_table import INSURANCE
@@ -27,6 +27,7 @@ from pitboss.rulebook.house import House
 LEVELS = (1, 2)
 """Levels of the tags that a person can count at the table."""
 _KNOWN = ("hi-lo",)
+NOTHING_TO_COUNT = "one deck is shuffled before every round: there is nothing to count"
 _DIFFERENCES = {
     Counted.SUIT_DIFFERENCE: "suit difference",
     Counted.RANK_DIFFERENCE: "rank difference",
@@ -122,6 +123,8 @@ def rank_wagers(house: House, setup: Setup, terms: ProtectTerms) -> tuple[WagerR
 def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> WagerRow:
     """Return what a counter wins with one wager."""
     reason, meter = why_not_counted(spot), spot.jackpot.seed if spot.jackpot else 0
+    if not reason and is_shuffled_every_round(setup):
+        reason = NOTHING_TO_COUNT
     odds = odds_at_table(house, setup, spot)[0]
     best: _Best | None = None
     perfect, edge, parts = None, float(odds.edge), list[tuple[float, float]]()

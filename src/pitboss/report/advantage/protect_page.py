@@ -341,8 +341,14 @@ def _player_cells(it: PlayerVerdict) -> tuple[Cell, ...]:
             "–" if worst.error is None else f"{worst.error:.4f}",
             "" if worst.miss is None else f"missed {percent(worst.miss, 0)}",
         ),
-        worst.verdict.value,
+        (worst.verdict.value, _play_words(it)),
     )
+
+
+def _play_words(it: PlayerVerdict) -> str:
+    if it.index_agreement is None:
+        return ""
+    return f"{round(it.index_agreement * it.index_plays)} of {it.index_plays} index plays made"
 
 
 def _method(terms: ProtectTerms) -> Iterator[Block]:
