@@ -108,6 +108,15 @@ def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
     assert [key for key in plays[0] if key in keys] == keys
 
 
+def test_all_index_plays_come_with_the_chart(called: Run) -> None:
+    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "all")
+    _, _, chart = done.stdout.partition("Index chart")
+    lines = [line.split() for line in chart.splitlines()]
+    (sixteen,) = (line for line in lines if line[:1] == ["16"] and line[1].startswith("S"))
+    assert sixteen[9] == "S0"
+    assert "Pairs: index plays" in chart
+
+
 def test_everything_wrong_is_refused_at_once(called: Run) -> None:
     words = ["--system", "hi-low", "--design", "7", "--gone", "Zh 5=99", "--balanced", "--json"]
     done = called("count", GAME, *words)
@@ -157,3 +166,14 @@ def test_a_count_from_a_file_is_as_good_as_its_tags(called: Run, tmp_path: Path)
     ]
     found = [record["systems"][0]["correlation"] for record in rows]
     assert found == pytest.approx([found[0]] * 3, abs=0)
+
+
+def test_an_index_play_that_the_table_does_not_allow_is_refused(
+    called: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    play = '{ hand = "16", up = "T", action = "surrender", at = 0 }'
+    path.write_text(f'name = "Mine"\ntags = "5=1 A=-1"\nindices = [{play}]\n')
+    done = called("count", GAME, "--system", str(path), "--json")
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["refused"]["code"] == "count/index-play"

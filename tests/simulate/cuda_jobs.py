@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from pitboss.counts import Counter, Cover, IndexPlay, parse_ramp, system_named
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
@@ -13,6 +16,7 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up.layout import lay_out
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import cell_job
+from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from tests.simulate.random_ante_up import random_play
@@ -76,6 +80,10 @@ JOBS: dict[str, Described] = {
         {"game": "co/straight-jack", "tables": {"straight-jack": "standard"}},
         {"seats": 2, "cut": 90},
     ),
+    "one seat, a posted limit": (
+        {**WITH_A_LIMIT, "limits": {"21-plus-3": {"aggregate": 500}}},
+        {"cut": 200},
+    ),
     "a posted limit": (WITH_A_LIMIT, {"seats": 3, "cut": 90}),
     "a posted limit, fresh shoes": (WITH_A_LIMIT, {"seats": 7}),
 }
@@ -103,9 +111,20 @@ AT_NIGHT = frozenset(
         "straights",
         "poker after blackjack",
         "three hands",
+        "a table with a counter",
     }
 )
 """Jobs of which others have the parts: a lean round, suits, fresh shoes, wagers and hands."""
+
+
+COUNTED_JOBS: dict[str, Described] = {
+    "one seat that counts": ({"game": "reference/blackjack"}, {"cut": 90}),
+    "a table with a counter": (
+        {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
+        {"seats": 2, "cut": 90},
+    ),
+}
+"""Jobs with a counter who has index plays, insures, watches, and plays two hands."""
 
 
 def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
@@ -125,3 +144,23 @@ def jobs() -> Iterator[tuple[str, Job]]:
         else:
             layout = job_named(setup, "optimal").layout
         yield name, cell_job(layout, seed=5, **dealing)
+    for name, (house, dealing) in jobs_of(COUNTED_JOBS):
+        rules = Rules.of(prepare(house_from(house)))
+        job = make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
+        yield name, counted_job(job, counter(job))
+
+
+def counter(job: Job) -> Counter:
+    """Return a counter with many index plays; where there are several seats, with all the rest."""
+    plays = [IndexPlay(hand="insurance", up="A", action=ActionKind.INSURE, at=0)]
+    plays += [
+        IndexPlay(hand=str(total), up=up, action=ActionKind.STAND, at=total % 3 - 1)
+        for up in (*"23456789", "T")
+        for total in range(12, 18)
+    ]
+    system = replace(system_named("hi-lo"), indices=tuple(plays))
+    more: dict[str, Any] = {}
+    if job.seats > 1:
+        more = {"enter": 1, "leave": -1, "hands": ((2, 1),), "after_cut": 1}
+    cover = Cover(play_errors=0.2)
+    return Counter(system=system, ramp=parse_ramp("1-4"), cover=cover, **more)

@@ -155,7 +155,9 @@ def main_study(
         mean_fixed=found.mean_fixed,
         sd_of_one_card=found.sd_of_one_card,
         system=system,
-        indices=None if plays is None or not by_tags else index_plays(setup, system)[:plays],
+        indices=None
+        if plays is None or not by_tags
+        else index_plays(setup, system, ramp=system.ramp)[:plays],
         insurance=_insurance(setup, system) if by_tags and design.full else None,
         gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )

@@ -12,6 +12,8 @@ from pitboss.advantage.study import LEVELS, Design
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
+from pitboss.exact.charts.playable import check_playable
+from pitboss.exact.kinds import is_charted
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -97,6 +99,16 @@ class CountResult(Tabular):
         """Return a row for each index play, the most gainful first."""
         return [dict(play.as_json()) for play in self.study.indices or ()]
 
+    def gains(self) -> list[Row]:
+        """Return a row for each way to bet by the cards that are gone, and what it wins."""
+        found = self.study.gains
+        ways = {} if found is None else found.as_json()
+        return [
+            {"by": key, **{name: value for name, value in ways[key].items() if name != "below"}}
+            for key in ("linear_gain", "exact_gain", "perfect")
+            if key in ways
+        ]
+
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
         name = f"CountResult of {self.study.game} {self.study.wager}"
@@ -118,6 +130,7 @@ class CountResult(Tabular):
             html_table(title, self.as_rows())
             + html_table("Counts", self.systems())
             + html_table("Best tags", self.best())
+            + html_table("What can be won", self.gains())
             + (html_table("Index plays", self.index_plays()) if self.study.indices else "")
         )
 
@@ -169,9 +182,11 @@ class _Read:
 def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
     if given is None:
         return tuple(map(system_named, system_names()))
-    if isinstance(given, CountSystem):
-        return (given,)
-    return (read_system(str(given), table.setup.shoe),)
+    setup = table.setup
+    system = given if isinstance(given, CountSystem) else read_system(str(given), setup.shoe)
+    if system.indices and is_charted(setup):
+        check_playable(setup, system.indices)
+    return (system,)
 
 
 def _spot(table: Table, wager: str | None) -> Spot | None:

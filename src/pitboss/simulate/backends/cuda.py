@@ -7,20 +7,14 @@ threads count at once.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numba.cuda
-from numba import int32, int64, uint8, uint32
+from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.blackjack.play import (
-    COLUMN_BITS,
-    FIRST_RESULT,
-    BlackjackTables,
-    LeanSections,
-    play_round,
-)
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -45,7 +39,6 @@ Array = Any
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
-_COLUMN_BITS = U32(COLUMN_BITS)
 # The lengths of local arrays have to be plain names.
 _SHOWN = 2 + CARDS_ROOM
 _RESULTS = HANDS_DEALT * HANDS_ROOM
@@ -54,6 +47,8 @@ _CELLS = SEATS_MAX * CELLS_ROOM
 _ROWS = SEATS_MAX * WAGERS_ROOM
 
 
+SHOES_A_SUM = 1 << 10
+"""Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
@@ -68,105 +63,54 @@ def _kernel(function: Any) -> Any:
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
+def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
+    """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
+
+    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    """
+    if IS_SIMULATED:
+        return kernel
+    driver = import_module("numba.cuda.cudadrv.driver")
+    compiled = kernel.specialize(*arguments)
+    (code,) = compiled.overloads.values()
+    function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
+    attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    return compiled
+
+
 @_device
-def _stay_together() -> None:
+def stay_together() -> None:
     """Wait for the other threads of the warp; otherwise they run one by one."""
     if not IS_SIMULATED:  # numba's simulator has no warps
         cuda.syncwarp()
 
 
 @_device
-def _any_plays(plays: Any) -> Any:
+def any_plays(plays: Any) -> Any:
     """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
 @_device
-def _clear(counts: Array, counters: Any, threads: Any) -> None:
+def clear(counts: Array, counters: Any, threads: Any) -> None:
     """Set the counters of a block to zero; each thread clears its share."""
     for at in range(cuda.threadIdx.x, counters, threads):
         counts[at] = 0
 
 
 @_device
-def _add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
+def add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
     """Add the counters of a block to those of all blocks."""
     for at in range(cuda.threadIdx.x, counters, threads):
         cuda.atomic.add(total, at, U64(counts[at]))
 
 
 @_device
-def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+def lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
-
-
-@_device
-def _count_lean(
-    counts: Array,
-    sections: LeanSections,
-    pays: Array,
-    outcome: Any,
-    result: Any,
-    hands: Any,
-    results: Array,
-) -> None:
-    """Count a round of one seat with its main wager alone, as `cpu.play_lean` does."""
-    if result >= FIRST_RESULT:
-        cell = U32(U32(result << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
-        return
-    net = int32(0)
-    for hand in range(hands):
-        cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
-        net += pays[cell]
-    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
-
-
-@cache
-def lean_kernel(threads: int, counters: int) -> Any:
-    """Return a kernel, for blocks of *threads* threads, that plays as `cpu.play_lean` does."""
-    words_room = 4 * threads
-
-    def kernel(
-        tables: BlackjackTables,
-        blank: Array,
-        pays: Array,
-        cutting: Cutting,
-        sections: LeanSections,
-        launch: Launch,
-        total: Array,
-    ) -> None:
-        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        words = cuda.shared.array(words_room, uint32)
-        counts = cuda.shared.array(counters, uint32)
-        state, results = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
-        stack = cuda.local.array(HANDS_ROOM, uint32)
-        _clear(counts, counters, threads)
-        cuda.syncthreads()
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        for _ in range(launch.turns):
-            _stay_together()
-            if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
-                number = U64(launch.first + shift)
-                deck = Deck(
-                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
-                )
-                begin(deck, cutting.placed, _ZERO)
-                index = cutting.burn
-                while index < cutting.cut:
-                    state[START] = index
-                    index, outcome, result, hands = play_round(deck, tables, index, results, stack)
-                    _count_lean(counts, sections, pays, outcome, result, hands, results)
-            shift += step
-        cuda.syncthreads()
-        _add_up(counts, counters, threads, total)
-
-    return _kernel(kernel)
 
 
 @_device
@@ -182,7 +126,7 @@ def _add_global(_: Array, total: Array, slot: Any) -> None:
 
 
 @_device
-def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
+def report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
     """Report the deferred wins of a round."""
     for win in range(wins):
         at = cuda.atomic.add(found, 0, 1)
@@ -193,7 +137,7 @@ def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, fou
 
 
 @_device
-def _add_squares(squares: Any, sums: Array, total: Array) -> None:
+def add_squares(squares: Any, sums: Array, total: Array) -> None:
     """Add a thread's sums of squares to those of all threads."""
     squares_at, parts = squares
     for part in range(parts):
@@ -218,14 +162,14 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
         found: Array,
     ) -> Any:
         turn = 0
-        while _any_plays(index < cut):
+        while any_plays(index < cut):
             if index >= cut:
                 continue
             deck.state[START] = index
             index, used, wins = play(deck, game, index, buffers, counters)
             for place in range(used):
                 add(counts, total, counters.slots[place])
-            _report(deck.number, turn, wins, counters.deferred, hits, found)
+            report(deck.number, turn, wins, counters.deferred, hits, found)
             turn += 1
         return turn
 
@@ -278,14 +222,14 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         deferred = cuda.local.array((DEFERRED_ROOM, DEFERRED_FIELDS), int64)
         for part in range(PARTS_ROOM):
             sums[part] = 0
-        _clear(counts, counters, threads)
+        clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(launch.turns):
             index, number = cutting.cut, U64(launch.first + shift)
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
-                _lay_out(blank, shared, lane, lanes)
+                lay_out(blank, shared, lane, lanes)
                 begin(deck, cutting.placed, _ZERO)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
@@ -298,7 +242,42 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             shift += step
         cuda.syncthreads()
         cuda.atomic.add(found, 1, rounds)
-        _add_squares(squares, sums, total)
-        _add_up(counts, counters, threads, total)
+        add_squares(squares, sums, total)
+        add_up(counts, counters, threads, total)
+
+    return _kernel(kernel)
+
+
+@cache
+def sum_kernel() -> Any:
+    """Return a kernel that adds up the rounds of every `SHOES_A_SUM` shoes, a thread for each."""
+
+    def kernel(played: Array, sums: Array) -> None:
+        at = cuda.grid(1)
+        if at < len(sums):
+            total = int64(0)
+            for shoe in range(at * SHOES_A_SUM, min((at + 1) * SHOES_A_SUM, len(played))):
+                total += played[shoe]
+            sums[at] = total
+
+    return _kernel(kernel)
+
+
+@cache
+def number_kernel() -> Any:
+    """Return a kernel that numbers the round of every hit among all rounds, a thread for each.
+
+    *before* are the rounds before every `SHOES_A_SUM` shoes.
+    """
+
+    def kernel(first: Any, played: Array, before: Array, hits: Array, count: Any) -> None:
+        at = cuda.grid(1)
+        if at < count:
+            shoe = int64(hits[at, 0] - first)
+            begin = shoe // SHOES_A_SUM
+            total = before[begin] + hits[at, 1]
+            for earlier in range(begin * SHOES_A_SUM, shoe):
+                total += played[earlier]
+            hits[at, 0], hits[at, 1] = total, 0
 
     return _kernel(kernel)

@@ -27,6 +27,8 @@ SAMPLE_BITS, SAMPLE_MASK = U64(5), U64(15)
 """The first 32 shoes of every 512 are summed up whole: the lanes of a warp do alike."""
 BETS, INDICES = range(2)
 """The two running counts."""
+BINS_ROOM = 200
+"""The most bins of counts."""
 GROUPS_ROOM = 13
 """The most groups of cards whose numbers are compared: suits or ranks."""
 SHOES, SHOE_ROUNDS, SHOE_SQUARES, INSURED, INSURANCE_WON = range(5)
@@ -343,3 +345,64 @@ def cell_of(counting: Counting, plays: Integer, gate: np.uint32, count_bin: Inte
     if plays == 1:
         cell += counting.watches
     return counting.cube + cell * counting.fields
+
+
+@jit_inlined
+def add(counts: Array, at: Integer, value: Integer) -> None:
+    """Add to a counter; on a graphics card many threads may do so at once."""
+    counts[at] += value
+
+
+@jit_inlined
+def add_result(counts: Array, at: Integer, net: Integer) -> None:
+    """Count a result in a cell of the cube."""
+    add(counts, at, 1)
+    add(counts, at + 1, net)
+    add(counts, at + 2, net * net)
+
+
+@jit_inlined
+def add_shoe(counts: Array, counting: Counting, sums: ShoeSums, rounds: Integer) -> None:
+    """Add up a whole shoe: its results by bin, their products, and the number of its rounds."""
+    results, extras = sums.results, counting.extras
+    add(counts, extras + SHOES, 1)
+    add(counts, extras + SHOE_ROUNDS, rounds)
+    add(counts, extras + SHOE_SQUARES, rounds * rounds)
+    for one in range(sums.state[0], sums.state[1] + 1):
+        own = results[one]
+        add(counts, counting.sums + one, own)
+        add(counts, counting.sums + counting.count_bins + one, own * rounds)
+        row = counting.products + one * (one + 1) // 2
+        for other in range(sums.state[0], one + 1):
+            add(counts, row + other, own * results[other])
+
+
+@jit_inlined
+def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
+    """Return what a side wager of the first seat won, in its units; or `NOT_MADE`."""
+    row = rows[wager]
+    if row < 0:
+        return NOT_MADE
+    return counting.side_pays[counting.side_bases[wager] + row]
+
+
+@jit_linked
+def add_round(
+    counts: Array,
+    counting: Counting,
+    at: Integer,
+    net: Integer,
+    second: Integer,
+    more: Integer,
+    rows: Array,
+) -> None:
+    """Count a round in a cell of the cube: its hands, and its side wagers."""
+    add_result(counts, at, net)
+    if more:
+        add(counts, at + FIELDS, second)
+        add(counts, at + FIELDS + 1, second * second)
+        add(counts, at + FIELDS + 2, net * second)
+    for wager in range(len(counting.side_bases) - 1):
+        won = side_result(counting, rows, wager)
+        if won != NOT_MADE:
+            add_result(counts, at + counting.side + FIELDS * wager, won)

@@ -20,7 +20,16 @@ from pitboss.counts.true_count import TrueCount, true_counts
 from pitboss.engine.legal import insurance_choices
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import is_ace
-from pitboss.simulate.counting.kernel import EXTRAS, FIELDS, NEVER, STEP, Ask, Asks, Counting
+from pitboss.simulate.counting.kernel import (
+    BINS_ROOM,
+    EXTRAS,
+    FIELDS,
+    NEVER,
+    STEP,
+    Ask,
+    Asks,
+    Counting,
+)
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE
 
@@ -66,7 +75,7 @@ class CountLayout:
         """How many bins of counts there are."""
         if self.system.convention is not TrueCount.RUNNING:
             return 2 * BIN_LIMIT + 1
-        return max(2 * BIN_LIMIT, _RUNNING_ABOVE - self.low_bin) + 1
+        return min(max(2 * BIN_LIMIT, _RUNNING_ABOVE - self.low_bin) + 1, BINS_ROOM)
 
     @property
     def rows(self) -> int:

@@ -121,4 +121,4 @@ def _play_lean(
         memory_of(job),
         journal,
     )
-    return Tally(int(rounds), job.from_counted_lean(counts), no_hits())
+    return Tally(int(rounds), job.from_lean(counts), no_hits())

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_cached, jit_linked
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.backends.shoes import bound
@@ -21,15 +21,15 @@ from pitboss.simulate.counting.cells_round import counting_round
 from pitboss.simulate.counting.kernel import (
     BIN,
     CARDS_GONE,
-    FIELDS,
     FIRST_SIDE,
     HANDS,
     NET,
-    NOT_MADE,
     PLAYS,
     SECOND_NET,
     Counting,
     CountMemory,
+    add_round,
+    add_shoe,
     add_to_shoe,
     begin_shoe,
     bin_at,
@@ -38,8 +38,8 @@ from pitboss.simulate.counting.kernel import (
     is_summed,
     next_play,
     see_cards,
+    side_result,
 )
-from pitboss.simulate.counting.shoes_lean import add_shoe
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
 from pitboss.simulate.three_card_21 import kernel as three_card_round
@@ -118,47 +118,11 @@ def _play_counted_shoes(
     return rounds, found
 
 
-@jit_inlined
-def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
-    """Return what a side wager of the first seat won, in its units; or `NOT_MADE`."""
-    row = rows[wager]
-    if row < 0:
-        return NOT_MADE
-    return counting.side_pays[counting.side_bases[wager] + row]
-
-
 @jit_linked
 def keep_side(line: Array, counting: Counting, rows: Array) -> None:
     """Keep what the side wagers won in a line of the journal."""
     for wager in range(len(counting.side_bases) - 1):
         line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
-
-
-@jit_linked
-def add_round(
-    counts: Array,
-    counting: Counting,
-    at: Integer,
-    net: Integer,
-    second: Integer,
-    more: Integer,
-    rows: Array,
-) -> None:
-    """Count a round in a cell of the cube."""
-    counts[at] += 1
-    counts[at + 1] += net
-    counts[at + 2] += net * net
-    if more:
-        counts[at + FIELDS] += second
-        counts[at + FIELDS + 1] += second * second
-        counts[at + FIELDS + 2] += net * second
-    for wager in range(len(counting.side_bases) - 1):
-        won = side_result(counting, rows, wager)
-        if won != NOT_MADE:
-            place = at + counting.side + FIELDS * wager
-            counts[place] += 1
-            counts[place + 1] += won
-            counts[place + 2] += won * won
 
 
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {

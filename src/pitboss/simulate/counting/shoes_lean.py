@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
+from pitboss.compiled.jit import Integer, jit_cached
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -21,12 +21,10 @@ from pitboss.simulate.counting.kernel import (
     INSURED,
     NET,
     PLAYS,
-    SHOE_ROUNDS,
-    SHOE_SQUARES,
-    SHOES,
     Counting,
     CountMemory,
-    ShoeSums,
+    add_result,
+    add_shoe,
     add_to_shoe,
     begin_shoe,
     bin_at,
@@ -106,10 +104,7 @@ def play_lean(
                     net += counting.insurance_won
                 else:
                     net += counting.insurance_lost
-            at = cell_of(counting, plays, gate, count_bin)
-            counts[at] += 1
-            counts[at + 1] += net
-            counts[at + 2] += net * net
+            add_result(counts, cell_of(counting, plays, gate, count_bin), net)
             if summed and plays == 1:
                 add_to_shoe(memory.sums, count_bin, net)
             if rounds < len(journal):
@@ -122,19 +117,3 @@ def play_lean(
         if summed:
             add_shoe(counts, counting, memory.sums, turn)
     return rounds
-
-
-@jit_inlined
-def add_shoe(counts: Array, counting: Counting, sums: ShoeSums, rounds: Integer) -> None:
-    """Add up a whole shoe: its results by bin, their products, and the number of its rounds."""
-    results, extras = sums.results, counting.extras
-    counts[extras + SHOES] += 1
-    counts[extras + SHOE_ROUNDS] += rounds
-    counts[extras + SHOE_SQUARES] += rounds * rounds
-    for one in range(sums.state[0], sums.state[1] + 1):
-        own = results[one]
-        counts[counting.sums + one] += own
-        counts[counting.sums + counting.count_bins + one] += own * rounds
-        row = counting.products + one * (one + 1) // 2
-        for other in range(sums.state[0], one + 1):
-            counts[row + other] += own * results[other]
