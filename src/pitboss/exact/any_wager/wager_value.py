@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import perm
 
 from pitboss.cards import Card, Shoe
@@ -231,9 +231,8 @@ def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
 @lru_cache(maxsize=_KEPT)
 def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
     pays = Pays.of(table)
-    return DealerDraws(
-        family=table.family, hits_soft_17=hits_soft_17, gain=pays.gain_of_class, parts=pays.parts
-    )
+    gain = cache(pays.gain_of_class)  # asked for thousands of hands of few classes
+    return DealerDraws(family=table.family, hits_soft_17=hits_soft_17, gain=gain, parts=pays.parts)
 
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
