@@ -266,7 +266,8 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
 
 def _measure_cells(it: Measure) -> tuple[Cell, ...]:
     price = "–" if it.price is None else _dollars(it.price)
-    return (it.measure, it.note), _dollars(it.per_hour), _dollars(it.change), price
+    wins: Cell = (_dollars(it.per_hour), f"± {_dollars(it.error)}" if it.error else "")
+    return (it.measure, it.note), wins, _dollars(it.change), price
 
 
 def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
