@@ -24,6 +24,7 @@ from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from tools.published_plays import PLAY_MEASURES
 from tools.published_removals import removal_of_card
+from tools.published_wagers import WAGER_MEASURES
 
 FILE = Path(__file__).resolve().parent.parent / "docs" / "published.toml"
 DIGITS = 4
@@ -51,6 +52,7 @@ MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
     "correlation": _correlation,
     "removal": removal_of_card,
     **PLAY_MEASURES,
+    **WAGER_MEASURES,
 }
 """What a figure can be, beside a house edge -> how it is computed."""
 
@@ -75,6 +77,8 @@ class Figure:
     """What the figure is, a name in `MEASURES`; without one it is a house edge."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """Arguments of the measure."""
+    digits: int = 0
+    """Digits of ours behind the point, where four would be rounded twice."""
     reason: str = ""
     """Why ours differs."""
     ours: str = ""
@@ -82,7 +86,7 @@ class Figure:
     def compute(self) -> str:
         """Return our value, with as many digits as are printed, and four at least."""
         printed = self.published.removesuffix("%").partition(".")[2]
-        digits = max(DIGITS, len(printed))
+        digits = max(DIGITS, len(printed), self.digits)
         if not self.measure:
             return f"{100 * self._edge():.{digits}f}%"
         value = MEASURES[self.measure](self.arguments)

@@ -32,7 +32,9 @@ def _insurance(arguments: Mapping[str, Any]) -> int:
 
 
 def _efficiency(arguments: Mapping[str, Any]) -> float:
-    return playing_efficiency(_table(arguments), system_named(arguments["system"])).share
+    two_cards = arguments.get("two_cards", False)
+    system = system_named(arguments["system"])
+    return playing_efficiency(_table(arguments), system, two_cards=two_cards).share
 
 
 PLAY_MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {

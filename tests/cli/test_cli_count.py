@@ -108,6 +108,15 @@ def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
     assert [key for key in plays[0] if key in keys] == keys
 
 
+def test_all_index_plays_come_with_the_chart(called: Run) -> None:
+    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "all")
+    _, _, chart = done.stdout.partition("Index chart")
+    lines = [line.split() for line in chart.splitlines()]
+    (sixteen,) = (line for line in lines if line[:1] == ["16"] and line[1].startswith("S"))
+    assert sixteen[9] == "S0"
+    assert "Pairs: index plays" in chart
+
+
 def test_everything_wrong_is_refused_at_once(called: Run) -> None:
     words = ["--system", "hi-low", "--design", "7", "--gone", "Zh 5=99", "--balanced", "--json"]
     done = called("count", GAME, *words)

@@ -39,3 +39,8 @@ def test_our_edges_of_some_main_games_are_computed() -> None:
     """The same of one deck, and of one rule that no option offers."""
     assert stale(lambda it: it.options == {"decks": 1, "soft17": "hit"}) == []
     assert stale(lambda it: it.rules == {"max_hands": 3}) == []
+
+
+def test_our_edges_of_counted_wagers_are_computed() -> None:
+    """Those that are exact and quick; effects of removal and sampled shoes are for the night."""
+    assert stale(lambda it: it.measure == "wager-edge") == []

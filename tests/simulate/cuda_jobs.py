@@ -80,6 +80,10 @@ JOBS: dict[str, Described] = {
         {"game": "co/straight-jack", "tables": {"straight-jack": "standard"}},
         {"seats": 2, "cut": 90},
     ),
+    "one seat, a posted limit": (
+        {**WITH_A_LIMIT, "limits": {"21-plus-3": {"aggregate": 500}}},
+        {"cut": 200},
+    ),
     "a posted limit": (WITH_A_LIMIT, {"seats": 3, "cut": 90}),
     "a posted limit, fresh shoes": (WITH_A_LIMIT, {"seats": 7}),
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.charts.derive import HandsPlayed
+from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import hands_played
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.rulebook.model import RoundKind
@@ -19,6 +20,8 @@ class CountedKind:
 
     hands: Callable[[Setup], HandsPlayed] | None = None
     """The hands that are played against an up card by a chart; None if there are none."""
+    chart: Callable[[Setup], Chart] | None = None
+    """That chart."""
 
 
 def _switched(setup: Setup) -> HandsPlayed:
@@ -26,8 +29,10 @@ def _switched(setup: Setup) -> HandsPlayed:
 
 
 KINDS: Mapping[RoundKind, CountedKind] = {
-    RoundKind.BLACKJACK: CountedKind(hands=solve),
-    RoundKind.SWITCH: CountedKind(hands=_switched),
+    RoundKind.BLACKJACK: CountedKind(hands=solve, chart=lambda setup: solve(setup).chart),
+    RoundKind.SWITCH: CountedKind(
+        hands=_switched, chart=lambda setup: switch_solution(setup).chart
+    ),
     RoundKind.THREE_CARD_21: CountedKind(),
     RoundKind.ANTE_UP: CountedKind(),
     RoundKind.HOLDEM: CountedKind(),
@@ -46,3 +51,15 @@ def hands_of(setup: Setup) -> HandsPlayed | None:
     """
     hands = KINDS[setup.round].hands
     return None if hands is None else hands(setup)
+
+
+def chart_of_hands(setup: Setup) -> Chart | None:
+    """Return the chart of a table's hands against an up card; None if there is none.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> chart_of_hands(prepare(House(game="co/ante-up-21"))) is None
+    True
+    """
+    chart = KINDS[setup.round].chart
+    return None if chart is None else chart(setup)

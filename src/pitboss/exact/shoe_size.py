@@ -46,7 +46,8 @@ def shoe_problems(setup: Setup, unseen: Unseen, hands: int | None = None) -> Ite
                 f"the shoe holds {most} of {format_card(Card(kind))}, so {count} cannot be left"
             )
             yield Problem(code="shoe/cards", key=_KEY, message=message)
-    by_value = CardsLeft.of(unseen).by_value
+    possible = Unseen(tuple(map(min, unseen.counts, full.counts)))
+    by_value = CardsLeft.of(possible).by_value
     points, enough = _points(by_value), _points_needed(setup, by_value, hands)
     if points < enough:
         message = "a round of this game may need more cards than these: their values add up to"

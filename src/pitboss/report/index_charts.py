@@ -53,8 +53,13 @@ def index_blocks(
     yield list_of_plays(plays[:most])
     yield Paragraph(f"{total_gain(plays)} {_explain(system)}", "note")
     if chart is not None:
-        yield Charts(tuple(_charts(chart, plays)))
-        yield Paragraph(CHART_NOTE, "note")
+        yield from index_chart_blocks(chart, plays)
+
+
+def index_chart_blocks(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Block]:
+    """Yield the strategy chart with the index of every play in its cell."""
+    yield Charts(tuple(_charts(chart, plays)))
+    yield Paragraph(CHART_NOTE, "note")
 
 
 CHART_NOTE = (

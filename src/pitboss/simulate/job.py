@@ -14,6 +14,7 @@ from pitboss.compiled.card_classes import CardClasses
 from pitboss.counts.counter import Counter
 from pitboss.engine.setup import Setup
 from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import CountLayout
 from pitboss.simulate.random.shuffle import BLOCKS, Cutting
@@ -173,6 +174,11 @@ class Job(ABC):
     @property
     def lean(self) -> LeanGame | None:
         """One seat with its main wager alone, which a shorter loop plays; None otherwise."""
+        return None
+
+    @property
+    def stepped(self) -> Stepped | None:
+        """The table as a graphics card plays it a card at a time; None if it cannot."""
         return None
 
     def from_lean(self, counts: Array) -> Array:

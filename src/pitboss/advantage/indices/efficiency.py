@@ -10,18 +10,20 @@ take and in depth, and so in the figure.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
 from pitboss.advantage.indices.lines import HandEffects, ValueTags, correlation, mean_by_decision
 from pitboss.advantage.indices.plays import CountedTable
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 
 Array = Any
 _NORMAL = NormalDist()
+_TWO = 2
 _STEPS = 24
 """Depths at which gains are computed."""
 
@@ -40,15 +42,28 @@ class PlayingEfficiency:
 
 
 def playing_efficiency(
-    setup: Setup, system: CountSystem, penetration: float = 0.75
+    setup: Setup, system: CountSystem, penetration: float = 0.75, *, two_cards: bool = False
 ) -> PlayingEfficiency:
-    """Return what playing variations gain by a count, and with perfect knowledge."""
+    """Return what playing variations gain by a count, and with perfect knowledge.
+
+    With *two_cards* only first decisions are taken, as older studies do.
+    """
     table = CountedTable(setup=setup, system=system)
     by_count = perfect = 0.0
     for up in table.ups:
-        for one, other in gains_by_row(table.effects(up), table.tags, penetration):
+        effects = table.effects(up)
+        if two_cards:
+            effects = _first_decisions(effects)
+        for one, other in gains_by_row(effects, table.tags, penetration):
             by_count, perfect = by_count + one, perfect + other
     return PlayingEfficiency(by_count, perfect)
+
+
+def _first_decisions(effects: HandEffects) -> HandEffects:
+    """Return the same with hands of more cards never reached."""
+    decisions = effects.decisions
+    first = hand_graph().cards[decisions.node].sum(axis=1) == _TWO
+    return replace(effects, decisions=replace(decisions, weight=decisions.weight * first))
 
 
 def gains_by_row(

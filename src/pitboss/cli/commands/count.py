@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.advantage.counted import MAIN
-from pitboss.api.counting import CountRequest, CountResult, count_table
+from pitboss.advantage.kinds import chart_of_hands
+from pitboss.api.counting import EVERY_PLAY, CountRequest, CountResult, count_table
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
@@ -15,6 +16,7 @@ from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.terminal import terminal_text
+from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
@@ -35,7 +37,8 @@ def count(order: CountOrder) -> None:
         print_json(found.as_json())
         return
     print_assumed(table.assumed)
-    print(terminal_text(_page(found), terminal_width()))
+    page = [*_page(found), *(_chart(found) if order.indices == EVERY_PLAY else ())]
+    print(terminal_text(page, terminal_width()))
 
 
 def _open(order: CountOrder) -> Table:
@@ -80,3 +83,11 @@ def _page(found: CountResult) -> Iterator[Block]:
     if options := rule_options(found.table.setup):
         yield Paragraph(", ".join(options))
     yield from count_sections(found.study)
+
+
+def _chart(found: CountResult) -> Iterator[Block]:
+    """Yield the chart with all index plays in its cells, where hands are played by a chart."""
+    chart = chart_of_hands(found.table.setup)
+    if chart is not None and found.study.indices:
+        yield Heading(2, "", "Index chart")
+        yield from index_chart_blocks(chart, found.study.indices)

@@ -14,6 +14,7 @@ from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.kept_play import play_up_card
+from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
@@ -67,7 +68,23 @@ def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
 
 
 def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:
+    """Return the play of *like* with other cards left; mostly it is the best for them too."""
+    if _plays_alike(against, like):
+        return against
+
     def splits_pair(value: int) -> bool:
         return bool(like.first.action[hand_graph().node(value, value)] == action_codes.SPLIT)
 
     return SwitchUpCard(play_up_card(against.solved, like.solved), splits_pair)
+
+
+def _plays_alike(one: SwitchUpCard, other: SwitchUpCard) -> bool:
+    """Return whether both play every hand alike that the first comes to."""
+    nodes = one.followed.reached > 0
+    if (one.first.action[nodes] != other.first.action[nodes]).any():
+        return False
+    for pair, hands in one.splits.items():
+        nodes = hands.reached > 0
+        if (hands.found.action[nodes] != other.solved.split[pair == 1, PAID].action[nodes]).any():
+            return False
+    return True

@@ -7,20 +7,14 @@ threads count at once.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numba.cuda
-from numba import int32, int64, uint8, uint32
+from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.blackjack.play import (
-    COLUMN_BITS,
-    FIRST_RESULT,
-    BlackjackTables,
-    LeanSections,
-    play_round,
-)
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -45,7 +39,6 @@ Array = Any
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
-_COLUMN_BITS = U32(COLUMN_BITS)
 # The lengths of local arrays have to be plain names.
 _SHOWN = 2 + CARDS_ROOM
 _RESULTS = HANDS_DEALT * HANDS_ROOM
@@ -54,6 +47,8 @@ _CELLS = SEATS_MAX * CELLS_ROOM
 _ROWS = SEATS_MAX * WAGERS_ROOM
 
 
+SHOES_A_SUM = 1 << 10
+"""Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
@@ -66,6 +61,22 @@ def _device(function: Any) -> Any:
 def _kernel(function: Any) -> Any:
     """Compile a kernel for the available shared memory."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
+
+
+def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
+    """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
+
+    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    """
+    if IS_SIMULATED:
+        return kernel
+    driver = import_module("numba.cuda.cudadrv.driver")
+    compiled = kernel.specialize(*arguments)
+    (code,) = compiled.overloads.values()
+    function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
+    attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    return compiled
 
 
 @_device
@@ -100,73 +111,6 @@ def lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
     for at in range(len(blank)):
         shared[U32(U32(at) * lanes + lane)] = blank[at]
-
-
-@_device
-def count_lean(
-    counts: Array,
-    sections: LeanSections,
-    pays: Array,
-    outcome: Any,
-    result: Any,
-    hands: Any,
-    results: Array,
-) -> None:
-    """Count a round of one seat with its main wager alone, as `cpu.play_lean` does."""
-    if result >= FIRST_RESULT:
-        cell = U32(U32(result << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
-        return
-    net = int32(0)
-    for hand in range(hands):
-        cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
-        net += pays[cell]
-    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
-
-
-@cache
-def lean_kernel(threads: int, counters: int) -> Any:
-    """Return a kernel, for blocks of *threads* threads, that plays as `cpu.play_lean` does."""
-    words_room = 4 * threads
-
-    def kernel(
-        tables: BlackjackTables,
-        blank: Array,
-        pays: Array,
-        cutting: Cutting,
-        sections: LeanSections,
-        launch: Launch,
-        total: Array,
-    ) -> None:
-        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        words = cuda.shared.array(words_room, uint32)
-        counts = cuda.shared.array(counters, uint32)
-        state, results = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
-        stack = cuda.local.array(HANDS_ROOM, uint32)
-        clear(counts, counters, threads)
-        cuda.syncthreads()
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        for _ in range(launch.turns):
-            stay_together()
-            if shift < launch.shoes:
-                lay_out(blank, shared, lane, lanes)
-                number = U64(launch.first + shift)
-                deck = Deck(
-                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
-                )
-                begin(deck, cutting.placed, _ZERO)
-                index = cutting.burn
-                while index < cutting.cut:
-                    state[START] = index
-                    index, outcome, result, hands = play_round(deck, tables, index, results, stack)
-                    count_lean(counts, sections, pays, outcome, result, hands, results)
-            shift += step
-        cuda.syncthreads()
-        add_up(counts, counters, threads, total)
-
-    return _kernel(kernel)
 
 
 @_device
@@ -300,5 +244,40 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         cuda.atomic.add(found, 1, rounds)
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
+
+    return _kernel(kernel)
+
+
+@cache
+def sum_kernel() -> Any:
+    """Return a kernel that adds up the rounds of every `SHOES_A_SUM` shoes, a thread for each."""
+
+    def kernel(played: Array, sums: Array) -> None:
+        at = cuda.grid(1)
+        if at < len(sums):
+            total = int64(0)
+            for shoe in range(at * SHOES_A_SUM, min((at + 1) * SHOES_A_SUM, len(played))):
+                total += played[shoe]
+            sums[at] = total
+
+    return _kernel(kernel)
+
+
+@cache
+def number_kernel() -> Any:
+    """Return a kernel that numbers the round of every hit among all rounds, a thread for each.
+
+    *before* are the rounds before every `SHOES_A_SUM` shoes.
+    """
+
+    def kernel(first: Any, played: Array, before: Array, hits: Array, count: Any) -> None:
+        at = cuda.grid(1)
+        if at < count:
+            shoe = int64(hits[at, 0] - first)
+            begin = shoe // SHOES_A_SUM
+            total = before[begin] + hits[at, 1]
+            for earlier in range(begin * SHOES_A_SUM, shoe):
+                total += played[earlier]
+            hits[at, 0], hits[at, 1] = total, 0
 
     return _kernel(kernel)

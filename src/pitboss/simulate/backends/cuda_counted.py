@@ -76,7 +76,7 @@ _ZERO, _ONE, _FOUR = U32(0), U32(1), U32(4)
 _COLUMN_BITS = U32(COLUMN_BITS)
 
 
-_NAMES = (_EVERY_LANE, IS_SIMULATED, DEFERRED_FIELDS, FIRST_RESULT, int32)
+_NAMES = (_EVERY_LANE, IS_SIMULATED, DEFERRED_FIELDS)
 """Names that the copied functions below use."""
 
 
@@ -93,7 +93,6 @@ _add_squares = _copied(plain_cuda.add_squares)
 _add_up = _copied(plain_cuda.add_up)
 _any_plays = _copied(plain_cuda.any_plays)
 _clear = _copied(plain_cuda.clear)
-_count_lean = _copied(plain_cuda.count_lean)
 _lay_out = _copied(plain_cuda.lay_out)
 _report = _copied(plain_cuda.report)
 _stay_together = _copied(plain_cuda.stay_together)
@@ -129,6 +128,29 @@ def _insured(total: Array, counting: Counting, outcome: Any) -> Any:
         _add(total, counting.extras + INSURANCE_WON, 1)
         return int64(counting.insurance_won)
     return int64(counting.insurance_lost)
+
+
+@_device
+def _count_lean(
+    counts: Array,
+    sections: LeanSections,
+    pays: Array,
+    outcome: Any,
+    result: Any,
+    hands: Any,
+    results: Array,
+) -> None:
+    """Count a round of one seat with its main wager alone, as `counting.shoes_lean` does."""
+    if result >= FIRST_RESULT:
+        cell = U32(U32(result << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
+        return
+    net = int32(0)
+    for hand in range(hands):
+        cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
+        net += pays[cell]
+    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
 
 
 @cache

@@ -13,8 +13,10 @@ import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.job import Job
-from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
+from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
 Array = Any
 NO_DEVICE = "device/none"
@@ -26,6 +28,11 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
+_SHARED_SPARE = 2 * 1024
+"""Bytes of a block's memory that the driver and small arrays take."""
+_STEPPED_THREADS_MAX = 768
+_NUMBERING = 128
+"""Threads of a block that numbers rounds."""
 HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
 
@@ -82,7 +89,7 @@ class Cuda:
     def play(self, job: Job, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
         if id(job) not in self._sent:
-            self._sent = {id(job): _OnDevice(job, self._threads, self._grid)}
+            self._sent = {id(job): _on_device(job, self._threads, self._grid)}
         return self._sent[id(job)].play(first, shoes)
 
 
@@ -103,14 +110,14 @@ class _Plan:
 
 
 def _plan(job: Job) -> _Plan:
+    """Return how a job is played that is not stepped."""
     if job.counter is not None:
         return _counted_plan(job)
-    from pitboss.simulate.backends.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
+    if job.lean is not None:
+        message = "this table splits into more hands than a CUDA device plays; cpu can"
+        raise RulesError([Problem(code="device/too-small", key="device", message=message)])
+    from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
 
-    lean = job.lean
-    if lean is not None:
-        after = lean.pays, job.cutting, lean.sections
-        return _Plan(lean_kernel, lean.counters, (lean.tables,), after, lean)
     kernel = partial(table_kernel, job.setup.round)
     return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
 
@@ -132,8 +139,19 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
 
 
+def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
+    """Send a job to the card, in the shape in which it is played fastest."""
+    stepped = job.stepped
+    if stepped is None:
+        return _OnDevice(job, threads, grid)
+    return _SteppedOnDevice(job, stepped, threads, grid)
+
+
 class _OnDevice:
     """One job, its arrays sent to the card once."""
+
+    defers = True
+    """Whether a win may be deferred; then the rounds of every shoe are needed."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job, self.cuda = job, _cuda()
@@ -174,12 +192,14 @@ class _OnDevice:
         at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 
-    def _inputs(self) -> list[Any]:
-        job = self.job
+    def _blank(self, full_shoe: Array) -> Array:
+        """Return a shoe in order, in words of four cards."""
         blank = np.zeros(self.padded, dtype=np.uint8)
-        blank[: len(job.full_shoe)] = job.full_shoe
-        words = blank.view(np.uint32)
-        return [*self.plan.before, words, *self.plan.after]
+        blank[: len(full_shoe)] = full_shoe
+        return blank.view(np.uint32)
+
+    def _inputs(self) -> list[Any]:
+        return [*self.plan.before, self._blank(self.job.full_shoe), *self.plan.after]
 
     def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
         if isinstance(value, np.ndarray):
@@ -196,14 +216,16 @@ class _OnDevice:
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
         total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
-        size = U32(len(self.job.full_shoe))
-        turns = -(-shoes // (self.grid * self.threads))
         compiled = self.plan.kernel(self.threads, self.counters)
-        launch = Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
-            *self.arrays, launch, total, *more
+            *self.arrays, self._shoes(first, shoes), total, *more
         )
         return total.copy_to_host().astype(np.int64)
+
+    def _shoes(self, first: int, shoes: int) -> Launch:
+        turns = -(-shoes // (self.grid * self.threads))
+        size = U32(len(self.job.full_shoe))
+        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
 
     def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
         counts, cells = self._launch(first, shoes), lean.sections.split
@@ -211,12 +233,20 @@ class _OnDevice:
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
     def _full(self, first: int, shoes: int) -> Tally:
+        counts, hits, rounds = self._noted(first, shoes, HIT_FIELDS)
+        return Tally(rounds, counts, _in_order(hits))
+
+    def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
+        """Return the counters, the deferred wins by round, and the rounds if they are counted.
+
+        A launch with more deferred wins than there is room for is played again with more.
+        """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
-        told = 0 if self.job.is_fresh else shoes
+        told = shoes if self.defers and not self.job.is_fresh else 0
         while True:
             room = self._hits_room
             played = self.cuda.device_array(max(1, told), dtype=np.uint16)
-            hits = self.cuda.device_array((room, HIT_FIELDS), dtype=np.int64)
+            hits = self.cuda.device_array((room, fields), dtype=np.int64)
             found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
             counts = self._launch(first, shoes, played, hits, found)
             count, rounds = (int(each) for each in found.copy_to_host())
@@ -224,9 +254,88 @@ class _OnDevice:
                 break
             self._hits_room = 2 * count
         if not count:
-            return Tally(rounds, counts, no_hits())
-        noted = hits.copy_to_host()[:count]
-        # Threads note what they find as they come to it: put it in the order of the table.
-        noted = noted[np.lexsort((noted[:, 2], noted[:, 3], noted[:, 1], noted[:, 0]))]
-        by_shoe = played.copy_to_host() if told else None
-        return Tally(rounds, counts, in_rounds(noted, first, by_shoe))
+            return counts, np.zeros((0, fields), dtype=np.int64), rounds
+        if told:
+            self._number_rounds(first, played, hits, count)
+        noted = hits[:count].copy_to_host()
+        if not told:  # every shoe is a round
+            noted[:, 0] -= first
+        return counts, noted, rounds
+
+    def _number_rounds(self, first: int, played: Array, hits: Array, count: int) -> None:
+        """Number the rounds of the hits among all rounds, where there are shoes of many."""
+        from pitboss.simulate.backends import cuda  # noqa: PLC0415 - an extra
+
+        sums = self.cuda.device_array(-(-len(played) // cuda.SHOES_A_SUM), dtype=np.int64)
+        cuda.sum_kernel()[-(-len(sums) // _NUMBERING), _NUMBERING](played, sums)
+        of_each = sums.copy_to_host()
+        before = self.cuda.to_device(np.cumsum(of_each) - of_each)
+        cuda.number_kernel()[-(-count // _NUMBERING), _NUMBERING](
+            first, played, before, hits, count
+        )
+
+
+def _in_order(hits: Array) -> Array:
+    """Threads note what they find as they come to it: put it in the order of the table.
+
+    Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
+    """
+    rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
+    order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)
+    return hits[order][:, [0, 2, 3, 4]]
+
+
+class _SteppedOnDevice(_OnDevice):
+    """A table of blackjack that lanes play a card at a time, one block on every processor."""
+
+    def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
+        from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
+
+        self.job, self.cuda, self.stepped = job, _cuda(), stepped
+        self.threads = threads or self._threads_that_fit()
+        self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        tables, wagers = stepped.tables, stepped.wagers
+        plan = cuda_steps.Plan(
+            threads=self.threads,
+            counters=stepped.counters,
+            padded=self.padded,
+            first=len(tables.first),
+            steps=len(tables.steps),
+            seats=stepped.seats,
+            hands_each=stepped.hands_each,
+            has_wagers=wagers is not None,
+            is_fresh=job.is_fresh,
+        )
+        self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
+        inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
+        self.arrays = [self._send(each) for each in inputs]
+        self.defers = wagers is not None and bool(wagers.deferred.any())
+        self.allow_shared = cuda.allow_shared
+        self.compiled: Any = None
+        self._hits_room = HITS_AT_FIRST
+
+    @property
+    def _table_bytes(self) -> int:
+        return 2 * (len(self.stepped.tables.first) + len(self.stepped.tables.steps))
+
+    def _threads_that_fit(self) -> int:
+        device = self.cuda.get_current_device()
+        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
+        room = (most - self._table_bytes - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
+        return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
+
+    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+        total = self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+        arguments = *self.arrays, self._shoes(first, shoes), total, *more
+        shared = self.threads * self.padded + self._table_bytes
+        if self.compiled is None:
+            self.compiled = self.allow_shared(self.kernel, arguments, shared)
+        self.compiled[self.grid, self.threads, 0, shared](*arguments)
+        return total.copy_to_host().astype(np.int64)
+
+    def play(self, first: int, shoes: int) -> Tally:
+        """Play *shoes* shoes from number *first* on."""
+        stepped = self.stepped
+        counts, deals, _ = self._noted(first, shoes, self.fields)
+        hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
+        return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)

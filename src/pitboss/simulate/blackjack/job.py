@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
+from pitboss.simulate.blackjack.dealt_wagers import are_dealt, dealt_wagers
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import (
@@ -19,6 +20,8 @@ from pitboss.simulate.blackjack.play import (
     LeanGame,
     LeanSections,
 )
+from pitboss.simulate.blackjack.stepped import Stepped, cards_as_bytes, classes_as_bytes
+from pitboss.simulate.blackjack.steps import CLASSES_MAX, RESULTS_MAX, STACK_MAX, step_tables
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.counters import TableSections
@@ -203,6 +206,40 @@ class BlackjackJob(Job):
         if not self.is_lean:
             return None
         return LeanGame(self.tables, self.pays, self.sections.lean, self.sections.lean_size)
+
+    @cached_property
+    def stepped(self) -> Stepped | None:
+        """The table as a graphics card plays it a card at a time, where that is possible."""
+        setup, own, each = self.setup, self.layout.strategy.classes, len(self.setup.mains)
+        fits = (
+            setup.rules.max_hands <= STACK_MAX
+            and len(self.layout.results) <= RESULTS_MAX
+            and not setup.bonus_cards
+            and are_dealt(self.wagers, self.seats, each)
+        )
+        cards = setup.shoe.cards()
+        split = cards_as_bytes(own, cards) if self.wagers else classes_as_bytes(own, cards)
+        if self.counter is not None or not fits or split.classes.count > CLASSES_MAX:
+            return None
+        sections, dealt = self.sections, None
+        if self.wagers:
+            dealt = dealt_wagers(self.wagers, self.wager_tables, setup.specific_suit)
+        return Stepped(
+            cards=split,
+            full_shoe=np.array([split.byte_of[card] for card in cards], dtype=np.uint8),
+            tables=step_tables(self.layout.tables(split.classes)),
+            switches=self.layout.strategy.switches.ravel(),
+            seats=self.seats,
+            hands_each=each,
+            pays=self.pays,
+            full=sections.full,
+            cells=sections.cells,
+            nets=sections.nets,
+            totals=sections.totals,
+            size=sections.full_size,
+            wager_sizes=tuple(wager.combinations for wager in self.wagers),
+            wagers=dealt,
+        )
 
     @cached_property
     def lean_counting(self) -> Counting:

@@ -281,11 +281,11 @@ def combination(
             buffers.shown[columns[ROLE, number]],
             felt.suit,
         )
-    return _paid_rows(wagers, number, family, found)
+    return paid_rows(wagers, number, family, found)
 
 
 @jit_inlined
-def _paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Integer) -> Integer:
+def paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Integer) -> Integer:
     """Return the combination of rows that the classes are paid on."""
     rows, stride = wagers.rows, wagers.columns[STRIDE, number]
     first = found & _CLASS

@@ -1,0 +1,94 @@
+"""How fast counts are valued: exactly, and before every round of a simulation.
+
+.venv/bin/python bench/count.py           every part
+.venv/bin/python bench/count.py wagers    the value of side wagers for any shoe
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import numpy as np
+
+from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.advantage.wagers import count_gain
+from pitboss.cards import DECKS, Shoe
+from pitboss.counts import system_named
+from pitboss.exact.any_wager.forms import form_array
+from pitboss.exact.any_wager.polynomial import values_of
+from pitboss.exact.any_wager.wager_value import WagerValue, table_value
+from pitboss.rulebook.reading.library import game
+
+REPEATS = 5
+SHOES = 20_000
+LIMIT_NS = 1_000
+WAGERS: tuple[tuple[str, str, str], ...] = (
+    ("co/golden-21", "golden-21", "two cards"),
+    ("co/21-plus-3", "21-plus-3", "three cards"),
+    ("co/extreme-21", "extreme-21", "three cards"),
+    ("wa/spanish-21", "match-up", "three cards"),
+    ("co/ante-up-21", "poker-bonus", "three cards"),
+    ("wa/spanish-21", "jackpot-1", "four cards"),
+    ("co/trilux", "trilux-progressive", "four cards"),
+)
+
+
+def best(work: Callable[[], object]) -> float:
+    """Return the processor seconds of the fastest of a few runs."""
+    work()
+    seconds = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        work()
+        seconds.append(time.process_time() - start)
+    return min(seconds)
+
+
+def wagers() -> None:
+    """Print how long a value takes: compiled, exactly, and what follows from it."""
+    print("| wager | cards | terms | compiled, ns | exact, us | removals, ms | perfect, ms |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    for game_id, wager_id, cards in WAGERS:
+        table = game(game_id).tables_of(wager_id)[0]
+        shoe = Shoe(DECKS[game(game_id).deck], 6)
+        found = table_value(table, shoe)
+        print(f"| {game_id} {wager_id} {table.id} | {cards} | {_figures(found)} |", flush=True)
+    found = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(DECKS["french-52"], 6))
+    shoe, dealing = Shoe(DECKS["french-52"], 6), Dealing(cut=260)
+    for name in ("hi-lo", "zen", "halves"):
+        system = system_named(name)
+        took = best(partial(count_gain, found, system, shoe, dealing))
+        print(f"\nexact gain of 21+3 by {name}, cut 260: {took:.2f} s")
+
+
+def _figures(wager: WagerValue) -> str:
+    polynomial, full = wager.polynomial, wager.full
+    assert polynomial is not None
+    forms, values = np.tile(form_array(full), (SHOES, 1)), np.empty(SHOES)
+    compiled = best(lambda: values_of(polynomial, forms, values)) / SHOES
+    exact = best(lambda: wager.value(full))
+    removal = best(wager.removal)
+    perfect = best(lambda: perfect_gain(wager, Dealing(cut=260), shoes=1000))
+    terms = len(polynomial.weights)
+    return (
+        f"{terms} | {compiled * 1e9:.0f} | {exact * 1e6:.0f} | {removal * 1e3:.0f}"
+        f" | {perfect * 1e3:.0f}"
+    )
+
+
+PARTS: Mapping[str, Callable[[], None]] = {"wagers": wagers}
+
+
+def main() -> None:
+    """Measure the named parts, or all."""
+    for name in sys.argv[1:] or PARTS:
+        print(f"## {name}\n", flush=True)
+        PARTS[name]()
+
+
+if __name__ == "__main__":
+    main()

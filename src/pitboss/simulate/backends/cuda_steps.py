@@ -1,0 +1,559 @@
+"""Blackjack on a graphics card, a card at a time: see `blackjack.steps`.
+
+A warp's lanes are held together between the stages of a step: compiled code would otherwise let
+each group of lanes run through all stages on its own, and the warp would take several times as
+long. Whole shoes are shuffled eight cards at a time; multiplications replace shifts, because the
+units that multiply are otherwise idle.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from numba import int16, int32, uint8, uint16, uint32
+
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import jit_inlined
+from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, stay_together
+from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.blackjack.dealt_wagers import CARDS, DEFERRED
+from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
+from pitboss.simulate.blackjack.stepped import SteppedGame
+from pitboss.simulate.blackjack.steps import (
+    CLASSES_MAX,
+    Hand,
+    StepTables,
+    after_end,
+    dealt_hand,
+    is_waiting,
+    with_code,
+)
+from pitboss.simulate.random.philox import U32, U64, philox
+from pitboss.simulate.random.shuffle import (
+    FILLED,
+    FRONTIER,
+    START,
+    STATE,
+    WORD,
+    Cutting,
+    Deck,
+    draw_on,
+    is_uneven,
+    shuffle_to,
+)
+
+Array = Any
+HIT_FIELDS = 4
+"""Of a deferred win: shoe, round of the shoe, seat, class of deals."""
+UNDONE_MAX = 64
+"""Cards of a fresh shoe whose places are kept, so that the next round can put them back."""
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _EIGHT = (U32(n) for n in (0, 1, 2, 3, 4, 6, 8))
+_HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
+_COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
+_ACE, _TEN = 1, VALUES
+_CLASS = U32(CLASSES_MAX - 1)
+_DEFERRED = U32(DEFERRED)
+_IDLE, _OPENS, _PLAYS, _DEALER = (U32(n) for n in range(4))
+"""What a lane is at: between rounds, before a hand, in a hand, at the dealer's."""
+
+
+class Plan(NamedTuple):
+    """What a kernel is compiled for."""
+
+    threads: int
+    counters: int
+    padded: int
+    """Bytes of a shoe with the room behind it."""
+    first: int
+    """How many codes of two cards there are."""
+    steps: int
+    seats: int
+    hands_each: int
+    has_wagers: bool
+    is_fresh: bool
+
+
+@jit_inlined
+def _at(index: Any, lanes: Any, base: Any) -> Any:
+    """Return the place of a card: four cards to a word, the lanes side by side."""
+    return U32(U32(U32(index * lanes) + base) - U32(U32(index & _THREE) * U32(lanes - _ONE)))
+
+
+@jit_inlined
+def _swap(shoe: Array, one: Any, two: Any) -> None:
+    kept = shoe[two]
+    shoe[two] = shoe[one]
+    shoe[one] = kept
+
+
+@jit_inlined
+def _choose_two(word: Any, frontier: Any, size: Any) -> Any:
+    """Return the cards for two places, and the rest of the word with the number of ways."""
+    left = U32(size - frontier)
+    less = U32(left - _ONE)
+    product = U64(word) * U64(left)
+    one = U32(U32(product >> _HALF) + frontier)
+    product = U64(U32(product)) * U64(less)
+    two = U32(U32(product >> _HALF) + U32(frontier + _ONE))
+    return one, two, U32(product), U32(left * less)
+
+
+@jit_inlined
+def _swap_two(shoe: Array, frontier: Any, one: Any, two: Any, lanes: Any, base: Any) -> None:
+    """Put two cards at the frontier, which is even: its two places lie in one word."""
+    here = _at(frontier, lanes, base)
+    _swap(shoe, here, _at(one, lanes, base))
+    _swap(shoe, U32(here + _ONE), _at(two, lanes, base))
+
+
+@jit_inlined
+def _place_two(shoe: Array, word: Any, frontier: Any, size: Any, lanes: Any, base: Any) -> Any:
+    """Place two cards by a word, or none if it is uneven; return how many are placed."""
+    one, two, rest, ways = _choose_two(word, frontier, size)
+    if is_uneven(rest, ways):
+        return frontier
+    _swap_two(shoe, frontier, one, two, lanes, base)
+    return U32(frontier + _TWO)
+
+
+@jit_inlined
+def _shuffle(deck: Deck, wanted: Any) -> None:
+    """Shuffle a shoe in order, eight cards at a time, until *wanted* or a few more are placed.
+
+    The same cards come to the same places as by `random.shuffle.shuffle_to`.
+    """
+    shoe, size, lanes = deck.cards, deck.size, deck.lanes
+    base, frontier, block = U32(deck.lane << _TWO), _ZERO, _ZERO
+    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
+    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    w0, w1, w2, w3 = _ZERO, _ZERO, _ZERO, _ZERO
+    while frontier < wanted and U32(frontier + _EIGHT) < size:
+        w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
+        block = U32(block + _ONE)
+        a1, a2, rest, ways = _choose_two(w0, frontier, size)
+        uneven = rest < ways
+        b1, b2, rest, ways = _choose_two(w1, U32(frontier + _TWO), size)
+        uneven = uneven or rest < ways
+        d1, d2, rest, ways = _choose_two(w2, U32(frontier + _FOUR), size)
+        uneven = uneven or rest < ways
+        e1, e2, rest, ways = _choose_two(w3, U32(frontier + _SIX), size)
+        if uneven or rest < ways:  # perhaps: look at one word after the other
+            frontier = _place_two(shoe, w0, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w1, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w2, frontier, size, lanes, base)
+            frontier = _place_two(shoe, w3, frontier, size, lanes, base)
+        else:
+            _swap_two(shoe, frontier, a1, a2, lanes, base)
+            _swap_two(shoe, U32(frontier + _TWO), b1, b2, lanes, base)
+            _swap_two(shoe, U32(frontier + _FOUR), d1, d2, lanes, base)
+            _swap_two(shoe, U32(frontier + _SIX), e1, e2, lanes, base)
+            frontier = U32(frontier + _EIGHT)
+    _keep_state(deck, frontier, block, w0, w1, w2, w3)
+    if frontier < wanted:
+        shuffle_to(deck, wanted)
+
+
+@jit_inlined
+def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any, w3: Any) -> None:
+    """Keep what `draw_on` needs to place more cards; all words of the last block are used."""
+    words, lane, lanes, state = deck.words, deck.lane, deck.lanes, deck.state
+    words[lane] = w0
+    words[U32(lane + lanes)] = w1
+    words[U32(lane + lanes + lanes)] = w2
+    words[U32(lane + lanes + lanes + lanes)] = w3
+    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+
+
+@jit_inlined
+def _place_recorded(deck: Deck, targets: Array) -> None:
+    """Place up to eight more cards of a fresh shoe, and keep where they came from."""
+    state, frontier, block = deck.state, U32(deck.state[FRONTIER]), U32(deck.state[FILLED])
+    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
+    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
+    frontier = _record_two(deck, w0, frontier, targets)
+    frontier = _record_two(deck, w1, frontier, targets)
+    frontier = _record_two(deck, w2, frontier, targets)
+    frontier = _record_two(deck, w3, frontier, targets)
+    block = U32(block + _ONE)
+    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+
+
+@jit_inlined
+def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
+    """Place two cards by a word as `_place_two` does, and keep where they came from."""
+    one, two, rest, ways = _choose_two(word, frontier, deck.size)
+    if is_uneven(rest, ways):
+        return frontier
+    _swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
+    targets[frontier], targets[U32(frontier + _ONE)] = one, two
+    return U32(frontier + _TWO)
+
+
+@jit_inlined
+def _put_back(deck: Deck, targets: Array) -> None:
+    """Put the cards of a fresh shoe back into order, the last one first."""
+    base, place = U32(deck.lane << _TWO), U32(deck.state[FRONTIER])
+    while place > _ZERO:
+        place = U32(place - _ONE)
+        here, there = _at(place, deck.lanes, base), _at(U32(targets[place]), deck.lanes, base)
+        _swap(deck.cards, here, there)
+
+
+@jit_inlined
+def _place_to(deck: Deck, index: Any, targets: Array, mixed: Any, is_fresh: Any) -> Any:
+    """Place the cards up to *index*; return whether cards were placed that cannot be put back."""
+    state = deck.state
+    while index >= U32(state[FRONTIER]):
+        room = U32(min(deck.size, U32(UNDONE_MAX)))
+        if is_fresh and not mixed and U32(state[FRONTIER] + _EIGHT) < room:
+            _place_recorded(deck, targets)
+        else:
+            draw_on(deck, U32(state[FRONTIER]))
+            mixed = True
+    return mixed
+
+
+class Lane(NamedTuple):
+    """Where a lane is in its shoe and in its round."""
+
+    phase: Any
+    next_card: Any
+    """Its index."""
+    begin: Any
+    """The first card of the round."""
+    turn: Any
+    """The number of the round in the shoe."""
+    up: Any
+    down: Any
+    dealer: Any
+    """The code of the dealer's hand."""
+    number: Any
+    """The hand that is played."""
+    hand: Hand
+    drawn: Any
+    """The card that came last."""
+    waits: Any
+    """Whether a hand waits for the dealer, in one of its bits."""
+    deal: Any
+    """The class of deals of the seat's first cards."""
+    switched: Any
+    """One if the seat has switched its second cards."""
+
+
+@jit_inlined
+def _new_lane(index: Any) -> Lane:
+    """Return a lane before its first round."""
+    hand = dealt_hand(I32(0), _ZERO, _ZERO)
+    return Lane(
+        _IDLE, index, index, _ZERO, _ZERO, _ZERO, I32(0), _ZERO, hand, _ZERO, _ZERO, _ZERO, _ZERO
+    )
+
+
+@jit_inlined
+def _card(deck: Deck, index: Any) -> Any:
+    """Return a card that is placed, as a byte."""
+    return U32(deck.cards[_at(index, deck.lanes, U32(deck.lane << _TWO))])
+
+
+@jit_inlined
+def _class_of(card: Any, has_wagers: Any) -> Any:
+    """Return the class of a card; without side wagers its byte is the class."""
+    return U32(card & _CLASS) if has_wagers else card
+
+
+@jit_inlined
+def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wagers: Any) -> Lane:
+    """Deal: a card to every hand, the up card, a second to every hand, the down card."""
+    begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
+    up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
+    row = U32(_class_of(up, has_wagers) * tables.classes)
+    dealer = tables.dealer_first[U32(row + _class_of(down, has_wagers))]
+    return Lane(
+        _OPENS, after, begin, lane.turn, up, down, I32(dealer), _ZERO, lane.hand, lane.drawn,
+        _ZERO, lane.deal, _ZERO,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _open_hand(
+    deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
+    hands: Any, each: Any, has_wagers: Any,
+) -> Lane:  # fmt: skip
+    """Look the two cards of a hand up; a seat with two hands may first switch."""
+    tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
+    classes, behind, up = (
+        tables.classes,
+        U32(begin + U32(hands + 1)),
+        _class_of(lane.up, has_wagers),
+    )
+    one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
+    is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
+    deal, switched = lane.deal, lane.switched
+    if each == 2:
+        other = U32(number ^ _ONE)
+        three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
+        if other > number:
+            if has_wagers:
+                deal = _class_of_deal(game, one, two, three, four)
+            switched = _ZERO if is_over else _switches(game, up, one, two, three, four)
+        two = four if switched else two
+    elif has_wagers:
+        deal = _class_of_deal(game, one, two, lane.up, lane.down)
+    one, two = _class_of(one, has_wagers), _class_of(two, has_wagers)
+    row = U32(up * classes + one)
+    if is_over:
+        code = I32(tables.peeked[U32(one * classes + two)])
+    else:
+        place = U32(row * classes + two)
+        if each == 2:
+            place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
+        code = I32(codes[U32(first_at + place)])
+    return Lane(
+        _PLAYS, lane.next_card, begin, lane.turn, lane.up, lane.down, lane.dealer, number,
+        dealt_hand(code, row, two), lane.drawn, lane.waits, deal, switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: Any) -> Any:
+    """Ask a seat of Blackjack Switch; return 1 if it switches its second cards."""
+    values = game.values
+    row = U32(values[up] - _ONE)
+    for card in (one, two, three, four):
+        row = U32(row * U32(VALUES) + U32(values[U32(card & _CLASS)] - _ONE))
+    return U32(game.switches[row])
+
+
+@jit_inlined
+def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any) -> Any:
+    """Return the class of a deal; the cards are bytes of the shoe."""
+    cards = game.cards
+    row = U32(U32(cards[one]) * _CARDS + U32(cards[two]))
+    row = U32(game.deals.rows[U32(row * _CARDS + U32(cards[three]))])
+    return U32(game.deals.classes[U32(row * _CARDS + U32(cards[four]))])
+
+
+@jit_inlined
+def _draw(
+    deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane, has_wagers: Any
+) -> Lane:
+    """Give the hand, or the dealer, the next card."""
+    drawn = _class_of(_card(deck, lane.next_card), has_wagers)
+    code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
+    return Lane(
+        lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
+        lane.dealer, lane.number, with_code(lane.hand, code), drawn, lane.waits, lane.deal,
+        lane.switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any, has_wagers: Any) -> Lane:
+    """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
+    hand, is_done = after_end(tables, lane.hand, _class_of(lane.up, has_wagers), lane.drawn)
+    phase, number, waits = lane.phase, lane.number, lane.waits
+    if is_done:
+        if hands > 1:
+            ended[number] = hand.results
+        phase, number, waits = _OPENS, U32(number + _ONE), U32(waits | hand.waits)
+        if hands == 1 or number == U32(hands):
+            phase, code = _DEALER, lane.dealer
+            if not is_waiting(waits):  # he draws no card, but may yet push a blackjack
+                is_natural = U32(~code) == DEALER_BLACKJACK
+                code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
+            hand = with_code(hand, code)
+    return Lane(
+        phase, lane.next_card, lane.begin, lane.turn, lane.up, lane.down, lane.dealer, number, hand,
+        lane.drawn, waits, lane.deal, lane.switched,
+    )  # fmt: skip
+
+
+@jit_inlined
+def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
+    """Return the lane between two rounds; the next begins at *index* and is number *turn*."""
+    return Lane(
+        _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
+        lane.number, lane.hand, lane.drawn, lane.waits, lane.deal, lane.switched,
+    )  # fmt: skip
+
+
+@_device
+def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
+    """Count the seats that may insure, and those that would win."""
+    values = game.values
+    if values[U32(lane.up & _CLASS)] == _ACE:
+        wins = _ONE if values[U32(lane.down & _CLASS)] == _TEN else _ZERO
+        cuda.atomic.add(counts, U32(game.sections.insurance + wins), U32(seats))
+
+
+@_device
+def _count_deal(
+    counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
+) -> None:
+    """Count the class of a seat's first cards; report a win that is deferred."""
+    kind = U32(lane.deal & U32(_DEFERRED - _ONE))
+    cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
+    if lane.deal & _DEFERRED:
+        at = cuda.atomic.add(found, 0, 1)
+        if at < len(hits):
+            hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
+
+
+@_device
+def _count_hand(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> Any:
+    """Count how a wager's hands ended; return what they won together."""
+    sections, net = game.sections, int32(0)
+    if results <= _BYTE:
+        cell = U32(U32(results << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
+        return int32(game.pays[cell])
+    while results > _ZERO:
+        cell = U32(U32(U32(results & _BYTE) << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
+        net += game.pays[cell]
+        results = U32(results >> _BITS)
+    return net
+
+
+@_device
+def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
+    """Count the hand or hands of the only wager."""
+    net = _count_hand(counts, game, results, outcome)
+    if results > _BYTE:
+        cuda.atomic.add(counts, U32(game.sections.nets + net), _ONE)
+
+
+@_device
+def _count_round(
+    counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, each: Any
+) -> None:
+    """Count all hands of a round, what each seat won, and what all won together."""
+    sections, total = game.sections, int32(0)
+    for seat in range(seats):
+        net = int32(0)
+        for hand in range(each * seat, each * seat + each):
+            net += _count_hand(counts, game, ended[hand], outcome)
+        if each > 1 or ended[seat] > _BYTE:
+            cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
+        total += net
+    if seats > 1:
+        cuda.atomic.add(counts, U32(sections.totals + total), _ONE)
+
+
+@jit_inlined
+def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+    """Put the cards of a shoe in order into a lane of the memory that a block shares."""
+    for at in range(len(blank)):
+        shared[U32(U32(at) * lanes + lane)] = blank[at]
+
+
+@jit_inlined
+def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixed: Any) -> None:
+    """Put a shoe of which few cards were dealt back into order."""
+    if is_mixed:
+        _lay_out(blank, shared, deck.lane, deck.lanes)
+    else:
+        _put_back(deck, targets)
+    deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
+
+
+@cache
+def step_kernel(plan: Plan) -> Any:
+    """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
+    threads, counters, padded, first_size, steps_size = plan[:5]
+    seats, each, has_wagers, is_fresh = plan[5:]
+    hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
+    targets_room = UNDONE_MAX if is_fresh else 1
+    is_alone = hands == 1 and not has_wagers
+
+    def kernel(
+        game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
+        total: Array, played: Array, hits: Array, found: Array,
+    ) -> None:  # fmt: skip
+        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        words, codes = cuda.shared.array(words_room, uint32), cuda.shared.array(0, int16)
+        counts = cuda.shared.array(counters, uint32)
+        state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
+        ended, tables = cuda.local.array(hands, uint32), game.tables
+        first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
+        for at in range(cuda.threadIdx.x, counters, threads):
+            counts[at] = 0
+        for at in range(cuda.threadIdx.x, first_size, threads):
+            codes[U32(first_at + U32(at))] = tables.first[at]
+        for at in range(cuda.threadIdx.x, steps_size, threads):
+            codes[U32(steps_at + U32(at))] = tables.steps[at]
+        cuda.syncthreads()
+        shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
+        for _ in range(1 if is_fresh else launch.turns):
+            stay_together()
+            number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
+            deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
+            if shift >= launch.shoes:
+                cut = _ZERO
+            if not is_fresh:
+                _lay_out(blank, shared, own, lanes)
+                _shuffle(deck, cutting.placed)
+            frontier = U32(state[FRONTIER])
+            while any_plays(lane.phase != _IDLE or lane.next_card < cut):
+                if lane.phase == _IDLE and lane.next_card < cut:
+                    if is_fresh:
+                        number = U64(launch.first + shift)
+                        deck = Deck(
+                            shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
+                        )
+                        _open_fresh(deck, blank, shared, targets, is_mixed)
+                        shift, is_mixed = U64(shift + step), False
+                        frontier = _ZERO
+                    last = U32(lane.next_card + U32(2 * hands + 1))
+                    state[START] = lane.next_card
+                    if last >= frontier:
+                        is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                        frontier = U32(state[FRONTIER])
+                    lane = _open_round(deck, tables, lane, hands, has_wagers)
+                    if not is_alone:
+                        _count_insurance(counts, game, lane, seats)
+                    if hands == 1:
+                        lane = _open_hand(deck, game, codes, first_at, lane, 1, 1, has_wagers)
+                stay_together()
+                if hands > 1:
+                    if lane.phase == _OPENS:
+                        lane = _open_hand(
+                            deck, game, codes, first_at, lane, hands, each, has_wagers
+                        )
+                    stay_together()
+                if lane.phase >= _PLAYS and lane.hand.code >= 0:
+                    if lane.next_card >= frontier:
+                        is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
+                        frontier = U32(state[FRONTIER])
+                    lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
+                stay_together()
+                if lane.phase == _PLAYS and lane.hand.code < 0:
+                    before = lane.number
+                    lane = _go_on(tables, lane, ended, hands, has_wagers)
+                    if has_wagers and lane.number != before and before % U32(each) == _ZERO:
+                        seat = U32(before // U32(each))
+                        _count_deal(counts, game, number, lane, seat, hits, found)
+                stay_together()
+                if lane.phase == _DEALER and lane.hand.code < 0:
+                    outcome = U32(~lane.hand.code)
+                    if hands == 1:
+                        _count_alone(counts, game, lane.hand.results, outcome)
+                    else:
+                        _count_round(counts, game, ended, outcome, seats, each)
+                    if is_fresh:
+                        lane = _close_round(lane, cutting.burn, _ZERO)
+                        cut = cut if shift < launch.shoes else _ZERO
+                    else:
+                        lane = _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
+            if not is_fresh:
+                if shift < len(played):
+                    played[shift] = lane.turn
+                shift = U64(shift + step)
+        cuda.syncthreads()
+        for at in range(cuda.threadIdx.x, counters, threads):
+            cuda.atomic.add(total, at, U64(counts[at]))
+
+    return _kernel(kernel)

@@ -1,0 +1,131 @@
+"""Side wagers that the first cards decide, all of them by one look.
+
+Such wagers depend on four cards: a hand and the dealer's two, or both hands of Blackjack Switch.
+Every four cards are classified once, by the patterns as they stand; a round then only looks up in
+which *class of deals* its cards are, and a class says what every wager comes to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_cached
+from pitboss.patterns.families import FAMILIES, DecidedBy
+from pitboss.rulebook.model import Moment
+from pitboss.simulate.blackjack.table import paid_rows
+from pitboss.simulate.side_wager_kernels import classify_deal
+from pitboss.simulate.side_wagers import BASE, FAMILY, ROLE, Wager, WagerTables
+
+Array = Any
+CARDS = 52
+DEFERRED = 1 << 15
+"""The bit of a class of deals in which a meter pays or a limit is passed."""
+CODES_MAX = 1 << 22
+"""Combinations of all wagers together; few of them ever occur."""
+_FOUR_CARDS = "four-card-match"
+_SCRAMBLER = 2026
+
+
+class DealTables(NamedTuple):
+    """The classes of deals as kernels look them up."""
+
+    rows: Array
+    """(first, second, third card): the row of `classes`."""
+    classes: Array
+    """(row, fourth card): the class of the deal, with `DEFERRED` where a win is deferred."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtWagers:
+    """The side wagers of a table that the first cards decide."""
+
+    tables: DealTables
+    combinations: Array
+    """(class of deals, wager): the combination of rows."""
+    deferred: Array
+    """(class of deals, wager): whether its win is deferred."""
+
+
+def are_dealt(wagers: tuple[Wager, ...], seats: int, hands_each: int) -> bool:
+    """Return whether the first cards of a seat decide all wagers, whatever other seats have."""
+    return (
+        prod(wager.combinations for wager in wagers) <= CODES_MAX
+        and all(_is_dealt(wager, hands_each) for wager in wagers)
+        and all(seats == 1 or not wager.limit for wager in wagers)
+    )
+
+
+def _is_dealt(wager: Wager, hands_each: int) -> bool:
+    spot, family = wager.side.spot.wager, wager.side.family
+    return (
+        FAMILIES[family].decided_by is DecidedBy.DEAL
+        and spot.made is Moment.BEFORE_DEAL
+        and not spot.loses_on_total
+        and wager.role <= 1
+        and (family == _FOUR_CARDS) == (hands_each == 2)
+    )
+
+
+def dealt_wagers(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> DealtWagers:
+    """Classify every four cards."""
+    sizes = [wager.combinations for wager in wagers]
+    codes = np.zeros((CARDS**3, CARDS), dtype=np.int32)
+    both_hands = any(wager.side.family == _FOUR_CARDS for wager in wagers)
+    _classify_deals(tables, np.array(sizes, dtype=np.int64), suit, both_hands, codes)
+    occurs = np.zeros(prod(sizes), dtype=bool)
+    occurs[codes] = True
+    found = np.nonzero(occurs)[0]
+    combinations = np.stack(np.unravel_index(found, sizes[::-1])[::-1], axis=1)
+    deferred = np.array([_deferred(wagers, tables, each) for each in combinations], dtype=bool)
+    assert len(found) < DEFERRED, "a class of deals is fifteen bits"
+    numbers = np.zeros(len(occurs), dtype=np.uint16)
+    numbers[found] = np.arange(len(found)) | np.where(deferred.any(axis=1), DEFERRED, 0)
+    return DealtWagers(_in_rows(numbers[codes]), combinations, deferred)
+
+
+def _deferred(wagers: tuple[Wager, ...], tables: WagerTables, combination: Array) -> list[bool]:
+    """Return which wagers defer their win: a meter pays it, or it passes a limit."""
+    found = []
+    for number, wager in enumerate(wagers):
+        place = tables.columns[BASE, number] + combination[number]
+        passes = bool(wager.limit and tables.paid[place] > wager.limit)
+        found.append(bool(tables.from_meter[place]) or passes)
+    return found
+
+
+def _in_rows(classes: Array) -> DealTables:
+    """Keep each different row once; a sum of random multiples finds the equal ones."""
+    multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, CARDS, dtype=np.int64)
+    _, first, row = np.unique(
+        classes.astype(np.int64) @ multiples, return_index=True, return_inverse=True
+    )
+    kept = classes[first]
+    assert np.array_equal(kept[row], classes), "equal sums are equal rows"
+    return DealTables(row.astype(np.uint32), kept.ravel())
+
+
+@jit_cached
+def _classify_deals(
+    tables: WagerTables,
+    sizes: Array,
+    suit: Integer,
+    both_hands: bool,  # noqa: FBT001
+    codes: Array,
+) -> None:
+    """Write down the combinations of all wagers for every four cards, as one number."""
+    for row in range(CARDS**3):
+        first, second, third = row // CARDS**2, row // CARDS % CARDS, row % CARDS
+        for fourth in range(CARDS):
+            up, down = (0, 0) if both_hands else (third, fourth)
+            code, place = 0, 1
+            for number in range(tables.size):
+                family = tables.columns[FAMILY, number]
+                matched = down if tables.columns[ROLE, number] else up
+                found = classify_deal(family, first, second, third, fourth, up, down, matched, suit)
+                code += place * paid_rows(tables, number, family, found)
+                place *= sizes[number]
+            codes[row, fourth] = code

@@ -1,0 +1,101 @@
+"""Our values of published figures about counting side wagers."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from pitboss.advantage.dealing import Dealing
+from pitboss.advantage.gains import CountGain, gain_at
+from pitboss.advantage.shoe_samples import perfect_gain
+from pitboss.advantage.wagers import count_gain
+from pitboss.cards import FRENCH, Card, Shoe, parse_card
+from pitboss.counts.system import Counted, CountSystem
+from pitboss.exact.any_wager.own_wagers import own_wager
+from pitboss.exact.any_wager.wager_value import WagerValue, table_value
+from pitboss.patterns.busts import Suits, suits_of, three_eights
+from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, is_ace, value
+from pitboss.rulebook.reading.library import game
+
+SIX_DECKS = Shoe(FRENCH, 6)
+SHOES = 100_000
+"""Shoes of polynomial wagers: a standard error below one percent of the gain."""
+
+
+def _over(*cards: Card) -> int:
+    return 1 if sum(map(value, cards)) > 13 else -1
+
+
+def _under(*cards: Card) -> int:
+    return 1 if sum(map(value, cards)) < 13 else -1
+
+
+def _bust_it(*cards: Card) -> int:
+    """Return what a dealer's bust with exactly three cards pays, by the third."""
+    first, second, third = cards
+    hard, ace = value(first) + value(second), is_ace(first) or is_ace(second)
+    total = best_total(hard + value(third), ace or is_ace(third))
+    if not dealer_draws(hard, ace, hits_soft_17=True) or total <= TWENTY_ONE:
+        return -1
+    if three_eights(cards, 3) and suits_of(cards, 3) != Suits.MIXED:
+        return 200 if suits_of(cards, 3) == Suits.ONE_SUIT else 50
+    return {6: 15, 7: 9, 8: 7, 9: 5, 10: 3}[value(third)]
+
+
+@cache
+def _wager(name: str) -> WagerValue:
+    if name in _OWN:
+        return own_wager(SIX_DECKS, *_OWN[name])
+    game_id, _, wager = name.rpartition("/")
+    table = game(game_id).tables_of(wager)[0]
+    return table_value(table, SIX_DECKS, wager=wager, after_up_card=wager == "bust-bonus")
+
+
+_OWN: Mapping[str, tuple[int, Callable[..., int]]] = {
+    "over 13": (2, _over),
+    "under 13": (2, _under),
+    "bust it": (3, _bust_it),
+}
+
+
+def _edge(arguments: Mapping[str, Any]) -> float:
+    """Return the house edge; with an up card in sight, of the wager made then."""
+    wager = _wager(arguments["of"])
+    if "up" not in arguments:
+        return -float(wager.value(wager.full))
+    up = parse_card(arguments["up"])
+    return -float(wager.value(wager.full.without(up), up=up))
+
+
+def _removal(arguments: Mapping[str, Any]) -> float:
+    """Return the effect of removal of one card."""
+    return float(_wager(arguments["of"]).removal().of(parse_card(arguments["card"])))
+
+
+@cache
+def _perfect(of: str, after_cut: int) -> CountGain:
+    dealing = Dealing(cut=260, after_cut=after_cut, cards_a_round=5)
+    found = perfect_gain(_wager(of), dealing, shoes=SHOES)
+    assert found is not None
+    return found
+
+
+def _perfect_figure(arguments: Mapping[str, Any]) -> float:
+    found = _perfect(arguments["of"], arguments["after_cut"])
+    return float(found.as_json()[arguments["figure"]])
+
+
+def _suits_figure(arguments: Mapping[str, Any]) -> float:
+    """Return one figure of a bettor by the difference of suits for each deck."""
+    suits = CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE)
+    dealing = Dealing(cut=260, after_cut=1, cards_a_round=5)
+    found = count_gain(_wager(arguments["of"]), suits, SIX_DECKS, dealing)
+    assert found is not None
+    return float(gain_at(found, arguments["trigger"]).as_json()[arguments["figure"]])
+
+
+WAGER_MEASURES: Mapping[str, Callable[[Mapping[str, Any]], float]] = {
+    "wager-edge": _edge,
+    "wager-removal": _removal,
+    "perfect-play": _perfect_figure,
+    "suit-difference": _suits_figure,
+}
