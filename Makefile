@@ -50,7 +50,7 @@ install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
 	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-nightly: $(dev) ## run every long proof at full length, as far as it is not done (ARGS="tests/exact fuzz/3" runs parts)
+nightly: $(dev) ## run every long proof that is not done yet (ARGS="tests/exact fuzz/3" runs parts)
 	@$(bin)/python -m tools.nightly --jobs $(JOBS) $(ARGS)
 
 check: $(dev) ## lint, format, types, layers: what must hold before a commit
@@ -67,6 +67,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.derive_counts
 	$(bin)/python -m tools.published
+	$(bin)/python -m tools.vulnerability
 	$(bin)/python -m tools.index_plays
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py

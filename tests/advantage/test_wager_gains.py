@@ -91,11 +91,12 @@ def test_linear_and_exact_gains_agree_for_a_wager_on_totals() -> None:
 
 def test_sampled_shoes_agree_with_exact_figures() -> None:
     """The same count of suits, exactly and from shoes: four standard errors, one seed."""
-    wager = wager_of("co/21-plus-3", "21-plus-3")
+    shoe, cut = Shoe(FRENCH, 2), Dealing(cut=75)
+    wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], shoe)
     suits = CountSystem(name="suits", kind=Counted.SUIT_DIFFERENCE)
-    exact = count_gain(wager, suits, SIX_DECKS, CUT)
-    sampled = difference_gain(wager, suits, SIX_DECKS, CUT, shoes=1000)
-    perfect = perfect_gain(wager, CUT, shoes=1000)
+    exact = count_gain(wager, suits, shoe, cut)
+    sampled = difference_gain(wager, suits, shoe, cut, shoes=1000)
+    perfect = perfect_gain(wager, cut, shoes=1000)
     assert exact is not None
     assert sampled is not None
     assert perfect is not None

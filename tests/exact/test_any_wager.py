@@ -69,9 +69,13 @@ OFFERS = offers()
 
 
 def records(offer: Offer) -> Iterator[tuple[WagerValue, WagerOdds]]:
-    """Yield the value of a pay table beside its odds, for every deck count and option."""
+    """Yield the value of a pay table beside its odds, for every deck count and option.
+
+    By day for the most decks.
+    """
     of, wager, table = offer
-    for item in odds(of.id, wager=wager.id, table=table.id, solved=False):
+    decks = by_day(max(table.decks), 0) or None
+    for item in odds(of.id, wager=wager.id, table=table.id, decks=decks, solved=False):
         if item.decks not in table.decks:
             continue  # another table of the same name
         used = with_alternate(of, table, None)

@@ -14,8 +14,8 @@ There are three answers to one question, from coarse to fine:
 >>> shoe = Shoe(FRENCH, 6)
 >>> wager = table_value(game("co/golden-21").tables_of("golden-21")[0], shoe)
 >>> gain = count_gain(wager, system_named("hi-lo"), shoe, Dealing(cut=260))
->>> gain.trigger, gain.per_100
-(None, 0.0)
+>>> gain.trigger, f"{gain.per_100:.4f}"
+(4, '0.1446')
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def outcomes_of(table: PayTable, deck: str, specific_suit: int = 0) -> Outcomes:
     >>> from pitboss.rulebook.reading.library import game
     >>> found = outcomes_of(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
     >>> {str(gain): str(p) for (gain, _), p in found.chances(Unseen.of(Shoe(FRENCH, 6))).items()}
-    {'-1': '1132591/1253330', '9': '120739/1253330'}
+    {'-1': '566028/626665', '9': '60637/626665'}
     """
     pays = Pays.of(table)
 

@@ -23,7 +23,7 @@ def own_wager(
     >>> from pitboss.patterns.totals import value
     >>> over = own_wager(Shoe(FRENCH, 6), 2, lambda a, b: 1 if value(a) + value(b) > 13 else -1)
     >>> f"{float(over.value(over.full)):.4%}"
-    '-6.5546%'
+    '-6.5545%'
     """
     deals = product(shoe.deck.cards, repeat=cards)
     gains = [Fraction(gain(*deal)) for deal in deals]

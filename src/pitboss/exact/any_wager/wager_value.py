@@ -5,7 +5,7 @@
 >>> setup = prepare(house_from({"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}}))
 >>> wager = wager_value(setup, setup.configured.spots["21-plus-3"])
 >>> f"{float(wager.value(wager.full)):.4%}", f"{float(wager.removal().of(Card(0))):.6%}"
-('-3.2386%', '0.002686%')
+('-3.2386%', '0.083661%')
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import perm
 
 from pitboss.cards import Card, Shoe
@@ -146,8 +146,9 @@ def why_not_counted(spot: Spot) -> str:
     """Return why no count can help with a wager; empty if one might.
 
     >>> from pitboss.engine.setup import prepare
-    >>> from pitboss.rulebook.house import House
-    >>> setup = prepare(House(game="co/pai-jack"))
+    >>> from pitboss.rulebook.house import house_from
+    >>> house = house_from({"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}})
+    >>> setup = prepare(house)
     >>> why_not_counted(setup.configured.spots["pai-jack-bonus"])
     'one deck is shuffled before every round: there is nothing to count'
     """
@@ -203,7 +204,7 @@ def table_value(
     >>> from pitboss.rulebook.reading.library import game
     >>> (table,) = game("co/golden-21").tables_of("golden-21")[:1]
     >>> float(table_value(table, Shoe(FRENCH, 1)).value(Unseen.of(Shoe(FRENCH, 1))))
-    -0.033182503770739065
+    -0.08748114630467571
     """
     if table.family in OF_THE_DEALER:
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
@@ -231,9 +232,8 @@ def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
 @lru_cache(maxsize=_KEPT)
 def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
     pays = Pays.of(table)
-    return DealerDraws(
-        family=table.family, hits_soft_17=hits_soft_17, gain=pays.gain_of_class, parts=pays.parts
-    )
+    gain = cache(pays.gain_of_class)  # asked for thousands of hands of few classes
+    return DealerDraws(family=table.family, hits_soft_17=hits_soft_17, gain=gain, parts=pays.parts)
 
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
