@@ -2,6 +2,7 @@
 
 .venv/bin/python bench/count.py           every part
 .venv/bin/python bench/count.py wagers    the value of side wagers for any shoe
+.venv/bin/python bench/count.py removal   the effects of removal of main games
 """
 
 from __future__ import annotations
@@ -18,14 +19,22 @@ from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.advantage.wagers import count_gain
 from pitboss.cards import DECKS, Shoe
 from pitboss.counts import system_named
+from pitboss.engine.setup import prepare
 from pitboss.exact.any_wager.forms import form_array
 from pitboss.exact.any_wager.polynomial import values_of
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
+from pitboss.exact.kinds import any_shoe
+from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game
 
 REPEATS = 5
 SHOES = 20_000
 LIMIT_NS = 1_000
+REMOVALS: tuple[tuple[tuple[str, dict[str, bool | int | str]], str], ...] = (
+    (("wa/spanish-21", {"decks": 6, "soft17": "hit", "redouble": True}), "3"),
+    (("reference/blackjack", {}), ""),
+    (("co/free-bet", {"decks": 6, "soft17": "hit"}), ""),
+)
 WAGERS: tuple[tuple[str, str, str], ...] = (
     ("co/golden-21", "golden-21", "two cards"),
     ("co/21-plus-3", "21-plus-3", "three cards"),
@@ -80,7 +89,22 @@ def _figures(wager: WagerValue) -> str:
     )
 
 
-PARTS: Mapping[str, Callable[[], None]] = {"wagers": wagers}
+def removal() -> None:
+    """Print how long the effects of removal of main games take, once the game itself is solved."""
+    print("| game | classes of cards | seconds | processor seconds | goal, seconds |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for (game_id, options), goal in REMOVALS:
+        shoes = any_shoe(prepare(House(game=game_id, options=options)))
+        assert shoes is not None
+        left = [shoes.base.without(cards[0]) for cards in shoes.classes]
+        shoes.values([shoes.base])
+        start, processor = time.perf_counter(), time.process_time()
+        shoes.values(left)
+        wall, processor = time.perf_counter() - start, time.process_time() - processor
+        print(f"| {game_id} | {len(left)} | {wall:.1f} | {processor:.1f} | {goal} |", flush=True)
+
+
+PARTS: Mapping[str, Callable[[], None]] = {"wagers": wagers, "removal": removal}
 
 
 def main() -> None:
