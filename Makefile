@@ -67,6 +67,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.derive_counts
 	$(bin)/python -m tools.published
+	$(bin)/python -m tools.vulnerability
 	$(bin)/python -m tools.index_plays
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py

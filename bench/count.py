@@ -2,6 +2,8 @@
 
 .venv/bin/python bench/count.py           every part
 .venv/bin/python bench/count.py wagers    the value of side wagers for any shoe
+.venv/bin/python bench/count.py simulate  what a counter costs the simulator, and the cube
+.venv/bin/python bench/count.py removal   the effects of removal of main games
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -17,15 +21,29 @@ from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.advantage.wagers import count_gain
 from pitboss.cards import DECKS, Shoe
-from pitboss.counts import system_named
+from pitboss.counts import Counter, IndexPlay, index_list, parse_ramp, system_named
+from pitboss.engine.setup import prepare
 from pitboss.exact.any_wager.forms import form_array
 from pitboss.exact.any_wager.polynomial import values_of
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
+from pitboss.exact.charts.playable import playable
+from pitboss.exact.kinds import any_shoe
+from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.reading.library import game
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.job import counted_job
+from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import job_named
 
 REPEATS = 5
 SHOES = 20_000
 LIMIT_NS = 1_000
+REMOVALS: tuple[tuple[tuple[str, dict[str, bool | int | str]], str], ...] = (
+    (("wa/spanish-21", {"decks": 6, "soft17": "hit", "redouble": True}), "3"),
+    (("reference/blackjack", {}), ""),
+    (("co/free-bet", {"decks": 6, "soft17": "hit"}), ""),
+)
 WAGERS: tuple[tuple[str, str, str], ...] = (
     ("co/golden-21", "golden-21", "two cards"),
     ("co/21-plus-3", "21-plus-3", "three cards"),
@@ -35,6 +53,19 @@ WAGERS: tuple[tuple[str, str, str], ...] = (
     ("wa/spanish-21", "jackpot-1", "four cards"),
     ("co/trilux", "trilux-progressive", "four cards"),
 )
+
+
+RUN_SHOES, CUT = 20_000, 234
+SIMULATED: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("plain blackjack", {"game": "reference/blackjack", "options": {"decks": 6}}, 1),
+    (
+        "Spanish 21, main wager",
+        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "redouble": True}},
+        1,
+    ),
+    ("plain blackjack, three seats", {"game": "reference/blackjack", "options": {"decks": 6}}, 3),
+)
+"""A title, a house and the seats of every table that is simulated."""
 
 
 def best(work: Callable[[], object]) -> float:
@@ -80,7 +111,55 @@ def _figures(wager: WagerValue) -> str:
     )
 
 
-PARTS: Mapping[str, Callable[[], None]] = {"wagers": wagers}
+def simulate() -> None:
+    """Print what a counter costs the simulator: plain rounds and counted ones by turns."""
+    print("| game | plain, M rounds/s | counted | with index plays | ratio |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for title, house, seats in SIMULATED:
+        setup = prepare(house_from(house))
+        plain = replace(job_named(setup, "optimal", seats=seats, burn=1), cut=CUT, burn=1)
+        jobs = [plain, *(_counting(plain, plays) for plays in ((), index_list("i18")))]
+        rates = [0.0] * len(jobs)
+        for repeat in range(REPEATS + 1):
+            for number, job in enumerate(jobs):
+                start = time.process_time()
+                rounds = cpu.play(job, repeat * RUN_SHOES, RUN_SHOES if repeat else 1).rounds
+                rate = rounds / (time.process_time() - start) / 1e6
+                rates[number] = max(rates[number], rate if repeat else 0.0)
+        figures = " | ".join(f"{rate:.1f}" for rate in rates)
+        print(f"| {title} | {figures} | {rates[-1] / rates[0]:.0%} |", flush=True)
+    job = jobs[-1]
+    cube = Cube.of(job, cpu.play(job, 0, RUN_SHOES))
+    ramp = parse_ramp("1-12")
+    print(f"\na ramp and an earlier cut: {best(lambda: cube.bets(ramp, 156)) * 1e3:.2f} ms")
+    print(f"the best ramp of a spread: {best(lambda: cube.best_ramp(1, 12, 156)) * 1e3:.2f} ms")
+
+
+def _counting(job: Job, plays: tuple[IndexPlay, ...]) -> Job:
+    system = replace(system_named("hi-lo"), indices=playable(job.setup, plays))
+    return counted_job(job, Counter(system=system, ramp=parse_ramp("1-8")))
+
+
+def removal() -> None:
+    """Print how long the effects of removal of main games take, once the game itself is solved."""
+    print("| game | classes of cards | seconds | processor seconds | goal, seconds |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for (game_id, options), goal in REMOVALS:
+        shoes = any_shoe(prepare(House(game=game_id, options=options)))
+        assert shoes is not None
+        left = [shoes.base.without(cards[0]) for cards in shoes.classes]
+        shoes.values([shoes.base])
+        start, processor = time.perf_counter(), time.process_time()
+        shoes.values(left)
+        wall, processor = time.perf_counter() - start, time.process_time() - processor
+        print(f"| {game_id} | {len(left)} | {wall:.1f} | {processor:.1f} | {goal} |", flush=True)
+
+
+PARTS: Mapping[str, Callable[[], None]] = {
+    "wagers": wagers,
+    "removal": removal,
+    "simulate": simulate,
+}
 
 
 def main() -> None:

@@ -25,11 +25,15 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.counts import Counter, index_list, parse_ramp, system_named
 from pitboss.engine.setup import prepare
+from pitboss.exact.charts.playable import playable
 from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends.gpu import Cuda
 from pitboss.simulate.blackjack.job import BlackjackJob
+from pitboss.simulate.counting.job import counted_job
+from pitboss.simulate.counting.shoes import ROUNDS
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
@@ -94,6 +98,15 @@ def dealt(name: str, *, seats: int = 1, burn: int = 0) -> Job:
     return replace(job, burn=burn, cut=round(size * PENETRATION)) if size > ONE_DECK else job
 
 
+def counting(job: Job) -> Job:
+    """Return the same job with a counter in its first seat: Hi-Lo, the known index plays, 1-8."""
+    if job.setup.round not in ROUNDS or job.is_fresh:
+        return job
+    plays = playable(job.setup, index_list("i18")) if isinstance(job, BlackjackJob) else ()
+    system = replace(system_named("hi-lo"), indices=plays)
+    return counted_job(job, Counter(system=system, ramp=parse_ramp("1-8")))
+
+
 def digest(job: Job, pool: Any, rounds: int) -> str:  # noqa: ANN401 - any pool
     """Return the fingerprint of a run."""
     *_, last = play(job, rounds, pool)
@@ -106,6 +119,7 @@ def _ways_to_deal(name: str, seats: int) -> Iterator[Job]:
     through = replace(dealt(name, seats=seats, burn=1), seed=11)
     if not through.is_fresh:
         yield through
+        yield counting(through)
 
 
 def identity(names: list[str], rounds: int) -> Iterator[str]:
@@ -116,6 +130,7 @@ def identity(names: list[str], rounds: int) -> Iterator[str]:
                 with Threads(os.cpu_count() or 1) as threads, Cuda() as device:
                     one, other = digest(job, threads, rounds), digest(job, device, rounds)
                 how = "fresh" if job.is_fresh else "dealt"
+                how = how if job.counter is None else "counted"
                 agree = "same" if one == other else "DIFFERENT"
                 yield f"{agree:<10}{name}, {seats} seats, {how}, {rounds:,} rounds  {one[:16]}"
 
@@ -165,6 +180,8 @@ def speed(peer: Path | None, seconds: float) -> Iterator[str]:
         yield _row("peer, plain blackjack", rates, base)
     for name in HOUSES:
         yield _row(name, rate(dealt(name), seconds), base)
+    for name in ("plain blackjack", "Spanish 21, main wager", "Spanish 21, jackpot and matches"):
+        yield _row(f"{name}, counted", rate(counting(dealt(name, burn=1)), seconds), base)
     for name in ("plain blackjack", "Spanish 21, jackpot and matches"):
         yield _row(f"{name}, 7 seats", rate(dealt(name, seats=7), seconds), base)
     for name in ("plain blackjack", "Spanish 21, main wager"):

@@ -97,6 +97,7 @@ NIGHTLY = (
     ),
     # By day one hand is held to shuffled shoes.
     Nightly("advantage/test_indices.py", "test_shuffled_shoes_turn_where_the_index_play_is_even"),
+    Nightly("advantage/test_indices.py", "test_every_index_play_of_every_game_is_legal"),
     Nightly("docs/test_index_plays.py", "test_the_lists_of_index_plays_are_computed"),
     Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # By day the tour itself solves and simulates its games, and others have reports.

@@ -32,6 +32,8 @@ from tools.permissions_page import permissions_page
 from tools.published import FILE as PUBLISHED
 from tools.published import published_page
 from tools.reports_page import with_reports
+from tools.vulnerability import read as read_vulnerability
+from tools.vulnerability import vulnerability_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = Path("docs") / "games"
@@ -70,6 +72,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "api-http.md": http_page(),
         Path("docs") / "compliance.md": compliance_page(),
         Path("docs") / "permissions.md": permissions_page(),
+        Path("docs") / "vulnerability.md": vulnerability_page(read_vulnerability()),
         Path("docs") / "published.md": published_page(PUBLISHED.read_text(encoding="utf-8")),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.api.counting import CountResult
     from pitboss.api.opening import table
     from pitboss.api.pricing import WagerOdds
+    from pitboss.api.protection import Protection
     from pitboss.api.risk import Risk, risk
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
@@ -49,6 +50,7 @@ _HOMES = {
     "NotationError": "pitboss.cards",
     "Odds": "pitboss.rulebook.pays",
     "Problem": "pitboss.rulebook.problems",
+    "Protection": "pitboss.api.protection",
     "RefusedError": "pitboss.engine.actions",
     "Replay": "pitboss.api.catalogue",
     "Risk": "pitboss.api.risk",
@@ -87,6 +89,7 @@ __all__ = [
     "NotationError",
     "Odds",
     "Problem",
+    "Protection",
     "RefusedError",
     "Replay",
     "Risk",

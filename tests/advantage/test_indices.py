@@ -12,7 +12,7 @@ from pitboss.advantage.indices.decisions import decisions_of
 from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import hands_needed, play_values
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
-from pitboss.advantage.indices.plays import CountedTable
+from pitboss.advantage.indices.plays import CountedTable, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import Draws
 from pitboss.compiled import action_codes
@@ -24,8 +24,10 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
+from tests.distinct_games import distinct_games
 from tests.rows import every_row
 
 HI_LO = system_named("hi-lo")
@@ -204,3 +206,22 @@ def test_a_count_that_follows_plays_better_catches_more_of_what_perfect_play_gai
         assert (gains[:, 0] <= gains[:, 1]).all()
         shares.append(gains[:, 0].sum() / gains[:, 1].sum())
     assert 0.2 < shares[0] < shares[1] < 0.9
+
+
+@pytest.mark.parametrize("system", ["hi-lo", "ko"])
+def test_every_index_play_of_every_game_is_legal(system: str) -> None:
+    """Against an ace and a six; a game without charts has none."""
+    charted = 0
+    for game in distinct_games():
+        setup = prepare(complete_main_game(House(game=game))[0])
+        table = CountedTable(setup=setup, system=system_named(system), draws=Draws(shoes=1))
+        for up in {1, 6} & set(table.ups):
+            gaining = [rated.play for rated in table.plays_against(up) if rated.gain > 1e-7]
+            check_playable(setup, gaining)
+            assert gaining
+        charted += bool(table.ups)
+    assert charted == 8
+
+
+def test_a_game_shuffled_before_every_round_has_no_index_plays() -> None:
+    assert index_plays(prepare(House(game="co/21-holdem")), HI_LO) == ()

@@ -143,6 +143,7 @@ REFUSED = {
     ("--indices", "0"): "option/invalid",
     ("--indices", "--gone", "As"): "option/conflict",
     ("--meter", "5000"): "option/conflict",
+    ("--table", "2"): "option/conflict",
     ("--wager", "nope"): "wager/not-offered",
     ("--wager", "insurance", "--indices"): "option/conflict",
 }

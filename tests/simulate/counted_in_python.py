@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from base64 import b64decode
+from dataclasses import asdict
 
 from pitboss.simulate.backends.serialize import unpack
 from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet
 from pitboss.simulate.tally import UNLIMITED
 
 SHOES = 3
+ROUNDS, LEAST, PERFECT = 50, -0.04, 1
+"""One side wager is valued before so many rounds, and made where its value is at least that."""
 
 
 def main() -> None:
@@ -22,7 +26,9 @@ def main() -> None:
             journal = journal_room(job, 120)
             rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
             journals.append(journal[:rounds].tolist())
-        found = [name, tally.rounds, tally.counts.tolist(), journals]
+        bets = [ValueBet(wager=wager.id, least=LEAST) for wager in job.wagers[:PERFECT]]
+        perfect = [asdict(perfect_bet(job, bet, ROUNDS)) for bet in bets]
+        found = [name, tally.rounds, tally.counts.tolist(), journals, perfect]
         sys.stdout.write(json.dumps(found) + "\n")
 
 

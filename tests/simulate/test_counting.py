@@ -13,6 +13,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.cards.unseen import Unseen
 from pitboss.counts import Counter, Cover, parse_ramp, system_named
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
+from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends import cpu
@@ -53,6 +56,7 @@ from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
 from tests.rows import every_row
+from tests.simulate.counted_in_python import LEAST, ROUNDS
 from tests.simulate.counted_tables import CountedTable
 from tests.tiers import IS_NIGHT, by_day
 
@@ -154,8 +158,11 @@ def played(job: Job, first: int, shoes: int) -> tuple[Tally, list[Array]]:
     return tally, journals
 
 
+InPython = tuple[Job, Tally, list[Array], list[dict[str, Any]]]
+
+
 @pytest.fixture(scope="module")
-def in_python() -> dict[str, tuple[Job, Tally, list[Array]]]:
+def in_python() -> dict[str, InPython]:
     """Play whole tables by the source of the kernels, not compiled."""
     jobs = {name: make() for name, make in TABLES.items()}
     sent = [[name, b64encode(pack(job)).decode()] for name, job in jobs.items()]
@@ -170,9 +177,9 @@ def in_python() -> dict[str, tuple[Job, Tally, list[Array]]]:
     )
     assert done.returncode == 0, done.stderr
     found = {}
-    for name, rounds, counts, journals in map(json.loads, done.stdout.splitlines()):
+    for name, rounds, counts, journals, perfect in map(json.loads, done.stdout.splitlines()):
         tally = Tally(rounds, np.array(counts, dtype=np.int64), no_hits())
-        found[name] = jobs[name], tally, [np.array(each) for each in journals]
+        found[name] = jobs[name], tally, [np.array(each) for each in journals], perfect
     return found
 
 
@@ -233,14 +240,33 @@ def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_whole_tables_count_and_play_as_at_the_table(
-    name: str, in_python: dict[str, tuple[Job, Tally, list[Array]]]
+    name: str, in_python: dict[str, InPython]
 ) -> None:
-    job, tally, journals = in_python[name]
+    job, tally, journals, _ = in_python[name]
     changed = compare(job, 5, tally, journals)
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
     if IS_NIGHT:
         compiled, _ = played(job, 5, len(journals))
         assert np.array_equal(compiled.counts, tally.counts)
+
+
+def test_perfect_play_makes_a_wager_where_its_exact_value_is_enough(
+    in_python: dict[str, InPython],
+) -> None:
+    job, _, _, (perfect,) = in_python["two seats and a second hand"]
+    table, won, rounds = CountedTable(job), [], 0
+    value = wager_value(job.setup, job.setup.configured.spots["21-plus-3"]).value
+    for number in range(ROUNDS):
+        for mine in table.play(number):
+            if rounds == ROUNDS:
+                break
+            rounds += 1
+            left = Unseen.of(job.setup.shoe).without(*table.seen)
+            if value(left) >= Fraction(LEAST):
+                won.append((mine.side[0] or 0) / job.wagers[0].stake)
+    assert 0 < len(won) < ROUNDS
+    assert perfect["frequency"] == len(won) / ROUNDS
+    assert perfect["edge"] == pytest.approx(np.mean(won))
 
 
 @pytest.fixture(scope="module")

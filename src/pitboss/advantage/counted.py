@@ -11,6 +11,7 @@ from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import insurance_index, is_insured
 from pitboss.advantage.removal import Removal, removal
+from pitboss.advantage.shoe_samples import difference_gain
 from pitboss.advantage.study import Design, TagStudy, number, study_tags
 from pitboss.advantage.tags import ByCard
 from pitboss.advantage.wager_gains import WagerGains, usual_dealing, wager_gains
@@ -226,25 +227,30 @@ def _gains(
         return wager_gains(wager, setup.shoe, system, meter=meter)
     per = len(setup.shoe.deck.cards)
     ranked = sorted(tags.best, key=lambda each: not each.balanced)
-    found = [
-        wager_gains(
-            wager,
-            setup.shoe,
-            CountSystem(name=f"best tags of level {each.level}", tags=each.tags, per=per),
-            meter=meter,
-        )
-        for each in ranked[:1]
-    ]
-    if found and not _leaves_much(found[0]):
-        return found[0]
-    found += [
-        wager_gains(
-            wager, setup.shoe, CountSystem(name=kind.value, kind=kind, per=per), meter=meter
-        )
-        for kind in Counted
-        if kind is not Counted.TAGS
-    ]
-    return max(found, key=lambda each: each.exact.per_100 if each.exact else 0.0)
+    found = None
+    if ranked:
+        name = f"best tags of level {ranked[0].level}"
+        count = CountSystem(name=name, tags=ranked[0].tags, per=per)
+        found = wager_gains(wager, setup.shoe, count, meter=meter)
+        if not _leaves_much(found):
+            return found
+    uneven, won = _best_difference(setup, wager, per, meter)
+    if found is not None and found.exact is not None and found.exact.per_100 >= won:
+        return found
+    return wager_gains(wager, setup.shoe, uneven, meter=meter)
+
+
+def _best_difference(
+    setup: Setup, wager: WagerValue, per: int, meter: int | None
+) -> tuple[CountSystem, float]:
+    """Return the difference of suits or of ranks, whichever wins more, and what it wins."""
+    dealing = usual_dealing(setup.shoe)
+    found = []
+    for kind in (Counted.SUIT_DIFFERENCE, Counted.RANK_DIFFERENCE):
+        count = CountSystem(name=kind.value, kind=kind, per=per)
+        gain = difference_gain(wager, count, setup.shoe, dealing, meter=meter or 0)
+        found.append((count, 0.0 if gain is None else gain.per_100))
+    return max(found, key=lambda each: each[1])
 
 
 def _leaves_much(gains: WagerGains) -> bool:

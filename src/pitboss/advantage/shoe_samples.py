@@ -85,8 +85,8 @@ def perfect_gain(
 ) -> CountGain | None:
     """Return what a player wins who knows every card left, with its standard error.
 
-    None where the play decides the wager, or where it has no polynomial and is not on the dealer's
-    hand.
+    None where the play decides the wager, and for insurance, which is decided with more cards in
+    sight than were dealt before the round.
     """
     if wager.draws is not None:
         return _perfect_dealer(wager, wager.draws, dealing, seed, shoes)

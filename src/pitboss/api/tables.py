@@ -31,6 +31,7 @@ from pitboss.text.options import assumed_text, option_text, rule_options
 if TYPE_CHECKING:
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
+    from pitboss.api.protection import Protection
     from pitboss.api.rounds import Round, Wagers
     from pitboss.api.runs import Progress
     from pitboss.api.solutions import Solution
@@ -281,6 +282,48 @@ class Table(Tabular):
             return count_table(self.main if wager is None else self, request)
         except RulesError as error:
             raise RulesError(map(_with_keywords, error.problems)) from None
+
+    def protect(
+        self,
+        *,
+        low: str | int | None = None,
+        high: str | int | None = None,
+        rounds_an_hour: int | None = None,
+        penetration: float | Iterable[float] = (),
+        rounds: float | None = None,
+        records: Path | str | None = None,
+        players: Iterable[str] = (),
+    ) -> Protection:
+        """Return what counters win at this table, and what each counter-measure does.
+
+        Args:
+            low: The smallest main wager: cents, or dollars as text ("$5"); None: the house's.
+            high: The largest main wager, likewise.
+            rounds_an_hour: Rounds an hour; 70 by default.
+            penetration: The part of the shoe that is dealt, or several; 0.75 by default.
+            rounds: Rounds to simulate for each counter; forty million by default.
+            records: Round records (.jsonl or .parquet), whose players are judged.
+            players: Judge these players only.
+
+        >>> import pitboss
+        >>> found = pitboss.table("co/pai-jack").protect()
+        >>> found.as_rows()[0]["reason"]
+        'one deck is shuffled before every round: there is nothing to count'
+        """
+        from pitboss.api.protection import protect_table, terms_of
+        from pitboss.rulebook.money import parse_cents
+
+        parts = (penetration,) if isinstance(penetration, int | float) else tuple(penetration)
+        terms = terms_of(
+            self,
+            low=None if low is None else parse_cents(low),
+            high=None if high is None else parse_cents(high),
+            rounds_an_hour=rounds_an_hour,
+            penetrations=parts,
+            rounds=None if rounds is None else int(rounds),
+        )
+        file = None if records is None else Path(records)
+        return protect_table(self, terms, records=file, players=players)
 
     @cached_property
     def decisions(self) -> Decisions:

@@ -29,6 +29,7 @@ EXAMPLES: Mapping[str, str] = {
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
     "risk": "pitboss risk --ev 0.015 --sd 1.97 --bank 400 --rounds 5000 --curve risk.svg",
+    "protect": "pitboss protect --house examples/wa-spanish-21.toml --out protection.pdf",
     "floor": "pitboss floor verify",
     "floor verify": "pitboss floor verify --checkpoints witness.jsonl",
     "floor replay": "pitboss floor replay --table 7",

@@ -13,7 +13,7 @@ import typer
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.advantage import ProtectOrder, RiskOrder
 from pitboss.cli.orders.counting import CountOrder, with_indices
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
@@ -49,6 +49,7 @@ ORDERS = {
     "print": (PrintOrder, "print:print_sheets"),
     "report": (ReportOrder, "report:write_report"),
     "risk": (RiskOrder, "risk:print_risk"),
+    "protect": (ProtectOrder, "protect:print_protection"),
     "serve": (ServeOrder, "serve:serve"),
 }
 """Command -> its order, and the function of `cli/commands` that carries it out."""

@@ -212,7 +212,8 @@ def _gains(gains: WagerGains) -> Iterator[Block]:
     yield Grid(heads=heads, rows=rows, align="llrrr")
     yield Paragraph(
         f"One unit is bet where it pays and nothing elsewhere, with {gains.dealing.cut} cards dealt"
-        " before the shoe is shuffled. By a line: from the changes above alone.",
+        " before the shoe is shuffled."
+        + (" By a line: from the changes above alone." if of_tags else ""),
         "note",
     )
     if gains.jackpot is not None:

@@ -149,6 +149,15 @@ RISK_UNITS_MAX = 10**9
 RISK_ROUNDS_MAX = 10**12
 """Rounds of a trip."""
 
+RECORDS_BYTES_MAX = 1 << 28
+"""Bytes of a file of round records that is watched for counters."""
+
+RECORDS_MAX = 100_000
+"""Rounds of such a file."""
+
+PENETRATIONS_MAX = 8
+"""Cut cards that one report compares."""
+
 OUTCOMES_MAX = 10_000
 """Different results of a round."""
 

@@ -15,7 +15,7 @@ from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.settings import read_counter, read_trips
+from pitboss.simulate.counting.settings import read_counter, read_trips, value_bets
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
@@ -78,6 +78,7 @@ def runs(
     """
     device, pool = pool_of(terms)
     trips = None if terms.counter is None else read_trips(terms.counter.trips)
+    values = () if terms.counter is None else value_bets(terms.counter.side, setup)
     with pool:
         job = job_of(house, setup, terms)
 
@@ -94,6 +95,7 @@ def runs(
                 until=terms.until,
                 assumed=assumed,
                 trip_terms=trips,
+                value_bets=values,
             )
 
         with closing(_run_with_checkpoint(job, pool, terms, result)) as pieces:

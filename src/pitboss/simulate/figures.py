@@ -15,7 +15,8 @@ import numpy as np
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
-from pitboss.simulate.counting.cube import Cube
+from pitboss.simulate.counting.cube import Cube, SideBet
+from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.counting.trips import TripResults, play_trips
 from pitboss.simulate.job import Job
@@ -164,6 +165,8 @@ class Figures:
     """What was filled in because the house does not set it."""
     trip_terms: Trips | None = None
     """The trips of a counter that are played along the same rounds."""
+    value_bets: tuple[ValueBet, ...] = ()
+    """Side wagers that are made by their exact value before every round."""
 
     @property
     def rounds(self) -> int:
@@ -295,6 +298,11 @@ class Figures:
         if self.trip_terms is None or self.job.counter is None:
             return None
         return play_trips(self.job, self.trip_terms, self.tally.rounds)
+
+    @cached_property
+    def perfect_bets(self) -> tuple[SideBet, ...]:
+        """What side wagers win that are made by their exact value."""
+        return tuple(perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
 
     @cached_property
     def digest(self) -> str:

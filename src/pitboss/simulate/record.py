@@ -50,7 +50,7 @@ def simulation_record(found: Figures) -> dict[str, Any]:
         "assumed": list(found.assumed),
         "rounds_asked": found.rounds if found.rounds_asked is None else found.rounds_asked,
         "until": found.until,
-        **({} if job.counter is None else count_record(found.cube, job.counter, found.trips)),
+        **({} if job.counter is None else count_record(job.counter, found)),
     }
 
 

@@ -39,7 +39,7 @@ def text_lines(found: Figures) -> Iterator[str]:
     for wager in found.wagers:
         yield from _wager(found, wager)
     if found.job.counter is not None:
-        yield from count_lines(found.cube, found.job.counter, found.trips)
+        yield from count_lines(found.job.counter, found)
     yield f"  {'digest':<8}{found.digest}"
     yield f"  {_speed(found)}"
 

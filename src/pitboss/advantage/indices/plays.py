@@ -43,6 +43,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.cache import cached
 from pitboss.exact.charts.derive import HandsPlayed
+from pitboss.exact.kinds import any_shoe
 
 Array = Any
 _RANKS = {
@@ -149,7 +150,9 @@ class CountedTable:
         return effects_against(self.setup, self.hands, up)
 
     def plays(self) -> list[RatedPlay]:
-        """Return the plays of all rows, and insurance."""
+        """Return the plays of all rows, and insurance; none where every round has a whole deck."""
+        if any_shoe(self.setup) is None:
+            return []
         insured = insurance_play(self.setup, self.system, self.law, self.ramp)
         found = [] if insured is None else [insured]
         self.law, self.tags  # noqa: B018 - made before threads share them

@@ -19,7 +19,7 @@ from pitboss.report.document.terminal import terminal_text
 from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.resolve import canonical
 from pitboss.text.options import rule_options
@@ -46,6 +46,9 @@ def _open(order: CountOrder) -> Table:
     given, unread = read_options(order.game, order.option or (), order.house)
     wager = order.wager
     if wager is None or wager == MAIN:
+        if order.table:
+            message = "a pay table is that of a side wager: name it with --wager"
+            unread += (Problem(code="option/conflict", key="--table", message=message),)
         return Table.open(given, complete=complete_main_game, unread=unread)
     if named := order.table or ("" if order.house else _usual_table(given, wager)):
         felt = given.tables or {} if order.house or given.tables else {}

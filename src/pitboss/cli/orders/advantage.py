@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.orders.shared import Json
+from pitboss.cli.orders.shared import HouseFile, Json, Options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,5 +48,47 @@ class RiskOrder:
     seed: Annotated[int, typer.Option(help="The seed of the simulated trips.")] = 0
     curve: Annotated[
         Path | None, typer.Option(help="Draw the curves to a file that ends in .svg or .png.")
+    ] = None
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtectOrder:
+    """Show what counters win at a table and what each counter-measure does, or who counts."""
+
+    game: Annotated[
+        str | None, typer.Argument(help="The id of a game; leave it out with --house.")
+    ] = None
+    option: Options = None
+    house: HouseFile = None
+    min: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The smallest main wager.")] = (
+        None
+    )
+    max: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The largest main wager.")] = (
+        None
+    )
+    rounds_an_hour: Annotated[int | None, typer.Option(help="Rounds an hour; 70 by default.")] = (
+        None
+    )
+    penetration: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="The part of the shoe dealt, or several: 75% or 75%,83%."),
+    ] = None
+    rounds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N", help="Simulate this many rounds for each counter: 4e7 by default."
+        ),
+    ] = None
+    records: Annotated[
+        Path | None,
+        typer.Option(help="Judge the players of these round records (.jsonl or .parquet)."),
+    ] = None
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Judge this player only; repeat it for several."),
+    ] = None
+    out: Annotated[
+        Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
     ] = None
     as_json: Json = False

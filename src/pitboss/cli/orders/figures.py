@@ -174,7 +174,8 @@ class SimulateOrder:
         list[str] | None,
         typer.Option(
             metavar="WAGER@TC>=N",
-            help="Make a side wager from a true count on. Repeat it for each.",
+            help="Make a side wager from a true count on, or from an exact value on "
+            "(WAGER@value>=1%). Repeat it for each.",
         ),
     ] = None
     after_cut: Annotated[

@@ -308,6 +308,7 @@ class Splits:
         self.up, self._standing = up, standing
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
+        self._pairing: dict[tuple[int, int], list[Number]] = {}
         self._next: dict[tuple[int, int, int], list[Number]] = {}
         self._reached: dict[tuple[int, int], _ReachedNodes] = {}
         self._rooms: dict[int, HandValues] = {}
@@ -348,11 +349,15 @@ class Splits:
 
     def all_pair(self, pair: int, count: int) -> list[Number]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
-        found = [self.up.arithmetic.number(1)]
-        for gone in range(count - 1):
-            last = found[-1]  # where no further card can pair, nothing is left to ask
-            found.append(last and last * self.up.chances(self.up.without(pair, 2 + gone))[pair - 1])
-        return found
+        key = pair, count
+        if key not in self._pairing:
+            found = [self.up.arithmetic.number(1)]
+            for gone in range(count - 1):
+                last = found[-1]  # where no further card can pair, nothing is left to ask
+                left = self.up.without(pair, 2 + gone)
+                found.append(last and last * self.up.chances(left)[pair - 1])
+            self._pairing[key] = found
+        return self._pairing[key]
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
         """Value one hand with any second card, or only with one that does not pair."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pitboss.counts.counter import Counter
 from pitboss.counts.ramp import Ramp
@@ -43,9 +43,25 @@ def side_bets(cube: Cube, counter: Counter) -> tuple[SideBet, ...]:
     return tuple(cube.side(wager, at) for wager, at in counter.side_bets)
 
 
-def count_record(cube: Cube, counter: Counter, trips: TripResults | None) -> dict[str, Any]:
+class CountFigures(Protocol):
+    """What the figures of a run with a counter have."""
+
+    @property
+    def cube(self) -> Cube:
+        """The rounds by cards gone and by count."""
+
+    @property
+    def trips(self) -> TripResults | None:
+        """What trips came to."""
+
+    @property
+    def perfect_bets(self) -> tuple[SideBet, ...]:
+        """What side wagers win that are made by their exact value."""
+
+
+def count_record(counter: Counter, found: CountFigures) -> dict[str, Any]:
     """Return the figures of a counter, as `pitboss simulate --json` prints them."""
-    system = counter.system
+    system, cube, trips = counter.system, found.cube, found.trips
     insured, won = cube.insurance
     return {
         "count": {
@@ -67,7 +83,7 @@ def count_record(cube: Cube, counter: Counter, trips: TripResults | None) -> dic
             for best in best_ramps(cube, counter.ramp)
         ],
         "trips": None if trips is None else asdict(trips),
-        "side": [asdict(bet) for bet in side_bets(cube, counter)],
+        "side": [asdict(bet) for bet in (*side_bets(cube, counter), *found.perfect_bets)],
     }
 
 
@@ -75,8 +91,9 @@ def _depth(row: dict[str, Any]) -> dict[str, Any]:
     return {"cards": row.pop("count"), **row}
 
 
-def count_lines(cube: Cube, counter: Counter, trips: TripResults | None) -> Iterator[str]:
+def count_lines(counter: Counter, found: CountFigures) -> Iterator[str]:
     """Yield the figures of a counter as lines of text."""
+    cube, trips = found.cube, found.trips
     system, bets = counter.system, cube.bets(counter.ramp)
     plays = f"{len(system.indices)} index plays" if system.indices else "no index plays"
     yield f"  A counter in the first seat: {system.name}, {_how_counted(counter)}, {plays}"
@@ -95,12 +112,13 @@ def count_lines(cube: Cube, counter: Counter, trips: TripResults | None) -> Iter
     for best in best_ramps(cube, counter.ramp):
         yield f"    {best.spread:<14}{_bets_cells(best.bets)}  {best.ramp}"
     yield ""
-    for bet in side_bets(cube, counter):
+    sides = (*side_bets(cube, counter), *found.perfect_bets)
+    for bet in sides:
         edge = (
             "never made" if bet.edge is None else f"at {bet.edge:+.4%} ± {bet.standard_error:.4%}"
         )
         yield f"    {bet.rule}: {bet.frequency:.4%} of rounds {edge}, {bet.per_100:+.4f} per 100"
-    if counter.side_bets:
+    if sides:
         yield ""
     if trips is not None:
         yield from trip_lines(trips)

@@ -65,6 +65,10 @@ class Counting(NamedTuple):
     """(cards gone, running count less `low`): the bin of a round that begins there."""
     low: np.int32
     width: np.int32
+    bins_from: Array
+    """(cards gone): where its bins begin, for a running count of zero."""
+    cells_from: Array
+    """(cards gone): where the cells of its step of the cube begin among all counters."""
     burn: np.uint32
     size: np.uint32
     after_cut: bool
@@ -77,8 +81,8 @@ class Counting(NamedTuple):
     """He leaves at or below this bin; -1: never."""
     second: np.int32
     """He plays two hands from this bin on; `NEVER`: one hand."""
-    watches: np.int32
-    """Cells of the cube before those of rounds that he plays; 0 if he plays every round."""
+    watches: np.int64
+    """Counters of the cube before those of rounds that he plays, if he watches some."""
     count_bins: np.int32
     cube: np.int64
     """Where the cube begins among all counters."""
@@ -250,11 +254,11 @@ def see_cards(
 @jit_inlined
 def bin_at(deck: AnyDeck, counting: Counting, index: np.uint32) -> Integer:
     """Return the bin of a round that begins at *index*."""
-    column, row = I32(deck.running[BETS] - counting.low), index
+    count = I32(deck.running[BETS])
     if counting.after_cut:  # behind the end of a shoe its first cards come again
-        column = max(I32(0), min(column, I32(counting.width - 1)))
-        row = min(index, counting.size)
-    return I32(counting.bins[U32(U32(row * U32(counting.width)) + U32(column))])
+        most = I32(counting.low + counting.width - 1)
+        count = max(I32(counting.low), min(count, most))
+    return I32(counting.bins[U32(counting.bins_from[index] + count)])
 
 
 @jit_inlined
@@ -341,10 +345,10 @@ def next_play(counting: Counting, plays: Integer, count_bin: Integer) -> Integer
 @jit_inlined
 def cell_of(counting: Counting, plays: Integer, gate: np.uint32, count_bin: Integer) -> Integer:
     """Return where the counters of a round are."""
-    cell = I64(gate // U32(STEP)) * counting.count_bins + count_bin
-    if plays == 1:
-        cell += counting.watches
-    return counting.cube + cell * counting.fields
+    at = I64(counting.cells_from[gate]) + count_bin * counting.fields
+    if counting.moves and plays == 1:
+        at += counting.watches
+    return at
 
 
 @jit_inlined
@@ -356,9 +360,10 @@ def add(counts: Array, at: Integer, value: Integer) -> None:
 @jit_inlined
 def add_result(counts: Array, at: Integer, net: Integer) -> None:
     """Count a result in a cell of the cube."""
-    add(counts, at, 1)
-    add(counts, at + 1, net)
-    add(counts, at + 2, net * net)
+    place = U64(at)  # a place without a sign is not looked for from the end
+    add(counts, place, 1)
+    add(counts, U64(place + U64(1)), net)
+    add(counts, U64(place + U64(2)), net * net)
 
 
 @jit_inlined

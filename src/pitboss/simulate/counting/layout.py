@@ -30,6 +30,7 @@ from pitboss.simulate.counting.kernel import (
     Asks,
     Counting,
 )
+from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE
 
@@ -227,6 +228,7 @@ class CountLayout:
         groups, sizes = self._groups()
         products = cube + self.cells * self.fields
         level, lost, won = self.insurance
+        gone = np.arange(len(self.full) + SPARE + 1, dtype=np.int32)
         scaled = [p // unit for p, unit in zip(self.side_pays, self.side_units, strict=True)]
         second = [at for hands, at in counter.hands if hands == 2]
         return Counting(
@@ -240,6 +242,8 @@ class CountLayout:
             bins=self._bin_table.ravel(),
             low=np.int32(self.running.start),
             width=np.int32(len(self.running)),
+            bins_from=np.minimum(gone, len(self.full)) * len(self.running) - self.running.start,
+            cells_from=cube + np.minimum(gone // STEP, self.rows - 1) * self.bins * self.fields,
             burn=np.uint32(self.burn),
             size=np.uint32(len(self.full)),
             after_cut=bool(counter.after_cut),
@@ -247,7 +251,7 @@ class CountLayout:
             enter=np.int32(-1 if counter.enter is None else self.bin_of(counter.enter)),
             leave=np.int32(-1 if counter.leave is None else self.bin_of(counter.leave)),
             second=np.int32(self.bin_of(second[0]) if second else NEVER),
-            watches=np.int32(self.rows * self.bins if self.watches else 0),
+            watches=np.int64(self.rows * self.bins * self.fields),
             count_bins=np.int32(self.bins),
             cube=np.int64(cube),
             fields=np.int64(self.fields),

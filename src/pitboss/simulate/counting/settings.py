@@ -16,6 +16,7 @@ from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
+from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.exact.charts.playable import check_playable, playable
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import COUNT_BYTES_MAX, COUNT_LIMIT, shorten
@@ -24,6 +25,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_toml
 from pitboss.rulebook.reading.schema import decode
 from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.simulate.counting.play_perfect import ValueBet
 from pitboss.simulate.counting.shoes import ROUNDS
 
 NOT_COUNTED = "count/not-counted"
@@ -37,6 +39,7 @@ FLAT = "1-1"
 TRIP_ROUNDS_MAX = 100_000
 BANK_MAX = 1_000_000_000
 _SIDE = re.compile(r"([a-z0-9-]{1,60})@(?:TC)?>=?([+-]?\d{1,3})", re.ASCII | re.IGNORECASE)
+_VALUE = re.compile(r"([a-z0-9-]{1,60})@value>=?([+-]?\d{0,3}(?:\.\d{1,9})?)(%?)", re.ASCII)
 _HANDS = re.compile(r"2@([+-]?\d{1,3})", re.ASCII)
 _TRIPS = re.compile(r"(\d{1,9}):(\d{1,12})", re.ASCII)
 Made = TypeVar("Made")
@@ -128,6 +131,8 @@ def read_counter(settings: CounterSettings, setup: Setup, seats: int) -> Counter
     ramp = reader.read(lambda: _ramp(settings, system), parse_ramp(FLAT))
     cover = reader.read(lambda: _cover(settings.cover), Cover())
     no_bets: tuple[tuple[str, int], ...] = ()
+    no_values: tuple[ValueBet, ...] = ()
+    reader.read(lambda: value_bets(settings.side, setup), no_values)
     side = reader.read(lambda: tuple(_side_bets(settings.side, setup)), no_bets)
     problems = reader.problems + problems
     if problems:
@@ -215,16 +220,41 @@ def _hand_problems(settings: CounterSettings, setup: Setup, seats: int) -> Itera
 
 
 def _side_bets(texts: tuple[str, ...], setup: Setup) -> Iterator[tuple[str, int]]:
-    names = tuple(wager.id for wager in setup.side_wagers)
     for text in texts:
+        if _VALUE.fullmatch(text):
+            continue
         found = _SIDE.fullmatch(text)
         if found is None:
-            raise _error("side", f"{shorten(text)!r} is not allowed; write WAGER@TC>=2")
-        if found[1] not in names:
-            offered = choice(names) if names else "none"
-            message = f"this table has no side wager {shorten(found[1])!r}; it has {offered}"
-            raise RulesError([Problem(code="wager/not-offered", key="side", message=message)])
+            message = f"{shorten(text)!r} is not allowed; write WAGER@TC>=2 or WAGER@value>=1%"
+            raise _error("side", message)
+        _check_offered(found[1], setup)
         yield found[1], int(found[2])
+
+
+def _check_offered(wager: str, setup: Setup) -> None:
+    names = tuple(each.id for each in setup.side_wagers)
+    if wager not in names:
+        offered = choice(names) if names else "none"
+        message = f"this table has no side wager {shorten(wager)!r}; it has {offered}"
+        raise RulesError([Problem(code="wager/not-offered", key="side", message=message)])
+
+
+def value_bets(texts: tuple[str, ...], setup: Setup) -> tuple[ValueBet, ...]:
+    """Return the side wagers that are made by their exact value; raise `RulesError`."""
+    found = []
+    for text in texts:
+        match = _VALUE.fullmatch(text)
+        if match is None:
+            continue
+        wager, number, percent = match.groups()
+        _check_offered(wager, setup)
+        if wager_value(setup, setup.configured.spots[wager]).polynomial is None:
+            message = f"{wager} has no value before the deal; write {wager}@TC>=2"
+            raise _error("side", message)
+        if not number.strip("+-."):
+            raise _error("side", f"{shorten(text)!r} has no value; write WAGER@value>=1%")
+        found.append(ValueBet(wager=wager, least=float(number) / (100 if percent else 1)))
+    return tuple(found)
 
 
 def read_trips(text: str | None) -> Trips | None:

@@ -146,7 +146,11 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
 def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
     first = rows[0]
     decisions = sorted(pair for row in rows for pair in _number_decisions(row["decisions"]))
-    record: dict[str, Any] = {**house, "name": f"round {number}"}
+    record: dict[str, Any] = {
+        **house,
+        "name": f"round {number}",
+        "note": {"shoe": first["shoe"]},
+    }
     for key in ("meters", "reserves"):
         record |= {key: json.loads(first[key])} if first[key] is not None else {}
     return record | {

@@ -1,0 +1,66 @@
+"""What the bets of a table may follow: the expectation of each wager, and the known counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.advantage.detect.observe import SeenTable
+from pitboss.advantage.detect.verdict import Columns, WagerColumns, true_counts_of
+from pitboss.advantage.linear import LinearValue
+from pitboss.advantage.removal import removal
+from pitboss.cards import Unseen
+from pitboss.counts import system_named, system_names
+from pitboss.engine.setup import Setup
+from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
+from pitboss.rulebook.configured import Spot
+
+Floats = NDArray[np.float64]
+
+
+def table_columns(table: SeenTable) -> Columns:
+    """Return the expectation of each wager before every round, and every known count.
+
+    A side wager is valued exactly for the cards left, the main game to the first order.
+    """
+    systems = [system_named(name) for name in system_names()]
+    counts = true_counts_of(table, systems)
+    shoes = [it.unseen for it in table.rounds]
+    made = {wager for it in table.rounds for seat in it.players.values() for wager in seat.wagers}
+    columns = dict(_main_columns(table.setup, shoes, counts))
+    for spot in table.setup.configured.spots.values():
+        if spot.wager.id in made - columns.keys() and not why_not_counted(spot):
+            value = wager_value(table.setup, spot)
+            if not value.after_up_card:
+                columns[spot.wager.id] = _side_columns(value, spot, shoes, counts)
+    return columns
+
+
+def _main_columns(
+    setup: Setup, shoes: list[Unseen], counts: dict[str, Floats]
+) -> Iterator[tuple[str, WagerColumns]]:
+    effects = removal(setup)
+    full = np.zeros(len(shoes))
+    for wager in setup.mains:
+        if effects is None:
+            yield wager, WagerColumns(value=full, full=0.0, counts={})
+        else:
+            value = LinearValue.of(effects).values(shoes)
+            yield wager, WagerColumns(value=value, full=effects.expectation, counts=counts)
+
+
+def _side_columns(
+    value: WagerValue, spot: Spot, shoes: list[Unseen], counts: dict[str, Floats]
+) -> WagerColumns:
+    meter = spot.jackpot.seed if spot.jackpot else 0
+    known: dict[Unseen, float] = {}
+    for unseen in shoes:
+        if unseen not in known:
+            known[unseen] = float(value.value(unseen, meter=meter))
+    return WagerColumns(
+        value=np.array([known[unseen] for unseen in shoes]),
+        full=float(value.value(value.full, meter=meter)),
+        counts=counts,
+    )

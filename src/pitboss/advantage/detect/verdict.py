@@ -1,0 +1,342 @@
+"""Is a player counting? What the bets say, wager by wager, with the error of the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.advantage.detect.observe import SeenTable
+from pitboss.advantage.detect.plays import Departures, departures
+from pitboss.advantage.detect.score import BetLine, CountGrid, Score, score
+from pitboss.advantage.indices.rated_play import RatedPlay
+from pitboss.counts import CountSystem, parse_ramp
+from pitboss.rulebook.tabular import Row, Tabular
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+COUNTING_ERROR, SUSPECT_ERROR = 0.001, 0.01
+"""The error below which somebody counts, and below which he may."""
+MISS_MAX = 0.5
+"""If a counter would be missed more often than this, the rounds are too few to say anything."""
+_SPREAD = parse_ramp("1-8")
+"""The bets of that counter."""
+_NEAR = 0.5
+"""The least correlation of a count with the expectation that makes it one to bet by."""
+_COUNTERS = 40
+_FEW_EXCHANGES = 2499
+"""Enough to tell errors of `COUNTING_ERROR`."""
+_SEED = 20
+_ALIKE = 1e-12
+
+
+class Verdict(StrEnum):
+    """What the bets of a player say."""
+
+    COUNTING = "counting"
+    SUSPECT = "suspect"
+    NO_SIGN = "no sign"
+    FLAT = "flat bets"
+    TOO_FEW = "too few rounds"
+    NOT_COUNTED = "nothing to count"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerColumns:
+    """What the bets on a wager may follow, before every round of a table."""
+
+    value: Floats
+    """The expectation to the player, by the cards gone: the verdict rests on this."""
+    full: float
+    """The expectation with a full shoe."""
+    counts: Mapping[str, Floats]
+    """Known counts, to name the one that the bets follow best."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerVerdict:
+    """What the bets on one wager say."""
+
+    wager: str
+    rounds: int
+    made: int
+    """Rounds in which the wager was made."""
+    verdict: Verdict
+    score: Score | None
+    """Against the exact expectation."""
+    count: str = ""
+    """The known count that the bets follow best."""
+    count_score: Score | None = None
+    error: float | None = None
+    """The probability of such a verdict about somebody who does not count."""
+    miss: float | None = None
+    """The probability that a counter who spreads 1-8 at these shoes is not told."""
+    theoretical: float | None = None
+    """Cents that the bets were worth to the player, given the cards gone."""
+    flat: float | None = None
+    """Cents that the same money would have been worth without regard to the cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerVerdict:
+    """What is known about one player."""
+
+    name: str
+    rounds: int
+    shoes: int
+    net: int
+    """Cents that the player gained."""
+    wagers: tuple[WagerVerdict, ...]
+    index_agreement: float | None = None
+    """The part of due index plays that was made; None: none was due."""
+    index_plays: int = 0
+    """How often the count asked for another play than basic strategy."""
+
+    @property
+    def worst(self) -> WagerVerdict:
+        """The wager that says most."""
+        order = list(Verdict)
+        return min(self.wagers, key=lambda it: (order.index(it.verdict), it.error or 1.0))
+
+    @property
+    def theoretical(self) -> float | None:
+        """Cents that all bets were worth to the player."""
+        known = [it.theoretical for it in self.wagers if it.theoretical is not None]
+        return sum(known) if known else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as `pitboss protect --records --json` prints it."""
+        worst = self.worst
+        return {
+            "name": self.name,
+            "rounds": self.rounds,
+            "shoes": self.shoes,
+            "net": self.net,
+            "theoretical": self.theoretical,
+            "bet_correlation": None if worst.score is None else worst.score.correlation,
+            "index_agreement": self.index_agreement,
+            "index_plays": self.index_plays,
+            "likelihood": None if worst.score is None else worst.score.likelihood,
+            "error": worst.error,
+            "miss": worst.miss,
+            "verdict": worst.verdict.value,
+            "wager": worst.wager,
+            "count": worst.count or None,
+            "wagers": [_wager_json(it) for it in self.wagers],
+        }
+
+
+def _wager_json(it: WagerVerdict) -> dict[str, Any]:
+    return {
+        "wager": it.wager,
+        "rounds": it.rounds,
+        "made": it.made,
+        "verdict": it.verdict.value,
+        "bet_correlation": None if it.score is None else it.score.correlation,
+        "z": None if it.score is None else it.score.z,
+        "likelihood": None if it.score is None else it.score.likelihood,
+        "error": it.error,
+        "miss": it.miss,
+        "count": it.count or None,
+        "count_correlation": None if it.count_score is None else it.count_score.correlation,
+        "theoretical": it.theoretical,
+        "flat": it.flat,
+    }
+
+
+@dataclass(frozen=True, repr=False)
+class Verdicts(Tabular):
+    """The players of a table."""
+
+    players: tuple[PlayerVerdict, ...]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Return a line for each player."""
+        return [player.as_json() for player in self.players]
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each player."""
+        return [
+            {key: value for key, value in player.as_json().items() if key != "wagers"}
+            for player in self.players
+        ]
+
+
+Columns = Mapping[str, WagerColumns]
+"""Wager -> what bets on it may follow."""
+
+
+def true_counts_of(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
+    """Return the true count before every round of a table, for each system."""
+    shoe, rounds = table.setup.shoe, table.rounds
+    return {
+        system.name: np.array([float(system.true(it.unseen, shoe)) for it in rounds])
+        for system in systems
+    }
+
+
+def judge(
+    table: SeenTable,
+    columns: Columns,
+    names: Iterable[str] = (),
+    plays: Sequence[RatedPlay] = (),
+) -> Verdicts:
+    """Judge every player of a table, or those that are named.
+
+    *plays* are the index plays of the game; they tell nothing about bets and decide no verdict.
+    """
+    shoes = np.array([it.shoe for it in table.rounds], dtype=np.int64)
+    begins = np.concatenate([[True], np.diff(shoes) != 0])
+    starts = np.maximum.accumulate(np.where(begins, np.arange(len(shoes)), 0))
+    layout = _Layout(shoes, np.arange(len(shoes)) - starts)
+    wanted = tuple(names) or table.players
+    judged = []
+    for name in wanted:
+        verdict = _judge_player(table, columns, layout, name)
+        found = departures(table, name, plays) if plays else Departures(0, 0)
+        judged.append(replace(verdict, index_agreement=found.share, index_plays=found.due))
+    return Verdicts(tuple(judged))
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where every round of a table is: its shoe, and its place there."""
+
+    shoes: Ints
+    places: Ints
+
+    def grid(self, counts: Floats) -> CountGrid:
+        """Lay counts out by shoe and place."""
+        return CountGrid.of(counts, self.shoes, self.places)
+
+
+def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str) -> PlayerVerdict:
+    own = np.array([n for n, it in enumerate(table.rounds) if name in it.players])
+    rounds = [table.rounds[number].players[name] for number in own]
+    results = np.sign(np.array([it.net for it in rounds], dtype=np.float64))
+    wagers = {
+        wager: np.array([it.wagers.get(wager, 0) for it in rounds], dtype=np.float64)
+        for wager in columns
+        if any(wager in it.wagers for it in rounds)
+    }
+    judged = [
+        _judge_wager(
+            _Case(
+                wager=wager,
+                cents=cents,
+                line=BetLine(np.log1p(cents), results, layout.shoes[own], layout.places[own]),
+                columns=columns[wager],
+                layout=layout,
+                tests=len(wagers),
+            ),
+            columns[wager].value[own],
+        )
+        for wager, cents in wagers.items()
+    ]
+    return PlayerVerdict(
+        name=name,
+        rounds=len(own),
+        shoes=len(set(layout.shoes[own].tolist())),
+        net=sum(it.net for it in rounds),
+        wagers=tuple(judged),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Case:
+    """The bets of one player on one wager, and what they may follow."""
+
+    wager: str
+    cents: Floats
+    line: BetLine
+    columns: WagerColumns
+    layout: _Layout
+    tests: int
+    """Wagers of the player that are judged: the error allows for all of them."""
+
+
+def _judge_wager(case: _Case, values: Floats) -> WagerVerdict:
+    """Judge the bets on one wager; *values* are its expectations in the player's rounds."""
+    line, columns, layout = case.line, case.columns, case.layout
+    main = score(line, layout.grid(columns.value))
+    error = None if main is None else min(1.0, case.tests * main.error)
+    scores = {name: score(line, layout.grid(it)) for name, it in columns.counts.items()}
+    known = {name: found for name, found in scores.items() if found is not None}
+    best = max(known, key=lambda name: known[name].z, default="")
+    miss = _miss(case)
+    return WagerVerdict(
+        wager=case.wager,
+        rounds=len(case.cents),
+        made=int((case.cents > 0).sum()),
+        verdict=_verdict(line, columns, main, error, miss),
+        score=main,
+        count=best,
+        count_score=known.get(best),
+        error=error,
+        miss=miss,
+        theoretical=float(case.cents @ values),
+        flat=float(case.cents.sum() * columns.full),
+    )
+
+
+def _verdict(
+    line: BetLine,
+    columns: WagerColumns,
+    main: Score | None,
+    error: float | None,
+    miss: float | None,
+) -> Verdict:
+    if float(np.ptp(columns.value)) < _ALIKE:
+        return Verdict.NOT_COUNTED
+    if line.is_flat:
+        return Verdict.FLAT
+    if main is not None and error is not None and main.z > 0 and error <= SUSPECT_ERROR:
+        return Verdict.COUNTING if error <= COUNTING_ERROR else Verdict.SUSPECT
+    return Verdict.TOO_FEW if miss is None or miss > MISS_MAX else Verdict.NO_SIGN
+
+
+def _miss(case: _Case) -> float | None:
+    """Return how likely it is that a counter at these very shoes is not told from chance.
+
+    He spreads 1-8 by the known count nearest to the expectation and is off by one in it as often
+    as not; without such a count he bets eight units where the expectation is his. None: there are
+    too few shoes, or nothing to bet on.
+    """
+    columns, line = case.columns, case.line
+    grid = case.layout.grid(columns.value)
+    random = np.random.Generator(np.random.Philox(_SEED))
+    missed = []
+    for _ in range(_COUNTERS):
+        bets = _counter_bets(columns, case.layout, random)[line.shoes, line.places]
+        counter = BetLine(np.log(bets), line.results, line.shoes, line.places)
+        found = score(counter, grid, exchanges=_FEW_EXCHANGES)
+        if found is None:
+            return None
+        missed.append(case.tests * found.error > COUNTING_ERROR)
+    return sum(missed) / _COUNTERS
+
+
+def _counter_bets(columns: WagerColumns, layout: _Layout, random: np.random.Generator) -> Floats:
+    """Return the units of a counter, by shoe and place."""
+    nearest = max(
+        columns.counts.values(),
+        key=lambda counts: _correlation(counts, columns.value),
+        default=None,
+    )
+    if nearest is None or _correlation(nearest, columns.value) < _NEAR:
+        return np.where(layout.grid(columns.value).values > 0, float(_SPREAD.high), 1.0)
+    counts = layout.grid(nearest).values
+    counts = counts + random.normal(size=counts.shape)
+    units = np.vectorize(_SPREAD.units, otypes=[np.float64])
+    return np.asarray(units(counts))
+
+
+def _correlation(one: Floats, other: Floats) -> float:
+    if float(np.ptp(one)) < _ALIKE or float(np.ptp(other)) < _ALIKE:
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])

@@ -1,0 +1,246 @@
+"""Counter-measures: what each takes from the counter, and what it costs the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitboss.advantage.protect.main_game import (
+    REFERENCE,
+    SPREADS,
+    CountedRun,
+    MainRow,
+    counted_run,
+)
+from pitboss.advantage.protect.terms import OTHER_BETS, OTHER_SEATS, ProtectTerms
+from pitboss.advantage.protect.wagers import WagerRow, wager_row
+from pitboss.advantage.removal import removal
+from pitboss.counts import system_named
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue
+
+_RULES = ("soft17", "decks", "surrender", "redouble")
+"""Options of the main game whose other values are tried."""
+_WORTH_IT = 0.05
+"""Other pay tables are looked for where a counter wins more than this in 100 rounds."""
+_TABLES_TRIED = 12
+_VALUES_TRIED = 2
+"""Other values of an option that are simulated."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One counter-measure."""
+
+    measure: str
+    subject: str
+    """What it protects: "main", or the wager."""
+    per_100: float
+    """Units that the counter wins in 100 rounds afterwards."""
+    per_hour: float
+    """The same in cents an hour."""
+    change: float
+    """Cents an hour that it takes from him; negative: that it gives him."""
+    price: float | None
+    """Cents an hour that it costs the house at the other seats; negative: that it earns.
+
+    None: it has a price that cards do not tell.
+    """
+    error: float = 0.0
+    """The standard error of what he then wins, in cents an hour; 0 where it is exact."""
+    note: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measure as `pitboss protect --json` prints it."""
+        return {
+            "measure": self.measure,
+            "subject": self.subject,
+            "per_100": self.per_100,
+            "per_hour": self.per_hour,
+            "change": self.change,
+            "price": self.price,
+            "standard_error": self.error,
+            "note": self.note or None,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """The table as it is: the counter whom measures are held against."""
+
+    house: House
+    setup: Setup
+    terms: ProtectTerms
+    run: CountedRun
+    edge: float
+    """The house edge of the main game, for the other seats."""
+
+    @property
+    def row(self) -> MainRow:
+        """What he wins now."""
+        return self.run.row(self.terms, REFERENCE)
+
+    @property
+    def now(self) -> float:
+        """The same in cents an hour."""
+        return self.terms.per_hour(self.row.per_100, self.row.unit)
+
+    @property
+    def others(self) -> float:
+        """Cents that the other seats lose in a round."""
+        return OTHER_SEATS * OTHER_BETS * self.terms.low * self.edge
+
+    def measure(
+        self, name: str, row: MainRow, *, price: float | None = 0.0, note: str = ""
+    ) -> Measure:
+        """Return a measure after which the counter wins what *row* says."""
+        after = self.terms.per_hour(row.per_100, row.unit)
+        return Measure(
+            measure=name,
+            subject="main",
+            per_100=row.per_100,
+            per_hour=after,
+            change=self.now - after,
+            price=price,
+            error=self.terms.per_hour(row.error, row.unit),
+            note=note,
+        )
+
+
+def main_measures(before: Before) -> Iterator[Measure]:
+    """Yield the counter-measures of the main game."""
+    yield from _cut_cards(before)
+    yield from _limits(before)
+    yield _no_entry(before)
+    yield from _rules(before)
+    yield _machine(before)
+
+
+def _cut_cards(before: Before) -> Iterator[Measure]:
+    """Yield the cut card half a deck earlier, and again: less for him, more time for shuffles."""
+    run, terms, size = before.run, before.terms, before.setup.shoe.size
+    usual = run.rounds_a_shoe()
+    for cut in run.earlier_cuts():
+        pace = terms.pace(run.rounds_a_shoe(cut), usual)
+        slower = replace(terms, rounds_an_hour=max(1, round(pace)))
+        row = run.row(terms, REFERENCE, cut=cut)
+        after = slower.per_hour(row.per_100, row.unit)
+        yield Measure(
+            measure=f"Cut card after {cut} of {size} cards ({cut / size:.0%})",
+            subject="main",
+            per_100=row.per_100,
+            per_hour=after,
+            change=before.now - after,
+            price=(terms.rounds_an_hour - pace) * before.others,
+            error=terms.per_hour(row.error, row.unit),
+            note=f"{run.rounds_a_shoe(cut):.0f} instead of {usual:.0f} rounds a shoe",
+        )
+
+
+def _limits(before: Before) -> Iterator[Measure]:
+    """Yield narrower limits: the largest bet stays, the smallest rises."""
+    terms = before.terms
+    for most in (2, *SPREADS):
+        if most < REFERENCE:
+            row = before.run.row(terms, most)
+            low = terms.high // most
+            note = f"smallest bet ${low / 100:,.0f} beside a largest of ${terms.high / 100:,.0f}"
+            yield before.measure(f"A spread of 1-{most} at most", row, price=None, note=note)
+
+
+def _no_entry(before: Before) -> Measure:
+    """Nobody may begin in the middle of a shoe: back-counting is gone."""
+    terms = before.terms
+    free = before.run.back_counting(terms)
+    held = before.measure("No mid-shoe entry", before.row)
+    without = terms.per_hour(free.per_100, free.unit)
+    note = "against a back-counter, who bets only with an edge"
+    return replace(held, change=without - held.per_hour, note=note)
+
+
+def _rules(before: Before) -> Iterator[Measure]:
+    """Yield other values of the rules, each simulated."""
+    game = before.setup.configured.game
+    options = before.setup.configured.options
+    for name in _RULES:
+        option = next((it for it in game.options if it.id == name), None)
+        values = () if option is None else option.values
+        for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
+            house = replace(before.house, options={**before.house.options, name: value})
+            assert option is not None
+            title = f"{option.title}: {_value_words(value)}"
+            if not problems(house) and (made := _with_rule(before, house, title)):
+                yield made
+
+
+def _value_words(value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _with_rule(before: Before, house: House, name: str) -> Measure | None:
+    setup = prepare(house)
+    effects = removal(setup)
+    if effects is None:
+        return None
+    run = counted_run(house, setup, effects, system_named("hi-lo"), (), before.terms)
+    row = run.row(before.terms, REFERENCE)
+    edge = -effects.expectation
+    others = OTHER_SEATS * OTHER_BETS * before.terms.low * before.terms.rounds_an_hour
+    return before.measure(
+        name,
+        row,
+        price=(before.edge - edge) * others,
+        note=f"house edge {edge:.2%} instead of {before.edge:.2%}",
+    )
+
+
+def _machine(before: Before) -> Measure:
+    """Every round from a full shoe: a machine that shuffles on."""
+    loss = -100 * before.edge
+    row = before.row
+    flat = before.terms.per_hour(loss, before.terms.low)
+    return Measure(
+        measure="Continuous shuffling machine",
+        subject="main",
+        per_100=loss,
+        per_hour=flat,
+        change=before.now - flat,
+        price=None,
+        note=f"nothing to count, {row.count} wins nothing",
+    )
+
+
+def wager_measures(
+    house: House, setup: Setup, rows: tuple[WagerRow, ...], terms: ProtectTerms
+) -> Iterator[Measure]:
+    """Yield, for each wager that loses to a counter, the pay table that loses least to him."""
+    decks = setup.shoe.deck_count
+    for row in rows:
+        if row.per_100 < _WORTH_IT or row.table is None or house.tables is None:
+            continue
+        tried: list[WagerRow] = []
+        for table in setup.configured.game.tables_of(row.wager):
+            if table.id == row.table or decks not in table.decks or len(tried) >= _TABLES_TRIED:
+                continue
+            other = replace(house, tables={**house.tables, row.wager: table.id})
+            if not problems(other):
+                changed = prepare(other)
+                spot = changed.configured.spots[row.wager]
+                tried.append(wager_row(other, changed, spot, terms))
+        best = min(tried, key=lambda it: it.per_100, default=None)
+        if best is not None and best.per_100 < row.per_100:
+            after, now = (terms.per_hour(it.per_100, it.stake) for it in (best, row))
+            yield Measure(
+                measure=f"{row.title}: pay table {best.table} instead of {row.table}",
+                subject=row.wager,
+                per_100=best.per_100,
+                per_hour=after,
+                change=now - after,
+                price=0.0,
+                note=f"house edge {best.edge:.2%} instead of {row.edge:.2%}",
+            )

@@ -1,0 +1,166 @@
+"""Everything about the protection of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.advantage.protect.main_game import (
+    REFERENCE,
+    SPREADS,
+    CountedRun,
+    MainRow,
+    counted_run,
+    counted_runs,
+    plays_of,
+    why_main_not_counted,
+)
+from pitboss.advantage.protect.measures import (
+    Before,
+    Measure,
+    main_measures,
+    wager_measures,
+)
+from pitboss.advantage.protect.tells import Tells, rises_at, shoes_to_tell
+from pitboss.advantage.protect.terms import ProtectTerms
+from pitboss.advantage.protect.wagers import WagerRow, rank_wagers
+from pitboss.advantage.removal import Removal, removal
+from pitboss.cards import Unseen
+from pitboss.counts import system_named
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.house import House
+
+PLAYS_WATCHED = 6
+Notice = Callable[[str], object]
+"""Called with what is being computed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    """What counters win at one table, and what can be done."""
+
+    setup: Setup
+    terms: ProtectTerms
+    wagers: tuple[WagerRow, ...]
+    main: tuple[MainRow, ...]
+    """Empty where nothing can be counted."""
+    expectation: float | None
+    """Of the main game with a full shoe, to the player."""
+    measures: tuple[Measure, ...]
+    tells: Tells | None
+    reason: str = ""
+    """Why the main game is not counted."""
+    by_cut: tuple[tuple[float, tuple[MainRow, ...]], ...] = ()
+    """Hi-Lo with basic strategy by the part of the shoe dealt, one row for each of `SPREADS`."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as `pitboss protect --json` prints it."""
+        terms = self.terms
+        return {
+            "terms": {
+                "min_cents": terms.low,
+                "max_cents": terms.high,
+                "rounds_an_hour": terms.rounds_an_hour,
+                "penetrations": list(terms.penetrations),
+                "rounds": terms.rounds,
+                "seed": terms.seed,
+            },
+            "wagers": [row.as_json(terms) for row in self.wagers],
+            "expectation": self.expectation,
+            "main_reason": self.reason or None,
+            "main": [row.as_json(terms) for row in self.main],
+            "main_by_cut": [
+                {"penetration": part, **row.as_json(terms)}
+                for part, rows in self.by_cut
+                for row in rows
+            ],
+            "measures": [measure.as_json() for measure in self.measures],
+            "tells": None if self.tells is None else self.tells.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One table: with all its wagers, and with the main game alone."""
+
+    house: House
+    setup: Setup
+    main_house: House
+    main_setup: Setup
+
+
+def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: None) -> Protection:
+    """Compute what counters win at a table, and what counter-measures do."""
+    notice("valuing the side wagers")
+    wagers = rank_wagers(subject.house, subject.setup, terms)
+    setup = subject.main_setup
+    notice("removing cards from the main game")
+    reason = why_main_not_counted(setup)
+    effects = None if reason else removal(setup)
+    if effects is None:
+        return Protection(
+            setup=subject.setup,
+            terms=terms,
+            wagers=wagers,
+            main=(),
+            expectation=None,
+            measures=tuple(wager_measures(subject.house, subject.setup, wagers, terms)),
+            tells=None,
+            reason=reason,
+        )
+    return _counted(subject, terms, wagers, effects, notice)
+
+
+def _counted(
+    subject: Subject,
+    terms: ProtectTerms,
+    wagers: tuple[WagerRow, ...],
+    effects: Removal,
+    notice: Notice,
+) -> Protection:
+    house, setup = subject.main_house, subject.main_setup
+    notice(f"simulating counters, {terms.rounds:,} rounds each")
+    runs = tuple(counted_runs(house, setup, effects, terms))
+    before = Before(house=house, setup=setup, terms=terms, run=runs[0], edge=-effects.expectation)
+    notice("computing counter-measures")
+    measures = (
+        *main_measures(before),
+        *wager_measures(subject.house, subject.setup, wagers, terms),
+    )
+    return Protection(
+        setup=subject.setup,
+        terms=terms,
+        wagers=wagers,
+        main=tuple(row for run in runs for row in run.rows(terms)),
+        expectation=effects.expectation,
+        measures=measures,
+        tells=_tells(setup, terms, runs[0]),
+        by_cut=tuple(_by_cut(before, effects)),
+    )
+
+
+def _by_cut(before: Before, effects: Removal) -> Iterator[tuple[float, tuple[MainRow, ...]]]:
+    """Yield the spreads by cut card: earlier ones from the same run, deeper ones from their own."""
+    run, terms, size = before.run, before.terms, before.setup.shoe.size
+    for cut in (*reversed(run.earlier_cuts()), run.cut):
+        yield cut / size, tuple(run.row(terms, most, cut=cut) for most in SPREADS)
+    known = system_named("hi-lo")
+    for part in sorted(terms.penetrations):
+        if part > terms.penetration:
+            house, setup = before.house, before.setup
+            deeper = counted_run(house, setup, effects, known, (), terms, penetration=part)
+            yield part, tuple(deeper.row(terms, most) for most in SPREADS)
+
+
+def _tells(setup: Setup, terms: ProtectTerms, run: CountedRun) -> Tells:
+    ramp = run.cube.best_ramp(1, REFERENCE, run.cut)
+    rounds = run.rounds_a_shoe()
+    shoes = shoes_to_tell(setup.shoe, run.cut, rounds, ramp, terms.seed)
+    return Tells(
+        rises_at=rises_at(ramp),
+        plays=plays_of(setup)[:PLAYS_WATCHED],
+        full_shoe=float(system_named("hi-lo").true(Unseen.of(setup.shoe), setup.shoe)),
+        shoes=shoes,
+        rounds=None if shoes is None else round(shoes * rounds),
+    )

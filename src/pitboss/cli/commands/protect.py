@@ -1,0 +1,89 @@
+"""`pitboss protect`: what counters win at a table, what stops them, and who counts."""
+
+from __future__ import annotations
+
+from pitboss.api.protection import Protection, protect_table, terms_of
+from pitboss.api.tables import Table
+from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
+from pitboss.cli.numbers import read_count, read_part
+from pitboss.cli.options import read_options
+from pitboss.cli.orders.advantage import ProtectOrder
+from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.waiting import waiting
+from pitboss.report.out_file import out_problems
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+def print_protection(order: ProtectOrder) -> None:
+    """Print or write the page."""
+    try:
+        found = _protect(order)
+        page = found.document(today())
+        if order.out is not None:
+            write_document(page, order.out)
+    except RulesError as error:
+        refuse(error.problems, as_json=order.as_json)
+    if order.as_json:
+        print_json(found.as_json() | ({"file": str(order.out)} if order.out else {}))
+        return
+    print_assumed(found.table.assumed)
+    if order.out is not None:
+        print(f"{order.out}: {page.title}")
+    else:
+        print_document(page)
+
+
+def _protect(order: ProtectOrder) -> Protection:
+    problems: list[Problem] = []
+    if order.game is None and order.house is None:
+        message = "name a game, or a house file with --house"
+        problems.append(Problem(code="command/usage", key="", message=message))
+    if order.out is not None:
+        problems += out_problems(order.out, ENDINGS, key="--out")
+    if order.player and order.records is None:
+        message = "players are looked for in records: give --records too"
+        problems.append(Problem(code="option/conflict", key="--player", message=message))
+    low, high = (
+        _money(key, text, problems) for key, text in (("--min", order.min), ("--max", order.max))
+    )
+    parts = []
+    for text in (order.penetration or "").split(",") if order.penetration else ():
+        part, unread = read_part("--penetration", text.strip())
+        problems += unread
+        parts += [] if part is None else [part]
+    rounds = None
+    if order.rounds is not None:
+        rounds, unread = read_count("--rounds", order.rounds)
+        problems += unread
+    if problems:
+        raise RulesError(problems)
+    given, unread = read_options(order.game or "", order.option or (), order.house)
+    table = Table.open(given, unread=unread)
+    terms = terms_of(
+        table,
+        low=low,
+        high=high,
+        rounds_an_hour=order.rounds_an_hour,
+        penetrations=parts,
+        rounds=rounds,
+    )
+    with waiting(f"protecting {table.game.id}") as status:
+        notice = getattr(status, "update", lambda _: None)
+        return protect_table(
+            table,
+            terms,
+            records=order.records,
+            players=order.player or (),
+            notice=lambda text: notice(f"{text} ..."),
+        )
+
+
+def _money(key: str, text: str | None, problems: list[Problem]) -> int | None:
+    if text is None:
+        return None
+    try:
+        return parse_dollars(text)
+    except ValueError as error:
+        problems.append(Problem(code="option/invalid", key=key, message=str(error)))
+        return None

@@ -1,0 +1,380 @@
+"""The protection of a table as a document: the page that a casino manager reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.advantage.detect.verdict import COUNTING_ERROR, PlayerVerdict, Verdicts
+from pitboss.advantage.protect.main_game import REFERENCE, MainRow
+from pitboss.advantage.protect.measures import Measure
+from pitboss.advantage.protect.model import Protection
+from pitboss.advantage.protect.tells import Tells
+from pitboss.advantage.protect.terms import (
+    BOUNDS,
+    OTHER_BETS,
+    OTHER_SEATS,
+    SHUFFLE_SECONDS,
+    ProtectTerms,
+    Vulnerability,
+)
+from pitboss.advantage.protect.wagers import WagerRow
+from pitboss.report.advantage.protect_charts import classes_chart, cut_chart, loss_chart
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Charts,
+    Document,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+)
+from pitboss.text.numbers import percent, short_money
+from pitboss.text.options import rule_options
+from pitboss.version import __version__
+
+_LITTLE = 0.0005
+"""Units in 100 rounds that are written as none."""
+
+
+def protect_page(protection: Protection, players: Verdicts | None, *, date: str) -> Document:
+    """Return the whole page."""
+    configured = protection.setup.configured
+    game = configured.game
+    return Document(
+        title=f"Protection of {game.title}",
+        subtitle=f"{game.id}: {', '.join(rule_options(protection.setup))}",
+        head=f"Protection of {game.title}",
+        foot=f"Pitboss {__version__}, digest {configured.digest[:16]}",
+        date=date,
+        blocks=tuple(_blocks(protection, players)),
+    )
+
+
+def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]:
+    yield Heading(1, "1", "The answer")
+    yield Facts(tuple(_answer(protection)))
+    yield from wager_blocks(protection, number="2")
+    yield from main_blocks(protection, number="3")
+    yield from measure_blocks(protection, number="4")
+    yield from tell_blocks(protection, number="5")
+    if players is not None:
+        yield from player_blocks(players, number="6")
+    yield Heading(1, "7" if players is not None else "6", "How this was computed")
+    yield from _method(protection.terms)
+
+
+def _answer(protection: Protection) -> Iterator[Fact]:
+    """Yield the few lines that somebody reads who reads no more."""
+    terms = protection.terms
+    yield Fact(name="Table", text=_table_words(terms))
+    if protection.main:
+        worst = max(protection.main, key=lambda row: terms.per_hour(row.per_100, row.unit))
+        hour = terms.per_hour(worst.per_100, worst.unit)
+        words = f"{worst.count}, {worst.play}, {worst.spread}: {_dollars(hour)} an hour"
+        yield Fact(name="Main game", text=_sentence(worst.vulnerability), below=words)
+    else:
+        yield Fact(name="Main game", text=protection.reason)
+    if protection.wagers:
+        first = max(protection.wagers, key=lambda it: terms.per_hour(it.per_100, it.stake))
+        hour = terms.per_hour(first.per_100, first.stake)
+        words = f"{first.title}: {_dollars(hour)} an hour at {short_money(first.stake)}"
+        yield Fact(name="Side wagers", text=_sentence(first.vulnerability), below=words)
+    saves = [it for it in protection.measures if it.change > 0 and it.price is not None]
+    if saves:
+        best = max(saves, key=lambda it: it.change - (it.price or 0.0))
+        words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter"
+        yield Fact(name="Best measure", text=words, below=_price_words(best))
+
+
+def _table_words(terms: ProtectTerms) -> str:
+    limits = f"{short_money(terms.low)} to {short_money(terms.high)}"
+    return f"{limits}, {terms.rounds_an_hour} rounds an hour, {terms.penetration:.0%} dealt"
+
+
+def _sentence(kind: Vulnerability) -> str:
+    return {
+        Vulnerability.SAFE: "Safe: a counter wins next to nothing.",
+        Vulnerability.LOW: "Low: a counter wins little.",
+        Vulnerability.MODERATE: "Moderate: worth a counter's time; watch it.",
+        Vulnerability.HIGH: "High: a target; change something.",
+    }[kind]
+
+
+def _price_words(measure: Measure) -> str:
+    if not measure.price:
+        return measure.note
+    verb = "costs" if measure.price > 0 else "earns"
+    return f"{verb} {_dollars(abs(measure.price))} an hour at the other seats. {measure.note}"
+
+
+def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
+    """Yield the side wagers, the most vulnerable first."""
+    terms = protection.terms
+    yield Heading(1, number, "Side wagers, the most vulnerable first")
+    if not protection.wagers:
+        yield Paragraph("The table offers none.")
+        return
+    counted = [row for row in protection.wagers if not row.reason]
+    if any(row.bound >= _LITTLE for row in counted):
+        yield Charts((loss_chart(counted, terms),))
+    yield Grid(
+        heads=("Wager", "Edge", "Best count", "Bets", "Per 100", "An hour", "Bound", "Class"),
+        rows=tuple(_wager_rows(protection.wagers, terms)),
+        align="lrlrrrrl",
+        wide=2,
+    )
+    yield Paragraph(
+        "Edge is the house's with a full shoe, a meter at its seed. Bets: the share of rounds in"
+        " which the counter bets, and his edge then. Per 100: units won in 100 rounds. An hour: at"
+        " the largest bet. Bound: units in 100 rounds for somebody who knows every card left; no"
+        " count wins more.",
+        "note",
+    )
+    if len(terms.penetrations) > 1:
+        yield Heading(2, "", "By the cut card")
+        heads = ("Wager", *(f"{part:.0%} dealt" for part in terms.penetrations))
+        rows = tuple(_penetration_rows(counted))
+        yield Grid(heads=heads, rows=rows, align="l" + "r" * len(terms.penetrations))
+
+
+def _wager_rows(rows: Iterable[WagerRow], terms: ProtectTerms) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each wager; equal ones share it."""
+    titles: dict[tuple[Cell, ...], list[str]] = {}
+    for row in rows:
+        titles.setdefault(_wager_cells(row, terms), []).append(row.title)
+    for cells, names in titles.items():
+        yield (", ".join(names), *cells)
+
+
+def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
+    gain = row.gain
+    edge: Cell = (percent(row.edge, 2), f"table {row.table}" if row.table else "")
+    if row.reason or gain is None:
+        return edge, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
+    if row.per_100 < _LITTLE:
+        bets: Cell = "never"
+        count: Cell = "no count helps"
+    else:
+        bets = (percent(gain.frequency, 2), f"at {percent(gain.edge, 1)}")
+        count = (row.count, _trigger_words(row))
+    hour = terms.per_hour(row.per_100, row.stake)
+    bound = "–" if row.perfect is None else _units(row.bound)
+    money: Cell = (_dollars(hour), f"at {short_money(row.stake)}")
+    return edge, count, bets, _units(row.per_100), money, bound, row.vulnerability.value
+
+
+def _trigger_words(row: WagerRow) -> str:
+    gain = row.gain
+    assert gain is not None
+    side = "or less" if gain.below else "or more"
+    tags = "" if row.tags is None else f" {tag_words(row.tags)}"
+    if gain.trigger is None:
+        return f"a trigger for each up card;{tags}".rstrip(";")
+    return f"bet at {gain.trigger:+d} {side};{tags}".rstrip(";")
+
+
+def tag_words(tags: dict[str, int | float]) -> str:
+    """Write tags in little space: cards of one tag together.
+
+    >>> tag_words({"2": 1, "3": 1, "4": 0, "T": -1})
+    '2 3 = +1, T = −1'
+    """
+    groups: dict[int | float, list[str]] = {}
+    for name, tag in tags.items():
+        if tag:
+            groups.setdefault(tag, []).append(name)
+    ordered = sorted(groups.items(), reverse=True)
+    parts = (f"{' '.join(names)} = {tag:+g}" for tag, names in ordered)
+    return ", ".join(parts).replace("-", "−")
+
+
+def _penetration_rows(rows: Iterable[WagerRow]) -> Iterator[tuple[Cell, ...]]:
+    titles: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        cells = tuple(_units(per_100) for _, per_100 in row.by_penetration)
+        titles.setdefault(cells, []).append(row.title)
+    for cells, names in titles.items():
+        yield (", ".join(names), *cells)
+
+
+def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
+    """Yield the main game by count, play and spread."""
+    terms = protection.terms
+    yield Heading(1, number, "The main game")
+    if not protection.main or protection.expectation is None:
+        yield Paragraph(protection.reason)
+        return
+    yield Paragraph(
+        f"Without counting the house keeps {percent(-protection.expectation, 3)} of a bet. A"
+        " counter bets little with a low count and much with a high one."
+    )
+    heads = ("Count and play", *dict.fromkeys(row.spread for row in protection.main))
+    rows = tuple(_main_rows(protection.main, terms))
+    yield Grid(heads=heads, rows=rows, align="l" + "r" * (len(heads) - 1))
+    yield Paragraph(
+        "Dollars an hour by the spread of the bets, the largest at the table's maximum; below them"
+        " the same in units of 100 rounds. A unit is the smallest bet of the spread;"
+        " back-counting: one who watches, and makes the largest bet only with an edge. Simulated,"
+        f" {terms.rounds:,} rounds for each line, seed {terms.seed}; ± is the standard error.",
+        "note",
+    )
+    if len(protection.by_cut) > 1:
+        yield Charts((cut_chart(protection.by_cut), classes_chart(protection.main, terms)))
+
+
+def _main_rows(rows: Iterable[MainRow], terms: ProtectTerms) -> Iterator[tuple[Cell, ...]]:
+    """Yield a line for each count and play, with a cell for each spread."""
+    lines: dict[tuple[str, str], list[MainRow]] = {}
+    for row in rows:
+        lines.setdefault((row.count, row.play), []).append(row)
+    for (count, play), spreads in lines.items():
+        cells = (
+            (
+                _dollars(terms.per_hour(row.per_100, row.unit)),
+                f"{row.per_100:+.2f} ± {row.error:.2f}".replace("-", "−"),
+            )
+            for row in spreads
+        )
+        yield ((count, play), *cells)
+
+
+def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
+    """Yield the counter-measures with what they take and what they cost."""
+    yield Heading(1, number, "Counter-measures")
+    if not protection.measures:
+        yield Paragraph("None is needed.")
+        return
+    if protection.main:
+        yield Paragraph(
+            f"Held against a Hi-Lo counter with basic strategy who spreads 1-{REFERENCE}, his"
+            " largest bet at the table's maximum."
+        )
+    yield Grid(
+        heads=("Measure", "He then wins", "It takes", "It costs"),
+        rows=tuple(_measure_cells(it) for it in protection.measures),
+        align="lrrr",
+    )
+    yield Paragraph(
+        f"Dollars an hour. Costs are what {OTHER_SEATS} other seats with {OTHER_BETS} smallest bets"
+        f" each no longer lose; a shuffle takes {SHUFFLE_SECONDS} seconds. A cost below zero is"
+        " earned; a dash: it has a price that cards do not tell.",
+        "note",
+    )
+
+
+def _measure_cells(it: Measure) -> tuple[Cell, ...]:
+    price = "–" if it.price is None else _dollars(it.price)
+    wins: Cell = (_dollars(it.per_hour), f"± {_dollars(it.error)}" if it.error else "")
+    return (it.measure, it.note), wins, _dollars(it.change), price
+
+
+def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
+    """Yield what gives a counter away."""
+    yield Heading(1, number, "What gives a counter away")
+    tells = protection.tells
+    if tells is None:
+        yield Paragraph(protection.reason)
+        return
+    yield Facts(tuple(_tell_facts(tells)))
+    if tells.plays:
+        yield Grid(
+            heads=("Play", "At a Hi-Lo count of", "Otherwise", "Gains in 1,000 rounds"),
+            rows=tuple(
+                (
+                    f"{it.hand} against {it.up}: {it.action.value}",
+                    f"{it.index:+d} or {'less' if it.below else 'more'}".replace("-", "−"),
+                    it.otherwise.value,
+                    f"{1000 * it.gain:.3f} units",
+                )
+                for it in tells.plays
+            ),
+            align="lrlr",
+        )
+        yield Paragraph(
+            "Plays that depend on the count, the most gainful first. Somebody who makes them at the"
+            " right moments, and not always, counts.",
+            "note",
+        )
+
+
+def _tell_facts(tells: Tells) -> Iterator[Fact]:
+    if tells.rises_at is not None:
+        full = f"; a full shoe counts {tells.full_shoe:+g}" if tells.full_shoe else ""
+        text = f"at a true count of {tells.rises_at:+d} of Hi-Lo{full}".replace("-", "−")
+        yield Fact(name="The bet first rises", text=text.replace("Hi−Lo", "Hi-Lo"))
+    told = "more shoes than were tried"
+    if tells.shoes is not None:
+        told = f"{tells.shoes} shoes, about {tells.rounds} rounds"
+    yield Fact(
+        name="Told by his bets after",
+        text=told,
+        below=f"nine of ten counters who are off by one as often as not; error {COUNTING_ERROR}",
+    )
+
+
+def player_blocks(players: Verdicts, *, number: str) -> Iterator[Block]:
+    """Yield the verdicts about players, from round records."""
+    yield Heading(1, number, "Players in the records")
+    yield Grid(
+        heads=("Player", "Rounds", "Theoretical", "Correlation", "Likelihood", "Error", "Verdict"),
+        rows=tuple(_player_cells(it) for it in players.players),
+        align="lrrrrrl",
+    )
+    yield Paragraph(
+        "Theoretical: what the bets were worth to the player, given the cards then gone; below it,"
+        " what he won. Correlation: of the bets and that expectation. Likelihood: how many times"
+        " likelier the bets are if they follow the cards. Error: how likely such a verdict is about"
+        " somebody who does not count. Missed: how likely a counter at these shoes is not told.",
+        "note",
+    )
+
+
+def _player_cells(it: PlayerVerdict) -> tuple[Cell, ...]:
+    worst, theoretical = it.worst, it.theoretical
+    score = worst.score
+    return (
+        (it.name, "" if worst.wager == "main" else worst.wager),
+        (f"{it.rounds:,}", f"{it.shoes} shoes"),
+        ("–" if theoretical is None else _dollars(theoretical), f"won {_dollars(it.net)}"),
+        ("–" if score is None else f"{score.correlation:+.2f}".replace("-", "−"), worst.count),
+        "–" if score is None else f"{score.likelihood:,.3g}",
+        (
+            "–" if worst.error is None else f"{worst.error:.4f}",
+            "" if worst.miss is None else f"missed {percent(worst.miss, 0)}",
+        ),
+        (worst.verdict.value, _play_words(it)),
+    )
+
+
+def _play_words(it: PlayerVerdict) -> str:
+    if it.index_agreement is None:
+        return ""
+    return f"{round(it.index_agreement * it.index_plays)} of {it.index_plays} index plays made"
+
+
+def _method(terms: ProtectTerms) -> Iterator[Block]:
+    bounds = ", ".join(f"{kind.value} below {bound:g}" for bound, kind in BOUNDS)
+    yield Paragraph(
+        "Side wagers are valued exactly for the cards left, at every running count that can occur,"
+        " where they are decided by two to four cards; others by the effects of removal, to the"
+        " first order. Counts tried: Hi-Lo, the provably best tags of one and two levels, and the"
+        " differences of suits and of ranks, which are sampled. The bound is sampled too,"
+        f" {terms.shoes:,} shoes."
+    )
+    yield Paragraph(
+        f"Classes: {bounds} units in 100 rounds, else high. No round begins after the cut card"
+        " came; where one more is dealt, a side-bet counter wins about a fifth more."
+    )
+
+
+def _units(value: float) -> str:
+    return "0" if abs(value) < _LITTLE else f"{value:.3f}".replace("-", "−")
+
+
+def _dollars(cents: float) -> str:
+    whole = round(cents / 100, 2)
+    if abs(whole) >= 10:
+        return f"{'−' if whole < 0 else ''}${abs(whole):,.0f}"
+    return f"{'−' if whole < 0 else ''}${abs(whole):,.2f}"

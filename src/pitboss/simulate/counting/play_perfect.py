@@ -1,0 +1,136 @@
+"""Perfect play of side wagers: the exact value of a wager before every round decides.
+
+The bound of what any counter wins with a side wager. The same shoes are dealt again beside the
+journal of their rounds; a polynomial in the cards that are left is the value of the wager.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards.unseen import Unseen
+from pitboss.compiled.jit import Integer, jit_cached
+from pitboss.exact.any_wager.forms import form_array, take_card
+from pitboss.exact.any_wager.polynomial import Polynomial, value_of
+from pitboss.exact.any_wager.wager_value import wager_value
+from pitboss.simulate.counting.cube import PER, SideBet
+from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, PLAYS
+from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import Cutting, ShoeMemory, card_at, open_shoe, shoe_memory
+
+Array = Any
+ROUNDS_MOST = 20_000_000
+"""So many rounds are looked at: some seconds."""
+_SHOES_AT_ONCE = 1 << 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueBet:
+    """A side wager that is made wherever its exact value is at least so much."""
+
+    wager: str
+    least: float
+
+    @property
+    def rule(self) -> str:
+        """The rule as it is written."""
+        return f"{self.wager}@value>={self.least:g}"
+
+
+def polynomial_of(job: Job, wager: str) -> Polynomial | None:
+    """Return the value of a side wager for any cards left; None if it is no polynomial."""
+    return wager_value(job.setup, job.setup.configured.spots[wager]).polynomial
+
+
+def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
+    """Return what a side wager wins in the first *rounds* rounds of a run, within a limit."""
+    polynomial = polynomial_of(job, bet.wager)
+    assert polynomial is not None, "checked before the run"
+    place = [wager.id for wager in job.wagers].index(bet.wager)
+    unit = job.count_layout.side_units[place] / job.wagers[place].stake
+    sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
+    full, memory = form_array(Unseen.of(job.setup.shoe)), shoe_memory(len(job.full_shoe))
+    room = _SHOES_AT_ONCE * (job.cut // 3 + 2)
+    while left > 0:
+        journal = journal_room(job, min(room, left))
+        played = play_counted(job, first, _SHOES_AT_ONCE, left, journal).rounds
+        add_values(
+            job.full_shoe,
+            job.cutting,
+            U64(job.seed),
+            U64(first),
+            journal[:played],
+            FIRST_SIDE + place,
+            polynomial,
+            full,
+            full.copy(),
+            bet.least,
+            memory,
+            sums,
+        )
+        first, left = first + _SHOES_AT_ONCE, left - played
+    return _side_bet(bet, sums, unit)
+
+
+def _side_bet(bet: ValueBet, sums: Array, unit: float) -> SideBet:
+    rounds, made, won, squares = (int(each) for each in sums)
+    mean = won * unit / made if made else None
+    error = None
+    if mean is not None:
+        error = (max(0.0, squares * unit**2 / made - mean**2) / made) ** 0.5
+    return SideBet(
+        wager=bet.wager,
+        rule=bet.rule,
+        frequency=made / rounds if rounds else 0.0,
+        edge=mean,
+        standard_error=error,
+        per_100=PER * won * unit / rounds if rounds else 0.0,
+    )
+
+
+@jit_cached
+def add_values(
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    first: np.uint64,
+    journal: Array,
+    column: Integer,
+    polynomial: Polynomial,
+    full_forms: Array,
+    forms: Array,
+    least: float,
+    memory: ShoeMemory,
+    sums: Array,
+) -> None:
+    """Go through the rounds of a journal; add up those whose value is at least *least*.
+
+    *sums* gets the rounds, those that are bet on, what they won, and its squares.
+    """
+    number, before = U64(first), U32(0)
+    deck = open_shoe(full, cutting, seed, number, memory)
+    is_first = True
+    for turn in range(len(journal)):
+        gone = U32(journal[turn, CARDS_GONE])
+        if is_first or gone <= before:
+            if not is_first:
+                number = U64(number + U64(1))
+                deck = open_shoe(full, cutting, seed, number, memory)
+            is_first = False
+            before = cutting.burn
+            for form in range(len(forms)):
+                forms[form] = full_forms[form]
+        for place in range(before, gone):
+            take_card(forms, card_at(deck, U32(place)))
+        before = gone
+        sums[0] += 1
+        won = journal[turn, column]
+        if journal[turn, PLAYS] == 1 and won != NOT_MADE and value_of(polynomial, forms) >= least:
+            sums[1] += 1
+            sums[2] += won
+            sums[3] += won * won
