@@ -16,6 +16,7 @@ from pitboss.advantage.protect import main_game, measures
 from pitboss.advantage.protect.terms import (
     SHUFFLE_SECONDS,
     ProtectTerms,
+    Vulnerability,
     terms_problems,
     vulnerability,
 )
@@ -127,13 +128,15 @@ def test_the_page_and_the_json_say_the_same(counted: Protection) -> None:
     assert repr(counted).startswith("<Protection of reference/blackjack")
 
 
-def test_pay_tables_that_lose_less_are_named() -> None:
+def test_pay_tables_that_lose_less_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wager that a counter beats is offered with the pay table that he beats least."""
-    table = pitboss.table("co/21-plus-3")
-    rows = rank_wagers(table.house, table.setup, replace(TERMS, penetrations=(0.9,)))
-    beaten = tuple(row for row in rows if row.per_100 >= 0.05 and row.table is not None)
-    found = [*measures.wager_measures(table.house, table.setup, beaten, TERMS)]
-    assert all(it.change >= 0 and it.subject in {row.wager for row in beaten} for it in found)
+    monkeypatch.setattr(measures, "_TABLES_TRIED", by_day(1, 12))
+    table, terms = pitboss.table("co/golden-21"), replace(TERMS, penetrations=(0.75,))
+    beaten = rank_wagers(table.house, table.setup, terms)[:1]
+    assert beaten[0].vulnerability is Vulnerability.MODERATE
+    found = [*measures.wager_measures(table.house, table.setup, beaten, terms)]
+    assert all(it.change > 0 and it.subject == "golden-21" for it in found)
+    assert all(it.per_100 < beaten[0].per_100 for it in found)
 
 
 def test_terms_are_checked_all_at_once() -> None:

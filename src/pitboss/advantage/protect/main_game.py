@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.advantage.best_tags import best_tags
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.kinds import hands_of
+from pitboss.advantage.kinds import KINDS, hands_of
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.removal import Removal
 from pitboss.advantage.tags import ByCard, correlation
@@ -23,6 +23,7 @@ from pitboss.simulate.api import job_of, pool_of
 from pitboss.simulate.counting.cube import Bets, Cube
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.kernel import SHOE_ROUNDS, SHOES, STEP
+from pitboss.simulate.counting.settings import is_counted
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings
 
@@ -162,6 +163,24 @@ def counted_runs(
     if plays := plays_of(setup):
         indices = tuple(rated.play for rated in plays)
         yield counted_run(house, setup, removal, known, indices, terms)
+
+
+def why_main_not_counted(setup: Setup) -> str:
+    """Return why the main game of a table is not counted; empty if it is.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> why_main_not_counted(prepare(House(game="co/pai-jack")))
+    'One deck is shuffled before every round: there is nothing to count.'
+    """
+    if not is_counted(setup):
+        return "One deck is shuffled before every round: there is nothing to count."
+    if KINDS[setup.round].hands is None:
+        return (
+            "The main game is several wagers at once; a spread on one of them says nothing, and"
+            " no counter of all of them is simulated."
+        )
+    return ""
 
 
 def plays_of(setup: Setup) -> tuple[RatedPlay, ...]:

@@ -21,7 +21,6 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
-from pitboss.rulebook.phrases import shown
 
 _RULES = ("soft17", "decks", "surrender", "redouble")
 """Options of the main game whose other values are tried."""
@@ -50,6 +49,8 @@ class Measure:
 
     None: it has a price that cards do not tell.
     """
+    error: float = 0.0
+    """The standard error of what he then wins, in cents an hour; 0 where it is exact."""
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -61,6 +62,7 @@ class Measure:
             "per_hour": self.per_hour,
             "change": self.change,
             "price": self.price,
+            "standard_error": self.error,
             "note": self.note or None,
         }
 
@@ -103,6 +105,7 @@ class Before:
             per_hour=after,
             change=self.now - after,
             price=price,
+            error=self.terms.per_hour(row.error, row.unit),
             note=note,
         )
 
@@ -132,6 +135,7 @@ def _cut_cards(before: Before) -> Iterator[Measure]:
             per_hour=after,
             change=before.now - after,
             price=(terms.rounds_an_hour - pace) * before.others,
+            error=terms.per_hour(row.error, row.unit),
             note=f"{run.rounds_a_shoe(cut):.0f} instead of {usual:.0f} rounds a shoe",
         )
 
@@ -175,7 +179,7 @@ def _rules(before: Before) -> Iterator[Measure]:
 def _value_words(value: OptionValue) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return shown(value)
+    return str(value)
 
 
 def _with_rule(before: Before, house: House, name: str) -> Measure | None:

@@ -14,6 +14,7 @@ from pitboss.advantage.protect.main_game import (
     counted_run,
     counted_runs,
     plays_of,
+    why_main_not_counted,
 )
 from pitboss.advantage.protect.measures import (
     Before,
@@ -29,7 +30,6 @@ from pitboss.cards import Unseen
 from pitboss.counts import system_named
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.simulate.counting.settings import is_counted
 
 PLAYS_WATCHED = 6
 Notice = Callable[[str], object]
@@ -49,6 +49,8 @@ class Protection:
     """Of the main game with a full shoe, to the player."""
     measures: tuple[Measure, ...]
     tells: Tells | None
+    reason: str = ""
+    """Why the main game is not counted."""
     by_cut: tuple[tuple[float, tuple[MainRow, ...]], ...] = ()
     """Hi-Lo with basic strategy by the part of the shoe dealt, one row for each of `SPREADS`."""
 
@@ -66,6 +68,7 @@ class Protection:
             },
             "wagers": [row.as_json(terms) for row in self.wagers],
             "expectation": self.expectation,
+            "main_reason": self.reason or None,
             "main": [row.as_json(terms) for row in self.main],
             "main_by_cut": [
                 {"penetration": part, **row.as_json(terms)}
@@ -93,7 +96,8 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
     wagers = rank_wagers(subject.house, subject.setup, terms)
     setup = subject.main_setup
     notice("removing cards from the main game")
-    effects = removal(setup) if is_counted(setup) else None
+    reason = why_main_not_counted(setup)
+    effects = None if reason else removal(setup)
     if effects is None:
         return Protection(
             setup=subject.setup,
@@ -103,6 +107,7 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
             expectation=None,
             measures=tuple(wager_measures(subject.house, subject.setup, wagers, terms)),
             tells=None,
+            reason=reason,
         )
     return _counted(subject, terms, wagers, effects, notice)
 

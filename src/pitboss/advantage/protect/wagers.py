@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pitboss.advantage.best_tags import best_tags
@@ -14,19 +15,21 @@ from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.study import number
 from pitboss.advantage.tags import ByCard, correlation
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
-from pitboss.cards import Shoe
+from pitboss.cards import Card, Shoe, Unseen
 from pitboss.counts import CountSystem, system_named
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House
 
 LEVELS = (1, 2)
 """Levels of the tags that a person can count at the table."""
 _KNOWN = ("hi-lo",)
+_UPS_TRIED = 3
 NOTHING_TO_COUNT = "one deck is shuffled before every round: there is nothing to count"
 _DIFFERENCES = {
     Counted.SUIT_DIFFERENCE: "suit difference",
@@ -147,8 +150,8 @@ def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> Wa
         hit=float(odds.hit_frequency),
         sd=odds.standard_deviation,
         stake=_stake(spot, terms),
-        count="" if best is None or best.gain.trigger is None else best.system.name,
-        tags=None if best is None or best.gain.trigger is None else best.tags(setup.shoe),
+        count="" if best is None or not best.gain.frequency else best.system.name,
+        tags=None if best is None or not best.gain.frequency else best.tags(setup.shoe),
         correlation=None if best is None else best.correlation,
         gain=None if best is None else best.gain,
         perfect=perfect,
@@ -183,7 +186,7 @@ class _Best:
         return {name: number(tag) for name, tag in tags.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Study:
     """One wager, and the counts that may beat it."""
 
@@ -194,7 +197,45 @@ class _Study:
 
     def best(self, dealing: Dealing, terms: ProtectTerms) -> _Best:
         """Return the count that wins most."""
-        return max(self._tried(dealing, terms), key=lambda it: it.gain.per_100)
+        late = self.value.after_up_card and self.value.family
+        tried = self._tried_late(dealing) if late else self._tried(dealing, terms)
+        return max(tried, key=lambda it: it.gain.per_100)
+
+    def _tried_late(self, dealing: Dealing) -> Iterator[_Best]:
+        """Yield counts for a wager made with the up card in sight: a trigger for each up card.
+
+        The tags tried are those that are best against the up cards with which cards matter most.
+        """
+        best = sorted(self.ups, key=lambda up: -up.chance * up.cards.spread)[:_UPS_TRIED]
+        systems = {it.bet_tags: it for up in best for it in _systems(up.cards, self.shoe)}
+        for system in systems.values():
+            chance = won = 0.0
+            for up in self.ups:
+                gain = linear_gain(up.expectation, up.cards.removal, system, self.shoe, dealing)
+                chance += up.chance * gain.frequency
+                won += up.chance * gain.frequency * gain.edge
+            edge = won / chance if chance else 0.0
+            yield _Best(system, CountGain(frequency=chance, edge=edge), None, exact=False)
+
+    @cached_property
+    def ups(self) -> tuple[_UpCard, ...]:
+        """The wager against each up card."""
+        return tuple(map(self._against, _one_of_each_value(self.value.full)))
+
+    def _against(self, up: Card) -> _UpCard:
+        left = self.value.full.without(up)
+        rows = self.value.removal(up=up, meter=self.meter).rows
+        effects = ByCard.of(left, [(row.cards, float(row.fixed)) for row in rows])
+        alike = sum(
+            self.value.full.counts[card]
+            for card in self.value.full.kinds
+            if value_of(card) == value_of(up)
+        )
+        return _UpCard(
+            chance=alike / self.value.full.size,
+            expectation=float(self.value.value(left, meter=self.meter, up=up)),
+            cards=effects,
+        )
 
     def _tried(self, dealing: Dealing, terms: ProtectTerms) -> Iterator[_Best]:
         removal = removal_by_card(self.value, meter=self.meter)
@@ -220,6 +261,19 @@ class _Study:
             )
             if found is not None:
                 yield _Best(system, found, None, exact=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _UpCard:
+    """A wager against one up card."""
+
+    chance: float
+    expectation: float
+    cards: ByCard
+
+
+def _one_of_each_value(full: Unseen) -> tuple[Card, ...]:
+    return tuple({value_of(card): card for card in full.kinds}.values())
 
 
 def _systems(cards: ByCard, shoe: Shoe) -> Iterator[CountSystem]:

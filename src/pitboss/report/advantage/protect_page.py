@@ -75,7 +75,7 @@ def _answer(protection: Protection) -> Iterator[Fact]:
         words = f"{worst.count}, {worst.play}, {worst.spread}: {_dollars(hour)} an hour"
         yield Fact(name="Main game", text=_sentence(worst.vulnerability), below=words)
     else:
-        yield Fact(name="Main game", text="Nothing to count: shuffled before every round.")
+        yield Fact(name="Main game", text=protection.reason)
     if protection.wagers:
         first = max(protection.wagers, key=lambda it: terms.per_hour(it.per_100, it.stake))
         hour = terms.per_hour(first.per_100, first.stake)
@@ -170,6 +170,8 @@ def _trigger_words(row: WagerRow) -> str:
     assert gain is not None
     side = "or less" if gain.below else "or more"
     tags = "" if row.tags is None else f" {tag_words(row.tags)}"
+    if gain.trigger is None:
+        return f"a trigger for each up card;{tags}".rstrip(";")
     return f"bet at {gain.trigger:+d} {side};{tags}".rstrip(";")
 
 
@@ -202,7 +204,7 @@ def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     terms = protection.terms
     yield Heading(1, number, "The main game")
     if not protection.main or protection.expectation is None:
-        yield Paragraph("One deck is shuffled before every round: there is nothing to count.")
+        yield Paragraph(protection.reason)
         return
     yield Paragraph(
         f"Without counting the house keeps {percent(-protection.expectation, 3)} of a bet. A"
@@ -264,7 +266,8 @@ def measure_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
 
 def _measure_cells(it: Measure) -> tuple[Cell, ...]:
     price = "–" if it.price is None else _dollars(it.price)
-    return (it.measure, it.note), _dollars(it.per_hour), _dollars(it.change), price
+    wins: Cell = (_dollars(it.per_hour), f"± {_dollars(it.error)}" if it.error else "")
+    return (it.measure, it.note), wins, _dollars(it.change), price
 
 
 def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
@@ -272,7 +275,7 @@ def tell_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     yield Heading(1, number, "What gives a counter away")
     tells = protection.tells
     if tells is None:
-        yield Paragraph("There is nothing to count.")
+        yield Paragraph(protection.reason)
         return
     yield Facts(tuple(_tell_facts(tells)))
     if tells.plays:
