@@ -183,6 +183,8 @@ def test_nobody_is_advised_and_nobody_bets_what_he_has_not(
         with pytest.raises(RefusedError) as refused:
             session.hint()
         assert refused.value.refusal.code == "hint/live-table"
+        with pytest.raises(RefusedError, match="no count is shown at a live table"):
+            session.count()
         wrong: dict[str, SeatBets] = {
             "seat/not-yours": {4: MAIN},
             "wager/needs-main": {1: {}},

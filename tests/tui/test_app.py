@@ -138,7 +138,7 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
         shown = screen(pilot.app)
         assert "bankroll $1,234,567.89" in shown[0]
         assert "jackpot-1 $5,000.00  jackpot-2 $2,500.00" in shown[1]
-        assert " ".join(shown[-1].split()) == "? Help G Rules P Pays L Log A Hint Q Leave"
+        assert " ".join(shown[-1].split()) == "? Help G Rules P Pays L Log A Hint Q Leave V Count"
         await pilot.press("enter")
         await pilot.pause()
         while session.stage is Stage.DECIDING:

@@ -199,6 +199,24 @@ def test_the_hint_key_shows_the_values_and_a_decision_key_decides(sit: Sit, scre
     asyncio.run(_hinted(app, session, screen))
 
 
+def test_the_count_is_shown_at_a_key_and_hidden_again(sit: Sit, screen: Screen) -> None:
+    session = sit(FREE, seed="bcd")
+    app = TableApp(session, lambda _: "", pace=0)
+    shown: list[bool] = []
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("enter")
+            for _ in range(2):
+                await pilot.press("v")
+                await pilot.pause()
+                shown.append(session.count().words in screen(app)[1])
+
+    asyncio.run(run())
+    assert session.stage is Stage.DECIDING
+    assert shown == [True, False]
+
+
 async def _hinted(app: TableApp, session: TableSession, screen: Screen) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

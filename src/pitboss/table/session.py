@@ -33,6 +33,7 @@ from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
 from pitboss.table.narrate import Line, Telling
 from pitboss.table.purse import KeptMeters
+from pitboss.table.seen_cards import hidden_cards, unseen_cards
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
@@ -43,7 +44,9 @@ from pitboss.text.history import result
 from pitboss.text.numbers import money
 
 if TYPE_CHECKING:
+    from pitboss.counts import CountSystem
     from pitboss.exact.worth import Worth
+    from pitboss.table.table_count import TableCount
 
 BANKROLL_CENTS = 50_000
 
@@ -101,6 +104,8 @@ class TableSession:
     """The table waits as long as you like."""
     is_live = False
     """Nobody waits for you: a round you leave is over."""
+    system: CountSystem | None = None
+    """The count that is shown when you ask for it; None: Hi-Lo."""
 
     def set_meters(self, kept: KeptMeters) -> None:
         """Set the progressives to their amounts when this table was last played."""
@@ -289,6 +294,18 @@ class TableSession:
         if self.round is None or self.question is None:
             raise RefusedError("action/illegal", "there is nothing to decide now")
         return self.coach.hint(self.round.state, self.question)
+
+    def count(self) -> TableCount:
+        """Count the cards that you have seen; raise `RefusedError` if there is nothing to count."""
+        # Loaded when it is asked for: a table opens at once.
+        from pitboss.table.table_count import count_table  # noqa: PLC0415
+
+        if self.shoe.every_round:
+            message = "there is nothing to count: the cards are shuffled before every round"
+            raise RefusedError("count/not-counted", message)
+        this, felt = self.round, self.felt
+        hidden = hidden_cards(this.state, felt.table) if this and felt else ()
+        return count_table(self.system, unseen_cards(self.shoe, hidden), self.shoe.shoe)
 
     def hear(self, *, wait: bool = False) -> bool:
         """Add the coach's news to the lines; return whether there was any.

@@ -21,6 +21,7 @@ from pitboss.table.views import FeltView
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Worth
+    from pitboss.table.table_count import TableCount
 
 
 class Kept(Protocol):
@@ -184,6 +185,9 @@ class Sitting(Protocol):
 
     def hint(self) -> Future[Worth]:
         """Work out what your choices are worth; it raises `RefusedError` where nobody knows."""
+
+    def count(self) -> TableCount:
+        """Count the cards that you have seen; `RefusedError` where that is not shown."""
 
     def hear(self, *, wait: bool = False) -> bool:
         """Take down what has become known by now; whether there was anything."""

@@ -98,3 +98,13 @@ def axis_dollars(amount: float) -> str:
         if amount >= size:
             return f"${amount / size:g}{letter}"
     return f"${amount:g}"
+
+
+def signed_count(count: Fraction | int) -> str:
+    """Write a count with its sign: a fraction of few digits in full, another to two places.
+
+    >>> [signed_count(count) for count in (3, Fraction(-3, 2), 0, Fraction(7, 3))]
+    ['+3', '-1.5', '0', '+2.33']
+    """
+    text = f"{float(count):+.2f}".rstrip("0").rstrip(".")
+    return "0" if text in {"+0", "-0"} else text

@@ -6,7 +6,7 @@ import os
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console, RenderableType
 
@@ -42,6 +42,9 @@ from pitboss.table.session_file import SessionFile
 from pitboss.table.sitting import Sitting
 from pitboss.text.options import assumed_text
 from pitboss.tui.plain.table import PlainTable
+
+if TYPE_CHECKING:
+    from pitboss.counts import CountSystem
 
 
 def play(order: PlayOrder) -> None:
@@ -134,6 +137,8 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
         problems += (
             Problem(code="option/invalid", key="rounds", message="play at least one round"),
         )
+    system, unread = _system(order, setup)
+    problems += unread
     if problems:
         raise RulesError(problems)
     file = SessionFile.dated() if order.record is None else SessionFile(order.record)
@@ -149,9 +154,22 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
         seed=order.seed,
         hints=order.hints,
     )
+    session.system = system
     if purse is not None:
         session.set_meters(purse.meters.get(setup.configured.digest, {}))
     return session
+
+
+def _system(order: PlayOrder, setup: Setup) -> tuple[CountSystem | None, tuple[Problem, ...]]:
+    """Return the count to be shown, or what is wrong with it."""
+    if order.system is None:
+        return None, ()
+    from pitboss.counts import read_system
+
+    try:
+        return read_system(order.system, setup.shoe), ()
+    except RulesError as error:
+        return None, error.problems
 
 
 def _bankroll(

@@ -44,6 +44,13 @@ class PlayOrder:
     hints: Annotated[
         bool, typer.Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
     ] = True
+    system: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|TAGS|FILE",
+            help="Show the count of this system at a key; hi-lo without it.",
+        ),
+    ] = None
     as_json: Annotated[
         bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
     ] = False

@@ -57,6 +57,7 @@ def _check(order: PlayOrder) -> None:
         "seed": order.seed is not None,
         "record": order.record is not None,
         "json": order.as_json,
+        "system": order.system is not None,
     }
     found = [
         _problem("option/conflict", "this cannot be chosen at a server's table", key)

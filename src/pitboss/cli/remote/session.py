@@ -50,6 +50,7 @@ from pitboss.text.numbers import money
 if TYPE_CHECKING:
     from pitboss.engine.setup import Setup
     from pitboss.exact.worth import Worth
+    from pitboss.table.table_count import TableCount
 
 Json = dict[str, Any]
 _WAIT_S = 0.25
@@ -212,6 +213,10 @@ class RemoteSession:
         """Refuse: nobody is advised at a live table."""
         message = "no advice is given at a live table; 'pitboss advise' answers afterwards"
         raise RefusedError("hint/live-table", message)
+
+    def count(self) -> TableCount:
+        """Refuse: no count is kept for a player at a live table."""
+        raise RefusedError("hint/live-table", "no count is shown at a live table")
 
     # -- playing -----------------------------------------------------------------------------------
 

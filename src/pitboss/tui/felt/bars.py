@@ -59,10 +59,25 @@ def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
 class ShoeBar(Static):
     """The cards left in the shoe, the cut card, and the jackpots."""
 
-    def show(self, session: Sitting, meters: Mapping[str, int], rules: Iterable[str] = ()) -> None:
-        """Draw the bar, with the meters as shown now, and further *rules* if they fit."""
+    def show(
+        self,
+        session: Sitting,
+        meters: Mapping[str, int],
+        rules: Iterable[str] = (),
+        count: str = "",
+    ) -> None:
+        """Draw the bar, with the meters as shown now, and further *rules* if they fit.
+
+        A *count* takes the place of the shoe's picture, and of meters without room.
+        """
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
+        if count:
+            left = Text.assemble(f" shoe {words}  ", (count, _CUT))
+            right = _meter_words(meters, lambda wager: wager, _dollars)
+            fits = left.cell_len + right.cell_len < width
+            self.update(spread(left, right if fits else Text(" "), width))
+            return
         right = Text()
         for name in _meter_names(session.setup):
             right = _meter_words(meters, name, money)

@@ -25,10 +25,10 @@ from pitboss.tui.plain.commands import (
 )
 
 PROMPT = "> "
-_BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
+_BETTING = ("bet", "repeat", "buy", "count", "rules", "help", "quit")
 HINT = "hint"
 _SHORT = {"q": "quit", "?": "help", "a": HINT}
-_ANYWHERE = ("rules", "help", "quit")
+_ANYWHERE = ("count", "rules", "help", "quit")
 
 
 class _LeaveError(Exception):
@@ -175,6 +175,9 @@ class PlainTable:
                 self._has_quit = True
                 self._accepted += 1
                 raise _LeaveError
+            case "count":
+                count = self.session.count()
+                self.say(f"count   {count.words}; {count.unseen} cards unseen")
             case "rules":
                 self.say(self.rules())
             case _:
@@ -197,7 +200,7 @@ class PlainTable:
         if TABLE_KINDS[setup.round].sets_hands:
             self.say(f"  'set Kd 9h' names the low hand, 'set {HOUSE_WAY}' leaves it to the house.")
         self.say("  'hint' says what every choice is worth.")
-        self.say("At any time: 'rules', 'help', 'quit'.")
+        self.say("At any time: 'rules', 'help', 'quit', and at a practice table 'count'.")
 
     def _refuse(self, error: RefusedError) -> None:
         self._refusals += 1

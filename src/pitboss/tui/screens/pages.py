@@ -140,6 +140,7 @@ _ALWAYS_KEYS = {
     "P": "what the wagers on the felt pay (where a hand may be split, P splits it)",
     "L": "every round played so far",
     "A": "a hint: what every choice is worth, where the game is solved",
+    "V": "show or hide the count of the cards you have seen, at a practice table",
     "Q, Ctrl-C": "leave; finished rounds are kept",
 }
 

@@ -45,6 +45,9 @@ from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
 from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
 from pitboss.tui.screens.prompts import YesNo
 
+COUNT_KEY, _COUNT = "v", "do-count"
+_ROOMY = 72
+"""From this many columns on the last line has room for the key of the count."""
 PACE_S = 0.3
 """Seconds between two cards."""
 _SQUAT = 22
@@ -63,6 +66,7 @@ class TableScreen(DecisionKeys):
         Binding("g,f1", "rules"),
         Binding("l", "history"),
         Binding(HINT_KEY, "hint"),
+        Binding(COUNT_KEY, "count"),
         Binding("q", "leave"),
     ]
 
@@ -80,6 +84,7 @@ class TableScreen(DecisionKeys):
         self.rounds = rounds
         self.pace = pace
         self.hurry = False
+        self.shows_count = False
         self.refusal = ""
         self.meters = TickingMeters(session.meters)
 
@@ -110,6 +115,8 @@ class TableScreen(DecisionKeys):
             yield Key("L", "Log", "history")
             yield Key(HINT_KEY.upper(), "Hint", "hint")
             yield Key("Q", "Leave", "leave")
+            if not self.session.is_live:  # GLI-19 4.18.2: no help at a live table
+                yield Key(COUNT_KEY.upper(), "Count", "count", id=_COUNT)
 
     def on_mount(self) -> None:
         """Start the meters and the coach."""
@@ -128,6 +135,8 @@ class TableScreen(DecisionKeys):
         session, stage = self.session, self.session.stage
         betting = stage is Stage.BETTING
         self.set_class(self.size.height < _SQUAT, "-squat")
+        for key in self.query(f"#{_COUNT}"):
+            key.display = self.size.width >= _ROOMY
         self.query_one(TopBar).show(session)
         self._show_meters()
         self.query_one(BetGrid).display = betting
@@ -161,7 +170,8 @@ class TableScreen(DecisionKeys):
 
     def _show_meters(self) -> None:
         left_out = self.query_one(TopBar).left_out
-        self.query_one(ShoeBar).show(self.session, self.meters.shown, left_out)
+        count = self.session.count().words if self.shows_count else ""
+        self.query_one(ShoeBar).show(self.session, self.meters.shown, left_out, count)
 
     def _tick(self) -> None:
         state = self.session.round.state if self.session.round else None
@@ -315,6 +325,16 @@ class TableScreen(DecisionKeys):
         assert felt is not None
         about = question_words(self.session.setup, felt, asked)
         self.app.push_screen(HintBox(self.session.setup, worth, about), decided)
+
+    def action_count(self) -> None:
+        """Show the count of the cards that you have seen, or hide it again."""
+        try:
+            self.session.count()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        self.shows_count = not self.shows_count
+        self.show()
 
     def action_scroll_log(self, pages: int) -> None:
         """Scroll the log of this round."""

@@ -11,7 +11,8 @@ from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount, estimated, true_count
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.training.counting.question import CountQuestion, halves, signed
+from pitboss.table.training.counting.question import CountQuestion, halves
+from pitboss.text.numbers import signed_count
 
 DECK = 52
 """Cards of a deck in the tray."""
@@ -53,14 +54,14 @@ class Conversion:
             running, left, system.convention, per=system.per, unit=system.unit, step=1
         )
         how = _HOW[system.convention]
-        written = signed(Fraction(running, system.unit))
-        result = f"{written} x {system.per} / {left} = {signed(exact)}, {how} {signed(right)}"
+        written = signed_count(Fraction(running, system.unit))
+        quotient = f"{written} x {system.per} / {left} = {signed_count(exact)}"
         return CountQuestion(
             words=f"The true count, {how}?",
             facts=(f"Running count {written}", self._tray(left)),
             right=right,
             near=_EXACT_NEAR if system.convention is TrueCount.EXACT else Fraction(0),
-            why=result,
+            why=f"{quotient}, {how} {signed_count(right)}",
         )
 
     def _partly_dealt(self, bits: BitSource) -> Unseen:

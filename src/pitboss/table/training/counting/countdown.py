@@ -9,7 +9,8 @@ from pitboss.cards import Card, Shoe
 from pitboss.cards.shuffle import BitSource, below, shuffled
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import CountSystem
-from pitboss.table.training.counting.question import CountQuestion, signed
+from pitboss.table.training.counting.question import CountQuestion
+from pitboss.text.numbers import signed_count
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,15 +35,17 @@ class Countdown:
         """The running count now, as it is printed."""
         return Fraction(self.system.running(self.unseen, self.shoe), self.system.unit)
 
+    @property
+    def _written(self) -> str:
+        return signed_count(self.running)
+
     def question(self, bits: BitSource) -> CountQuestion:
         """Deal up to the next stop; a shoe with too few cards for it is shuffled."""
-        fact = f"The shoe goes on: the count was {signed(self.running)}."
+        fact = f"The shoe goes on: the count was {self._written}."
         if self.unseen.size <= max(1, self.stop // 2) or not self.order:
             self.order, self.unseen = shuffled(self.shoe.cards(), bits), Unseen.of(self.shoe)
-            fact = (
-                f"A new shoe of {self.shoe.size} cards: the count starts at {signed(self.running)}."
-            )
-        before = self.running
+            fact = f"A new shoe of {self.shoe.size} cards: the count starts at {self._written}."
+        before = self._written
         cards = self._deal(bits)
         groups = tuple(cards[at : at + self.group] for at in range(0, len(cards), self.group))
         return CountQuestion(
@@ -50,7 +53,7 @@ class Countdown:
             facts=(fact,),
             groups=groups,
             right=self.running,
-            why=f"from {signed(before)} to {signed(self.running)} in {len(cards)} cards",
+            why=f"from {before} to {self._written} in {len(cards)} cards",
         )
 
     def _deal(self, bits: BitSource) -> tuple[Card, ...]:

@@ -16,9 +16,10 @@ from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import value
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.training.counting.question import CountQuestion, signed
+from pitboss.table.training.counting.question import CountQuestion
 from pitboss.table.training.weights import draw_place, owed_weight
 from pitboss.text.actions import LABELS
+from pitboss.text.numbers import signed_count
 
 PLAYS = 24
 """Index plays that are practised: those that gain most."""
@@ -52,7 +53,7 @@ class IndexPlays:
         labels = [LABELS[kind].lower() for kind in (rated.action, rated.otherwise)]
         return CountQuestion(
             words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
-            facts=(f"{self.system.name}, {count} count {signed(at)}",),
+            facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
             hand=hand_of(rated.hand, self.shoe, bits),
             up=_card_of(self.shoe, _value(rated.up), bits),
             choices=(rated.action, rated.otherwise),
@@ -90,7 +91,7 @@ def _hand_words(rated: RatedPlay) -> str:
 def _rule_words(rated: RatedPlay) -> str:
     """Return the rule: "stand at +4 or more, hit below"."""
     first, other = (LABELS[kind].lower() for kind in (rated.action, rated.otherwise))
-    at = signed(rated.index)
+    at = signed_count(rated.index)
     if rated.below:
         return f"{first} below {at}, {other} from {at} on"
     return f"{first} at {at} or more, {other} below"

@@ -11,6 +11,7 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.phrases import choice
 from pitboss.text.actions import KEYS
+from pitboss.text.numbers import signed_count
 
 _HALF = Fraction(1, 2)
 
@@ -66,8 +67,10 @@ def judge(question: CountQuestion, answer: Fraction | ActionKind) -> CountVerdic
         return CountVerdict(is_right=False, words=f"Wrong{why}")
     off = abs(answer - question.right)
     if off <= question.near:
-        return CountVerdict(is_right=True, words=f"Right{why or f': {signed(question.right)}'}")
-    told = f"Wrong: {signed(question.right)}, not {signed(answer)}"
+        return CountVerdict(
+            is_right=True, words=f"Right{why or f': {signed_count(question.right)}'}"
+        )
+    told = f"Wrong: {signed_count(question.right)}, not {signed_count(answer)}"
     after = f" ({question.why})" if question.why else ""
     return CountVerdict(is_right=False, off=off, words=f"{told}{after}")
 
@@ -90,16 +93,6 @@ def read_answer(question: CountQuestion, text: str) -> Fraction | ActionKind:
     allowed = choice([str(kind) for kind in question.choices])
     message = f"{shorten(text.strip())!r} is no answer: it is {allowed}"
     raise RefusedError("count/answer", message)
-
-
-def signed(count: Fraction | int) -> str:
-    """Write a count with its sign: a fraction of few digits in full, another to two places.
-
-    >>> signed(3), signed(Fraction(-3, 2)), signed(0), signed(Fraction(7, 3))
-    ('+3', '-1.5', '0', '+2.33')
-    """
-    text = f"{float(count):+.2f}".rstrip("0").rstrip(".")
-    return "0" if text in {"+0", "-0"} else text
 
 
 def halves(decks: Fraction) -> str:
