@@ -216,3 +216,24 @@ def test_bets_that_follow_the_bank_are_those_of_the_logarithm() -> None:
     assert Drift(expectation=0.01, sd=1.0).growth(1.0) == pytest.approx(1 / (2 * 1e4))
     assert Drift(expectation=0.0, sd=1.0).ruin_before(10, 30) == 0.75
     assert sqrt(Drift(expectation=0.01, sd=1.0).score) == pytest.approx(10)
+
+
+def test_extreme_bets_have_probabilities_too() -> None:
+    """Nothing overflows within the limits of what may be asked."""
+    wrong = []
+    for mean in (-1e9, -1e-9, 0.0, 1e-9, 1e9):
+        for sd in (1e-6, 1.0, 1e9):
+            drift = Drift(expectation=mean, sd=sd)
+            for amount in (1e-6, 1e9):
+                for rounds in (1, 10**12):
+                    found = (
+                        drift.ruin_ever(amount),
+                        drift.ruin_within(amount, rounds),
+                        drift.ruin_before(amount, 1e9),
+                        drift.lost_within(amount, 1e9, rounds),
+                        drift.won_within(amount, 1e9, rounds),
+                        drift.behind(rounds),
+                    )
+                    wrong += [(mean, sd, amount, rounds)] * (not all(0 <= it <= 1 for it in found))
+                    drift.mean_within(amount, rounds)
+    assert wrong == []
