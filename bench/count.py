@@ -60,7 +60,11 @@ SIMULATED: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("plain blackjack", {"game": "reference/blackjack", "options": {"decks": 6}}, 1),
     (
         "Spanish 21, main wager",
-        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "redouble": True}},
+        {
+            "game": "wa/spanish-21",
+            "options": {"decks": 6, "soft17": "hit", "redouble": True},
+            "tables": {},
+        },
         1,
     ),
     ("plain blackjack, three seats", {"game": "reference/blackjack", "options": {"decks": 6}}, 3),

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.model import Game
     from pitboss.rulebook.pays import Odds
     from pitboss.rulebook.problems import Problem, RulesError
+    from pitboss.simulate.counting.settings import CounterSettings
     from pitboss.simulate.result import Simulation
 
 _HOMES = {
@@ -44,6 +45,7 @@ _HOMES = {
     "AdviceRow": "pitboss.api.advice",
     "Card": "pitboss.cards",
     "CountResult": "pitboss.api.counting",
+    "CounterSettings": "pitboss.simulate.counting.settings",
     "Game": "pitboss.rulebook.model",
     "House": "pitboss.rulebook.house",
     "IllegalAction": "pitboss.engine.actions",
@@ -83,6 +85,7 @@ __all__ = [
     "AdviceRow",
     "Card",
     "CountResult",
+    "CounterSettings",
     "Game",
     "House",
     "IllegalAction",

@@ -32,6 +32,7 @@ from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.cluster import play_piece
 from pitboss.simulate.backends.serialize import pack
 from pitboss.simulate.checkpoint import Keeper, SavedRun, identity, write
 from pitboss.simulate.counting.cube import Cube
@@ -55,6 +56,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
+from pitboss.version import __version__
 from tests.rows import every_row
 from tests.simulate.counted_in_python import LEAST, ROUNDS
 from tests.simulate.counted_tables import CountedTable
@@ -116,6 +118,7 @@ LEAN: dict[str, Callable[[], Job]] = {
         BLACKJACK,
         replace(system_named("halves"), indices=OFTEN, convention=TrueCount.TRUNCATE),
     ),
+    "to the last card": lambda: job_of(BLACKJACK, hi_lo(indices=OFTEN), cut=292),
     "a running count": lambda: job_of(BLACKJACK, system_named("ko")),
     "suits": lambda: job_of(BLACKJACK, system_named("red-7")),
     "aces beside": lambda: job_of(BLACKJACK, replace(system_named("hi-opt-1"), indices=OFTEN)),
@@ -407,3 +410,12 @@ def test_the_cube_is_written_cell_by_cell(run: Simulation) -> None:
     assert sum(row["number"] for row in rows) == run.rounds
     by_count = {row.count: row.rounds for row in run.cube.by_count()}
     assert sum(row["number"] for row in rows if row["count"] == 2) == by_count[2]
+
+
+def test_a_cluster_and_a_notebook_have_the_same_counter(run: Simulation) -> None:
+    job = LEAN["known plays"]()
+    piece = play_piece(pack(job), 0, 40, __version__)
+    assert np.array_equal(piece.counts, cpu.play(job, 0, 40).counts)
+    shown = run._repr_html_()
+    assert "best ramp" in shown
+    assert "Hi-Lo" in shown

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from pitboss.rulebook.tabular import html_cells
-from pitboss.simulate.counting.figures import count_lines
+from pitboss.simulate.counting.figures import count_lines, count_tables
 from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
@@ -185,6 +185,8 @@ def html_table(found: Figures) -> str:
     ]
     if found.wagers:
         tables.append(html_cells("", _WAGER_HEADS, map(_wager_cells, found.wagers)))
+    if found.job.counter is not None:
+        tables += count_tables(found.job.counter, found)
     return "".join(tables)
 
 

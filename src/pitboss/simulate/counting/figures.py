@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from pitboss.counts.counter import Counter
 from pitboss.counts.ramp import Ramp
+from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.counting.cube import Bets, Cube, SideBet
 from pitboss.simulate.counting.trips import TripResults
 
@@ -156,3 +157,22 @@ def bets_figures(bets: Bets) -> Iterator[tuple[str, str]]:
 def _bets_cells(bets: Bets) -> str:
     n0 = "-" if bets.n0 is None else f"{bets.n0:,.0f}"
     return f"{bets.average:>10.3f}{bets.per_100:>+10.3f}{bets.score:>9.2f}{n0:>12}"
+
+
+def count_tables(counter: Counter, found: CountFigures) -> list[str]:
+    """Return tables for notebooks: what the ramp wins, every count, the best ramps."""
+    cube = found.cube
+    bets = cube.bets(counter.ramp)
+    counts = (
+        (f"{row.count:+}", f"{row.rounds:,}", f"{row.frequency:.4%}", f"{row.mean:+.4%}")
+        for row in cube.by_count()
+    )
+    ramps = (
+        (best.spread, str(best.ramp), f"{best.bets.per_100:+.3f}", f"{best.bets.score:.2f}")
+        for best in best_ramps(cube, counter.ramp)
+    )
+    return [
+        html_cells(f"{counter.system.name}, {bets.ramp}", (), bets_figures(bets)),
+        html_cells("", ("count", "rounds", "frequency", "expectation"), counts),
+        html_cells("", ("spread", "best ramp", "per 100", "SCORE"), ramps),
+    ]

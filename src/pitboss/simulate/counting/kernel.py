@@ -13,7 +13,15 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.random.shuffle import COUNTS, HOLE, START, Deck, card_at
+from pitboss.simulate.random.shuffle import (
+    COUNTS,
+    FRONTIER,
+    HOLE,
+    START,
+    Deck,
+    card_at,
+    card_dealt,
+)
 
 Array = Any
 AnyDeck = Any
@@ -208,10 +216,10 @@ def counted_deck(deck: Deck, counting: Counting, memory: CountMemory) -> AnyDeck
 
 @jit_inlined
 def sum_tags(deck: AnyDeck, tags: Array, begin: np.uint32, end: np.uint32) -> Integer:
-    """Return the sum of the tags of the cards from *begin* to before *end*."""
+    """Return the sum of the tags of the cards from *begin* to before *end*, which were dealt."""
     count = I32(0)
     for place in range(begin, end):
-        count = I32(count + tags[card_at(deck, U32(place))])
+        count = I32(count + tags[card_dealt(deck, U32(place))])
     return count
 
 
@@ -239,7 +247,7 @@ def see_round(
         deck.running[BETS] += sum_tags(deck, counting.tags, begin, end)
 
 
-@jit_linked
+@jit_inlined
 def see_cards(
     deck: AnyDeck, counting: Counting, left: Array, begin: np.uint32, end: np.uint32
 ) -> None:
@@ -302,8 +310,17 @@ def answer_ask(deck: AnyDeck, asks: Asks, index: np.uint32, ask: np.uint32) -> n
 
 
 @jit_linked
+def _place_cards(deck: AnyDeck, index: np.uint32) -> None:
+    """Deal the cards of a round before it begins: near its end a shoe has to go on."""
+    for place in range(deck.state[START], index):
+        card_at(deck, U32(place))
+
+
+@jit_linked
 def insures(deck: AnyDeck, counting: Counting, asks: Asks, index: np.uint32) -> bool:
     """Return whether the counter insures, with the cards of the deal before *index*."""
+    if index > deck.state[FRONTIER]:
+        _place_cards(deck, index)
     if asks.errors > _ZERO and misses(deck, asks, index):
         return False
     return answer(deck, asks, index, counting.insurance)
@@ -391,7 +408,7 @@ def side_result(counting: Counting, rows: Array, wager: Integer) -> Integer:
     return counting.side_pays[counting.side_bases[wager] + row]
 
 
-@jit_linked
+@jit_inlined
 def add_round(
     counts: Array,
     counting: Counting,
