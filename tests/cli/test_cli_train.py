@@ -187,3 +187,45 @@ def _named_cards(told: str) -> list[str]:
     """Read the five cards of "set two of 3♣ 8♥ ... as the low hand" as a player types them."""
     found = told.partition("set two of ")[2].partition(" as the low hand")[0]
     return found.translate(str.maketrans("♠♥♦♣", "shdc")).replace("10", "T").split()
+
+
+def test_a_counting_drill_is_asked_judged_kept_and_summed_up(train: Run, tmp_path: Path) -> None:
+    file = tmp_path / "score.json"
+    asked = ("co/free-bet", "--theme", "countdown", "--seed", "a", "--score", str(file))
+    done = train(*asked, "--count", "2", typed="500\nnone\n-500\n")
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "  The running count?" in lines
+    assert "refused: 'none' is no count" in done.stdout
+    assert "2 answers, 0 right (0.0%)" in done.stdout
+    assert max(map(len, lines[:-1])) <= 80
+    done = train(*asked[:2], "true-count", *asked[3:], "--system", "zen", "--json", typed="500\n")
+    record = json.loads(done.stdout)
+    assert (record["theme"], record["system"], record["session"]["wrong"]) == (
+        "true-count",
+        "Zen",
+        1,
+    )
+    assert record["session"]["off"] > 0
+    kept = json.loads(file.read_text(encoding="utf-8"))["counts"]
+    assert [(each["theme"], len(each["sessions"])) for each in kept.values()] == [
+        ("countdown", 1),
+        ("true-count", 1),
+    ]
+
+
+def test_counting_drills_refuse_every_problem_at_once(train: Run, tmp_path: Path) -> None:
+    file = ("--score", str(tmp_path / "score.json"))
+    wrong = ("--pace", "-1", "--group", "9", "--stop", "0", "--decks-seen", "26")
+    countdown = ("--theme", "countdown")
+    done = train("co/free-bet", *countdown, "--system", "hi-low", *wrong, *file)
+    assert done.returncode == 2
+    for key in ("--pace", "--group", "--stop", "--decks-seen", "--system"):
+        assert key in done.stderr, key
+    other = train("co/free-bet", "--theme", "pairs", "--system", "hi-lo", *file)
+    assert (other.returncode, "option/conflict" in other.stderr) == (2, True)
+    running = train("co/free-bet", "--theme", "true-count", "--system", "ko", *file)
+    assert (running.returncode, "count/no-true-count" in running.stderr) == (2, True)
+    nothing = train("co/pai-jack", *countdown, *file)
+    assert (nothing.returncode, nothing.stdout[:26]) == (0, "There is nothing to count ")
+    assert not (tmp_path / "score.json").exists()

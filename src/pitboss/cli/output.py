@@ -99,3 +99,12 @@ def print_assumed(assumed: Iterable[str]) -> None:
     """Print to stderr which options were filled in."""
     if choices := tuple(assumed):
         print(assumed_text(choices), file=sys.stderr)
+
+
+def print_nothing_to_count(game: str, problem: Problem, *, as_json: bool) -> None:
+    """Answer that there is nothing to count, which is no refusal."""
+    if as_json:
+        answer = {"game": game, "counted": False}
+        print_json(answer | {"code": problem.code, "message": problem.message})
+    else:
+        print(f"{problem.message[:1].upper()}{problem.message[1:]}.")

@@ -54,6 +54,15 @@ DECK_CARDS_MAX = 1_000
 SITTINGS_MAX = 10_000
 """Sittings that are listed: the latest ones of a folder."""
 
+COUNTDOWN_GROUP_MAX = 7
+"""Cards that a countdown shows at once."""
+
+COUNTDOWN_STOP_MAX = 416
+"""Cards of a countdown from one question to the next."""
+
+COUNTDOWN_PACE_MAX_S = 60
+"""Seconds that a countdown shows cards."""
+
 SCORE_BYTES_MAX = 1 << 24
 """Bytes of a training score."""
 

@@ -20,6 +20,7 @@ from pitboss.cli.output import (
     EXIT_INTERRUPTED,
     print_assumed,
     print_json,
+    print_nothing_to_count,
     print_problems,
     refuse,
 )
@@ -47,7 +48,7 @@ def simulate_game(order: SimulateOrder) -> None:
         simulation, problems = _play(table, terms)
     except RulesError as error:
         if [problem.code for problem in error.problems] == [NOT_COUNTED]:
-            _print_nothing(order, error.problems[0])
+            print_nothing_to_count(order.game, error.problems[0], as_json=order.as_json)
             return
         refuse(error.problems, as_json=order.as_json)
     exported, unwritten = _write_files(order, table, simulation)
@@ -224,15 +225,6 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
             raise
         return simulation, error.problems
     return simulation, ()
-
-
-def _print_nothing(order: SimulateOrder, problem: Problem) -> None:
-    """Answer that there is nothing to count."""
-    if order.as_json:
-        answer = {"game": order.game, "counted": False}
-        print_json(answer | {"code": problem.code, "message": problem.message})
-    else:
-        print(f"{problem.message[:1].upper()}{problem.message[1:]}.")
 
 
 def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TextIO
+from typing import Any
 
 from rich.console import Console
 
@@ -16,22 +16,22 @@ from pitboss.api.tables import Table
 from pitboss.cli.orders.table import TrainOrder
 from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
+from pitboss.cli.training.counting import practise
+from pitboss.cli.training.score import asked_of, is_on_screen, open_score, questions_out
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
-from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.session_file import data_folder
+from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.bets import poker_table, training_bets
-from pitboss.table.training.score import Score, TableScore, read_score
+from pitboss.table.training.score import Score, TableScore
+from pitboss.table.training.themes import COUNT_THEMES
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import decision_in_words, lesson_words, score_words
 from pitboss.tui.plain.train import PlainTraining
 
-SCORE_NAME = "training.json"
-
 
 def train(order: TrainOrder) -> None:
     """Train, and print the score."""
-    for line in learn(order):
+    for line in practise(order) if order.theme in COUNT_THEMES else learn(order):
         print(line)
 
 
@@ -59,17 +59,7 @@ def learn(order: TrainOrder) -> list[str]:
 
 
 def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
-    problems: list[Problem] = []
-    if order.count < 1:
-        message = "ask for at least one decision"
-        problems.append(Problem(code="option/invalid", key="--count", message=message))
-    path = order.score or data_folder() / SCORE_NAME
-    score = Score()
-    try:
-        _make_room(path, named=order.score is not None)
-        score = read_score(path)
-    except RulesError as error:
-        problems += error.problems
+    path, score, problems = open_score(order)
     try:
         table = _trainable(order)
     except RulesError as error:
@@ -90,19 +80,6 @@ def _trainable(order: TrainOrder) -> Table:
     return replace(table, house=house, setup=prepare(house), assumed=(*table.assumed, *said))
 
 
-def _make_room(path: Path, *, named: bool) -> None:
-    """Make the default folder of the score; the folder of a named file must exist."""
-    if not named:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            message = f"{quoted(path.parent)} cannot be made: {reason(error)}"
-            problem = Problem(code="file/unwritable", key="", message=message)
-            raise RulesError([problem]) from None
-    if problems := place_problems(path):
-        raise RulesError(problems)
-
-
 def _table_score(score: Score, table: Table) -> TableScore:
     configured = table.setup.configured
     fresh = TableScore(game=configured.game.id, options=dict(configured.options))
@@ -110,19 +87,15 @@ def _table_score(score: Score, table: Table) -> TableScore:
 
 
 def _run(order: TrainOrder, table: Table, trainer: Trainer, keep: Callable[[], None]) -> list[str]:
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    if order.plain or order.as_json or not on_screen:
-        # As JSON the answer is the score alone: what is asked goes where a person reads it.
-        out: TextIO = sys.stderr if order.as_json else sys.stdout
+    if not is_on_screen(order):
         print_assumed(table.assumed)
-        for stream in (sys.stdin, out):
-            getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-        PlainTraining(trainer, sys.stdin, out, count=order.count, keep=keep).run()
+        out = questions_out(order)
+        PlainTraining(trainer, sys.stdin, out, count=asked_of(order), keep=keep).run()
         return []
     check_terminal()
     from pitboss.tui.screens.train_screen import TrainApp
 
-    TrainApp(trainer, count=order.count, keep=keep).run()
+    TrainApp(trainer, count=asked_of(order), keep=keep).run()
     return [*score_words(trainer.session, trainer.score), *lesson_words(trainer)]
 
 

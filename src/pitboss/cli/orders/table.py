@@ -55,13 +55,47 @@ class TrainOrder:
 
     game: GameId
     option: Options = None
-    count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20
+    count: Annotated[
+        int | None,
+        typer.Option(help="Ask this many times; 20 without it, and 4 for a countdown."),
+    ] = None
     theme: Annotated[
         str,
         typer.Option(
-            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting; "
+            "or drill counting: countdown, true-count, index-plays."
         ),
     ] = "all"
+    system: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|TAGS|FILE", help="Count by hi-lo, '2=1 3=1 .. A=-1', or a file."
+        ),
+    ] = None
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="Countdown: show the next cards after so long; 0: at a key. 1 without it.",
+        ),
+    ] = None
+    group: Annotated[
+        int | None,
+        typer.Option(metavar="CARDS", help="Countdown: show so many cards at once; 1 without it."),
+    ] = None
+    stop: Annotated[
+        int | None,
+        typer.Option(
+            metavar="CARDS", help="Countdown: ask after about so many cards; 26 without it."
+        ),
+    ] = None
+    decks_seen: Annotated[
+        int | None,
+        typer.Option(
+            metavar="CARDS",
+            help="True count: show the tray in steps of 1, 26 or 52; 26 without it.",
+        ),
+    ] = None
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None

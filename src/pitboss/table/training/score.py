@@ -94,11 +94,51 @@ class TableScore(ScorePart):
         return sum(missed.owed > 0 for missed in self.missed.values())
 
 
+class CountSession(ScorePart):
+    """One sitting with a counting drill."""
+
+    asked: int = Field(default=0, ge=0)
+    wrong: int = Field(default=0, ge=0)
+    off: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    """The sum of how far wrong counts were off."""
+    cards: int = Field(default=0, ge=0)
+    """Cards that were counted."""
+    seconds: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    best_streak: int = Field(default=0, ge=0)
+    """The most right answers in a row."""
+
+
+class CountScore(ScorePart):
+    """The answers to one counting drill at one table by one count."""
+
+    game: str
+    theme: str
+    system: str
+    sessions: list[CountSession] = Field(default_factory=list)
+    owed: dict[str, int] = Field(default_factory=dict)
+    """The name of a missed index play -> right answers until it comes like any other."""
+
+    @property
+    def total(self) -> CountSession:
+        """All sessions as one."""
+        every = self.sessions
+        return CountSession(
+            asked=sum(each.asked for each in every),
+            wrong=sum(each.wrong for each in every),
+            off=sum(each.off for each in every),
+            cards=sum(each.cards for each in every),
+            seconds=sum(each.seconds for each in every),
+            best_streak=max((each.best_streak for each in every), default=0),
+        )
+
+
 class Score(ScorePart):
-    """The whole file: tables by their digests."""
+    """The whole file: tables by their digests, and counting drills by theirs."""
 
     version: Literal[1] = VERSION
     tables: dict[str, TableScore] = Field(default_factory=dict)
+    counts: dict[str, CountScore] = Field(default_factory=dict)
+    """By the digest of the table, the theme and the name of the count."""
 
     def content(self) -> bytes:
         """Return the file's content."""

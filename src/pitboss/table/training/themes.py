@@ -15,6 +15,13 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.kinds import TABLE_KINDS
 
 ALL = "all"
+COUNTDOWN, TRUE_COUNT, INDEX_PLAYS = "countdown", "true-count", "index-plays"
+COUNT_THEMES: Mapping[str, str] = {
+    COUNTDOWN: "Countdown",
+    TRUE_COUNT: "True counts",
+    INDEX_PLAYS: "Index plays",
+}
+"""Counting drills -> their titles."""
 _SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})
 _DOUBLED = frozenset({ActionKind.RESCUE, ActionKind.REDOUBLE})
 

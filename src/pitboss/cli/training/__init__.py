@@ -1,0 +1,1 @@
+"""What `pitboss train` is made of."""

@@ -1,0 +1,1 @@
+"""Drills of counting: a countdown, true counts, and index plays."""

@@ -1,0 +1,103 @@
+"""Counting drills line by line: for scripts, pipes and narrow terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import wrap
+from time import monotonic, sleep
+from typing import TextIO
+
+from pitboss.cards import Card
+from pitboss.engine.actions import RefusedError
+from pitboss.table.training.counting.drill import CountDrill
+from pitboss.table.training.counting.question import CountQuestion
+from pitboss.table.training.counting.words import count_score_words
+from pitboss.text.history import pretty_cards
+from pitboss.tui.plain.table import PROMPT
+
+_WIDTH = 76
+_WIPE = "\r\x1b[K"
+
+
+class PlainCounting:
+    """A counting drill without a screen."""
+
+    def __init__(
+        self,
+        drill: CountDrill,
+        source: TextIO,
+        out: TextIO,
+        *,
+        count: int,
+        pace: float,
+        keep: Callable[[], None],
+    ) -> None:
+        """Ask *count* times; *pace* is the seconds that cards are shown, 0: up to the Enter key."""
+        self.drill, self.source, self.out = drill, source, out
+        self.count, self.pace, self.keep = count, pace, keep
+
+    def run(self) -> None:
+        """Ask until all is done, the player leaves or the input ends."""
+        try:
+            for number in range(1, self.count + 1):
+                if not self._ask(number, self.drill.next_question()):
+                    break
+        finally:
+            for line in count_score_words(self.drill.session, self.drill.score):
+                self.say(line)
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        self.out.write(f"{text}\n")
+        self.out.flush()
+
+    def _ask(self, number: int, question: CountQuestion) -> bool:
+        """Ask one question; return False if the player leaves."""
+        self.say(f"{number} of {self.count}  {'; '.join(question.facts)}")
+        if question.hand and question.up is not None:
+            self.say(f"  {pretty_cards(question.hand)} against {pretty_cards((question.up,))}")
+        began = monotonic()
+        self._show(question.groups)
+        self.say(f"  {question.words}")
+        while True:
+            line = self._read()
+            if line is None or line.lower() in {"q", "quit"}:
+                return False
+            try:
+                verdict = self.drill.answer(question, line, monotonic() - began)
+            except RefusedError as error:
+                self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+                continue
+            self.say(f"{verdict.words}.")
+            self.keep()
+            return True
+
+    def _show(self, groups: tuple[tuple[Card, ...], ...]) -> None:
+        """Show cards: to a person one group over the other, to a script all of them."""
+        if not (self.source.isatty() and self.out.isatty()):
+            for line in wrap(" | ".join(map(pretty_cards, groups)), _WIDTH):
+                self.say(f"  {line}")
+            return
+        for group in groups:
+            self.out.write(f"{_WIPE}  {pretty_cards(group)} ")
+            self.out.flush()
+            if self.pace:
+                sleep(self.pace)
+            else:
+                self.source.readline()
+                self.out.write("\x1b[A")
+        self.out.write(_WIPE)
+
+    def _read(self) -> str | None:
+        """Read a line that is not empty; None at the end. A script's answer is printed too."""
+        while True:
+            self.out.write(PROMPT)
+            self.out.flush()
+            line = self.source.readline()
+            if not line:
+                self.say("")
+                return None
+            if not self.source.isatty():
+                self.say(line.strip())
+            if line.strip():
+                return line.strip()
