@@ -39,6 +39,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import msgspec
 
+from pitboss.advantage.detect.observe import watch
+from pitboss.api.risk import risk
 from pitboss.cards import FRENCH, SPANISH, NotationError, Shoe, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
 from pitboss.cli.floor.checkpoint_file import read_checkpoints
@@ -387,6 +389,28 @@ def fuzz_count(rng: random.Random, folder: Path) -> str:
     return "read"
 
 
+def fuzz_risk(rng: random.Random, folder: Path) -> str:
+    """Ask for the risk of a spoiled bet, or of spoiled numbers, and watch a spoiled record."""
+    if rng.random() < 0.3:
+        watch([spoil_values(rng, rng.choice(_records()))])
+        return "watched"
+    path = folder / "bet.json"
+    path.write_bytes(_json_bytes(rng, spoil_values(rng, rng.choice(_BETS))))
+    text = _spoiled(rng, rng.choice(("100", "$500", "0.5", "1e3")))
+    found = risk(file=path, bank=text, rounds=rng.choice((None, 3)), goal=rng.choice((None, 7)))
+    ruin = found.formula["ruin_ever"]
+    if ruin is not None and not 0 <= ruin <= 1:
+        raise FuzzError("a probability that is none")
+    return "read"
+
+
+_BETS = (
+    {"ev": 0.01, "sd": 1.1},
+    {"house_edge": "1/100", "standard_deviation": 1.2, "game": "x"},
+    {"bets": {"expectation": 0.02, "sd": 2.0, "sd_long_run": None}},
+    {"outcomes": [{"gain": 1, "probability": 0.6}, {"gain": -1.5, "probability": 0.4}]},
+    {"histogram": [{"gain": 2, "count": 3}, {"gain": -1, "count": 4}]},
+)
 _SHOES = (Shoe(FRENCH, 6), Shoe(SPANISH, 2))
 _COUNT = {
     "name": "Mine",
@@ -698,11 +722,12 @@ def fuzz_progress(rng: random.Random, _: Path) -> str:
 
 
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (20, fuzz_record),
+    "record": (19, fuzz_record),
     "house": (18, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
     "count": (2, fuzz_count),
+    "risk": (1, fuzz_risk),
     "checkpoint": (10, fuzz_checkpoint),
     "score": (4, fuzz_score),
     "number": (5, fuzz_number),

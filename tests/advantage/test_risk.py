@@ -22,6 +22,7 @@ from pitboss.advantage.risk.formulas import (
 from pitboss.advantage.risk.outcomes import Outcomes
 from pitboss.advantage.risk.trips import play_trips
 from pitboss.advantage.risk.walk import Walk
+from tests.tiers import by_day
 
 drifts = st.builds(
     lambda mean, sd: Drift(expectation=mean, sd=sd),
@@ -168,7 +169,7 @@ def test_a_bank_for_a_risk_has_that_risk(mean: float, sd: float, risk: float) ->
 
 def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
     walk = walk_of(WINNING)
-    for seed in range(3):
+    for seed in range(by_day(1, 5)):
         free = play_trips(walk.outcomes, rounds=200, bank=10, seed=seed)
         held = play_trips(walk.outcomes, rounds=200, bank=10, goal=15, seed=seed)
         exact, towards = walk.within(10, 200), walk.within(10, 200, 15)
@@ -184,7 +185,7 @@ def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
         ):
             assert abs(share.mean - expected) < 5 * share.standard_error
         assert abs(free.mean - exact.mean) < 5 * free.mean_error
-    again = play_trips(walk.outcomes, rounds=200, bank=10, seed=2)
+    again = play_trips(walk.outcomes, rounds=200, bank=10, seed=seed)
     assert free is not None
     assert again is not None
     assert (again.fan == free.fan).all()
@@ -216,3 +217,24 @@ def test_bets_that_follow_the_bank_are_those_of_the_logarithm() -> None:
     assert Drift(expectation=0.01, sd=1.0).growth(1.0) == pytest.approx(1 / (2 * 1e4))
     assert Drift(expectation=0.0, sd=1.0).ruin_before(10, 30) == 0.75
     assert sqrt(Drift(expectation=0.01, sd=1.0).score) == pytest.approx(10)
+
+
+def test_extreme_bets_have_probabilities_too() -> None:
+    """Nothing overflows within the limits of what may be asked."""
+    wrong = []
+    for mean in (-1e9, -1e-9, 0.0, 1e-9, 1e9):
+        for sd in (1e-6, 1.0, 1e9):
+            drift = Drift(expectation=mean, sd=sd)
+            for amount in (1e-6, 1e9):
+                for rounds in (1, 10**12):
+                    found = (
+                        drift.ruin_ever(amount),
+                        drift.ruin_within(amount, rounds),
+                        drift.ruin_before(amount, 1e9),
+                        drift.lost_within(amount, 1e9, rounds),
+                        drift.won_within(amount, 1e9, rounds),
+                        drift.behind(rounds),
+                    )
+                    wrong += [(mean, sd, amount, rounds)] * (not all(0 <= it <= 1 for it in found))
+                    drift.mean_within(amount, rounds)
+    assert wrong == []

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.advantage.risk.formulas import Drift
 from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.terms import number_problems
 from pitboss.rulebook.files import quoted, read_text
 from pitboss.rulebook.limits import OUTCOMES_MAX, RISK_BYTES_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -55,8 +56,9 @@ def read_bet(path: Path) -> FileBet:
 def bet_from(data: Mapping[str, Any]) -> FileBet:
     """Return the bet of an object.
 
-    >>> bet_from({"outcomes": [{"gain": 1, "probability": 0.6}, {"gain": -1, "probability": 0.4}]})
-    FileBet(drift=Drift(expectation=0.2..., sd=0.97...), outcomes=Outcomes(...), source='')
+    >>> rows = [{"gain": 1, "probability": 0.75}, {"gain": -1, "probability": 0.25}]
+    >>> bet_from({"outcomes": rows}).drift
+    Drift(expectation=0.5, sd=0.8660254037844386)
     """
     source = str(data.get("game", ""))
     bets = data.get("bets")
@@ -65,8 +67,8 @@ def bet_from(data: Mapping[str, Any]) -> FileBet:
         return FileBet(drift=_drift(bets["expectation"], spread), outcomes=None, source=source)
     pairs = tuple(_pairs(data))
     outcomes = Outcomes.of(pairs) if pairs else None
-    if outcomes is not None and not outcomes.drift.sd:
-        raise _refusal("all outcomes are the same: there is no risk in such a bet")
+    if outcomes is not None:
+        _drift(outcomes.drift.expectation, outcomes.drift.sd)
     if "ev" in data:
         return FileBet(drift=_drift(data["ev"], data["sd"]), outcomes=outcomes, source=source)
     if "house_edge" in data:
@@ -96,8 +98,8 @@ def _pairs(data: Mapping[str, Any]) -> Iterator[tuple[float, float]]:
 
 def _drift(expectation: object, sd: object) -> Drift:
     drift = Drift(expectation=_number(expectation), sd=_number(sd))
-    if drift.sd <= 0:
-        raise _refusal("the standard deviation must be above 0")
+    for problem in number_problems(ev=drift.expectation, sd=drift.sd):
+        raise _refusal(problem.message)
     return drift
 
 

@@ -70,7 +70,7 @@ class Drift:
 
     def ruin_ever(self, bank: float) -> float:
         """Return the probability that the bank is ever lost; 1 without an edge."""
-        return exp(-self._tilt * bank) if self.expectation > 0 else 1.0
+        return _chance(-self._tilt * bank) if self.expectation > 0 else 1.0
 
     def ruin_within(self, bank: float, rounds: float) -> float:
         """Return the probability that the bank is lost within some rounds.
@@ -81,7 +81,7 @@ class Drift:
         """
         spread, drift = self.sd * sqrt(rounds), self.expectation * rounds
         direct = below((-bank - drift) / spread)
-        reflected = exp(-self._tilt * bank + log_below((-bank + drift) / spread))
+        reflected = _chance(-self._tilt * bank + log_below((-bank + drift) / spread))
         return min(1.0, direct + reflected)
 
     def mean_within(self, bank: float, rounds: float) -> float:
@@ -96,8 +96,8 @@ class Drift:
         # Paths that were ruined and came back: mirrored at the end of the bank.
         middle = drift - 2 * bank
         deep = (bank + middle) / spread
-        weight = exp(-self._tilt * bank + log_below(deep))
-        back = middle * weight + spread * exp(-self._tilt * bank + log_density(deep))
+        weight = _chance(-self._tilt * bank + log_below(deep))
+        back = middle * weight + spread * _chance(-self._tilt * bank + log_density(deep))
         return kept - back - bank * self.ruin_within(bank, rounds)
 
     def behind(self, rounds: float) -> float:
@@ -162,7 +162,7 @@ class Drift:
         slope = speed * distance / self.variance
         slow = lean - slope + log_below((-distance + speed * rounds) / spread)
         fast = lean + slope + log_below((-distance - speed * rounds) / spread)
-        return exp(slow) + exp(fast)
+        return _chance(slow) + _chance(fast)
 
     def bank_for(self, risk: float) -> float:
         """Return the bank whose probability of ruin is *risk*; infinite without an edge.
@@ -175,6 +175,11 @@ class Drift:
 
 _LARGE = 700.0
 """An exponent whose power is still a number."""
+
+
+def _chance(power: float) -> float:
+    """Return the exponential of the logarithm of a probability, whatever rounding has added."""
+    return exp(min(power, 0.0))
 
 
 def _mean_above(border: float, mean: float, sd: float) -> float:

@@ -13,6 +13,7 @@ from pitboss.rulebook.problems import Problem
 
 FULL_KELLY = 1.0
 _KELLY_LEAST = 0.001
+_SD_LEAST = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +62,9 @@ def number_problems(
     """Yield what is wrong with the numbers of a question."""
     if ev is not None and not (isfinite(ev) and abs(ev) <= RISK_UNITS_MAX):
         yield _problem("ev", f"the expectation is a number of units, at most {RISK_UNITS_MAX:,}")
-    if sd is not None and not 0 < sd <= RISK_UNITS_MAX:
-        yield _problem("sd", f"the standard deviation is above 0 and at most {RISK_UNITS_MAX:,}")
+    if sd is not None and not _SD_LEAST <= sd <= RISK_UNITS_MAX:
+        message = f"the standard deviation is at least {_SD_LEAST:g} and at most {RISK_UNITS_MAX:,}"
+        yield _problem("sd", message)
     if rounds is not None and not (1 <= rounds <= RISK_ROUNDS_MAX and rounds == int(rounds)):
         yield _problem("rounds", f"give whole rounds, 1 to {RISK_ROUNDS_MAX:,}")
     for key, amount in units:
