@@ -22,9 +22,14 @@ from pitboss.advantage.protect.terms import (
 )
 from pitboss.advantage.protect.wagers import rank_wagers
 from pitboss.api import protection
+from pitboss.api.counting import CountRequest, count_table
 from pitboss.api.protection import Protection, judge_records, protect_table, terms_of
+from pitboss.api.reports import report_document
+from pitboss.report.advantage.report_section import AdvantageFigures
+from pitboss.report.document.blocks import Heading
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_page
+from pitboss.report.maths.model import maths
 from pitboss.rulebook.problems import RulesError
 from tests.tiers import by_day
 
@@ -178,3 +183,27 @@ def test_players_of_a_file_are_judged_on_every_wager(
     file.write_text("{}\nnot json\n", encoding="utf-8")
     with pytest.raises(RulesError):
         judge_records(file)
+
+
+def test_a_report_has_a_section_on_advantage_play_if_it_is_asked_for(counted: Protection) -> None:
+    table = counted.table
+    study = count_table(table.main, CountRequest()).study
+    figures = AdvantageFigures(study=study, protection=counted.protected)
+    report = maths(table.house)
+    plain, whole = (
+        [block for block in page.blocks if isinstance(block, Heading)]
+        for page in (
+            report_document(report, None, date="2026-11-16"),
+            report_document(report, None, advantage=figures, date="2026-11-16"),
+        )
+    )
+    added = [(each.number, each.text) for each in whole if each not in plain]
+    (number,) = (number for number, text in added if text == "Advantage play")
+    parts = [text for place, text in added if place.startswith(f"{number}.")]
+    assert parts[:3] == [
+        "Effects of removal and counts",
+        "The main game",
+        "Side wagers, the most vulnerable first",
+    ]
+    assert "Advantage play" not in [each.text for each in plain]
+    assert int(number) + 1 == next(int(it.number) for it in whole if it.text == "Verification")

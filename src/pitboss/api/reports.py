@@ -21,14 +21,22 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
 
 if TYPE_CHECKING:
+    from pitboss.advantage.protect.model import Notice
     from pitboss.api.tables import Table
+    from pitboss.report.advantage.report_section import AdvantageFigures
 
 ENDINGS = (".html", ".pdf", ".json")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
 
 
 def write_report(
-    table: Table, out: Path, *, paper: str = "a4", terms: RunSettings | None = None, date: str = ""
+    table: Table,
+    out: Path,
+    *,
+    paper: str = "a4",
+    terms: RunSettings | None = None,
+    advantage: bool = False,
+    date: str = "",
 ) -> Path:
     """Write the report whole or not at all; raise `RulesError` with every problem."""
     problems = [*out_problems(out, ENDINGS, key="path"), *paper_problems(paper, key="paper")]
@@ -37,8 +45,21 @@ def write_report(
         raise RulesError(problems)
     report = maths(table.house, games=game_reports(table.house), assumed=table.assumed)
     simulation = None if terms is None else simulate_report(report, terms)
-    write_document(report_document(report, simulation, date=date), out, paper)
+    figures = advantage_figures(table) if advantage else None
+    write_document(report_document(report, simulation, advantage=figures, date=date), out, paper)
     return out
+
+
+def advantage_figures(table: Table, notice: Notice = lambda _: None) -> AdvantageFigures:
+    """Return what there is to count at a table, and what that wins; this takes a minute or two."""
+    from pitboss.api.counting import CountRequest, count_table
+    from pitboss.api.protection import protect_table, terms_of
+    from pitboss.report.advantage.report_section import AdvantageFigures
+
+    notice("removing cards")
+    study = count_table(table.main, CountRequest()).study
+    found = protect_table(table, terms_of(table), notice=notice)
+    return AdvantageFigures(study=study, protection=found.protected)
 
 
 def report_document(
@@ -46,12 +67,15 @@ def report_document(
     simulation: ReportSimulation | None,
     details: ReportDetails | None = None,
     *,
+    advantage: AdvantageFigures | None = None,
     date: str = "",
 ) -> Document:
     """Return the report as blocks; without a date it carries today's."""
     today = date or datetime.now(UTC).date().isoformat()
     details = details or ReportDetails()
-    return maths_page(report, date=today, simulation=simulation, details=details)
+    return maths_page(
+        report, date=today, simulation=simulation, details=details, advantage=advantage
+    )
 
 
 def write_document(document: Document, out: Path, paper: str) -> None:

@@ -333,7 +333,13 @@ class Table(Tabular):
         return Decisions(self.setup)
 
     def report(
-        self, path: Path | str, *, paper: str = "a4", rounds: float | None = None, seed: int = 0
+        self,
+        path: Path | str,
+        *,
+        paper: str = "a4",
+        rounds: float | None = None,
+        seed: int = 0,
+        advantage: bool = False,
     ) -> Path:
         """Write the maths report to a file that ends in .html or .pdf; return its path.
 
@@ -342,6 +348,7 @@ class Table(Tabular):
             paper: The paper of a PDF: "a4" or "letter".
             rounds: Also simulate so many rounds and set them beside the exact figures.
             seed: The seed of that simulation.
+            advantage: Also say what counters win, and what stops them; this takes a minute or two.
 
         >>> import pitboss, tempfile
         >>> from pathlib import Path
@@ -358,7 +365,7 @@ class Table(Tabular):
             table = Table.open(self.given, complete=complete_for_report)
         except RulesError:
             table = self  # a pay table that was named needs what this table has
-        return write_report(table, Path(path), paper=paper, terms=terms)
+        return write_report(table, Path(path), paper=paper, terms=terms, advantage=advantage)
 
     # -- rounds --------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from pitboss.api.reports import (
     ENDINGS,
+    advantage_figures,
     paper_problems,
     report_document,
     write_document,
@@ -22,6 +23,8 @@ from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.cli.waiting import waiting
+from pitboss.report.advantage.report_section import AdvantageFigures
 from pitboss.report.details import ReportDetails, read_details, wager_problems
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
@@ -49,7 +52,8 @@ def write_report(order: ReportOrder) -> None:
         house = table.house
         report = maths(house, games=_solve(house), assumed=table.assumed)
         simulation = None if terms is None else _simulation(report, terms)
-        document = report_document(report, simulation, details)
+        figures = _advantage(table) if order.advantage else None
+        document = report_document(report, simulation, details, advantage=figures)
         write_document(document, order.out, order.paper)
         tables = [] if order.csv is None else write_tables(document, order.csv)
     except RulesError as error:
@@ -108,6 +112,12 @@ def _solve(house: House) -> tuple[GameReport, ...]:
     """Solve the main game and its parts; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return game_reports(house)
+
+
+def _advantage(table: Table) -> AdvantageFigures:
+    with waiting(f"counting {table.game.id}") as status:
+        update = getattr(status, "update", lambda _: None)
+        return advantage_figures(table, lambda text: update(f"{text} ..."))
 
 
 def _folder_problems(folder: Path | None) -> Iterator[Problem]:

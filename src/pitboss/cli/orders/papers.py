@@ -53,6 +53,10 @@ class ReportOrder:
     seed: Annotated[
         int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
     ] = None
+    advantage: Annotated[
+        bool,
+        typer.Option("--advantage", help="Also say what counters win; this takes a minute or two."),
+    ] = False
     details: Annotated[
         Path | None,
         typer.Option(help="Read document fields and the pace from this TOML file."),

@@ -62,7 +62,7 @@ def _blocks(protection: Protection, players: Verdicts | None) -> Iterator[Block]
     if players is not None:
         yield from player_blocks(players, number="6")
     yield Heading(1, "7" if players is not None else "6", "How this was computed")
-    yield from _method(protection.terms)
+    yield from method_blocks(protection.terms)
 
 
 def _answer(protection: Protection) -> Iterator[Fact]:
@@ -354,7 +354,8 @@ def _play_words(it: PlayerVerdict) -> str:
     return f"{round(it.index_agreement * it.index_plays)} of {it.index_plays} index plays made"
 
 
-def _method(terms: ProtectTerms) -> Iterator[Block]:
+def method_blocks(terms: ProtectTerms) -> Iterator[Block]:
+    """Yield how the figures were computed, and what the classes mean."""
     bounds = ", ".join(f"{kind.value} below {bound:g}" for bound, kind in BOUNDS)
     yield Paragraph(
         "Side wagers are valued exactly for the cards left, at every running count that can occur,"

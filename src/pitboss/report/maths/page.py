@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from pitboss.exact.effects import main_game
+from pitboss.report.advantage.report_section import AdvantageFigures, advantage_section
 from pitboss.report.details import DocumentFields, ReportDetails
 from pitboss.report.document.blocks import Block, Document, Heading, Paragraph
 from pitboss.report.games.page import game_sections
@@ -33,10 +34,12 @@ def maths_page(
     date: str,
     simulation: ReportSimulation | None = None,
     details: ReportDetails | None = None,
+    advantage: AdvantageFigures | None = None,
 ) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if there is one.
 
-    *details* are the fields of a controlled document, and how the operator runs the table.
+    *details* are the fields of a controlled document, and how the operator runs the table;
+    *advantage* is what counters win, for a section of its own.
 
     >>> from pitboss.report.maths.model import maths
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
@@ -51,7 +54,7 @@ def maths_page(
         head=f"{game.title} ({game.id}), mathematics report",
         foot=", ".join(_foot(report, details.document)),
         date=date,
-        blocks=tuple(_sections(report, date, simulation, details)),
+        blocks=tuple(_sections(report, date, simulation, details, advantage)),
     )
 
 
@@ -66,7 +69,11 @@ def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
 
 
 def _sections(
-    report: MathsReport, date: str, simulation: ReportSimulation | None, details: ReportDetails
+    report: MathsReport,
+    date: str,
+    simulation: ReportSimulation | None,
+    details: ReportDetails,
+    advantage: AdvantageFigures | None,
 ) -> Iterator[Block]:
     """Yield all sections; those after the jackpots move up if there are none."""
     yield from identity_section(report, date, details.document)
@@ -80,6 +87,8 @@ def _sections(
     yield from printed_section(report, str(next(numbers)))
     if simulation is not None:
         yield from simulation_section(report, simulation, str(next(numbers)))
+    if advantage is not None:
+        yield from advantage_section(advantage, str(next(numbers)))
     yield from verification_section(report, str(next(numbers)), details.document)
     yield from rulings_section(report)
     yield from fractions_section(report)
