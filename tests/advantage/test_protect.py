@@ -24,9 +24,9 @@ from pitboss.advantage.protect.wagers import rank_wagers
 from pitboss.api import protection
 from pitboss.api.counting import CountRequest, count_table
 from pitboss.api.protection import Protection, judge_records, protect_table, terms_of
-from pitboss.api.reports import report_document
-from pitboss.report.advantage.report_section import AdvantageFigures
-from pitboss.report.document.blocks import Heading
+from pitboss.api.reports import advantage_figures, report_document
+from pitboss.report.advantage.report_section import AdvantageFigures, advantage_section
+from pitboss.report.document.blocks import Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_page
 from pitboss.report.maths.model import maths
@@ -207,3 +207,11 @@ def test_a_report_has_a_section_on_advantage_play_if_it_is_asked_for(counted: Pr
     ]
     assert "Advantage play" not in [each.text for each in plain]
     assert int(number) + 1 == next(int(it.number) for it in whole if it.text == "Verification")
+
+
+def test_a_report_says_where_there_is_nothing_to_count() -> None:
+    figures = advantage_figures(pitboss.table("co/pai-jack"))
+    heading, answer = advantage_section(figures, "8")
+    assert heading == Heading(1, "8", "Advantage play")
+    assert isinstance(answer, Paragraph)
+    assert answer.text.startswith("There is nothing to count in Pai Jack")

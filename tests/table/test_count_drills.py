@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +21,7 @@ from pitboss.table.training.counting.countdown import Countdown
 from pitboss.table.training.counting.drill import CountDrill, open_asker
 from pitboss.table.training.counting.index_plays import IndexPlays, hand_of, listed_plays
 from pitboss.table.training.counting.question import CountQuestion, judge, read_answer
-from pitboss.table.training.score import CountScore
+from pitboss.table.training.score import CountScore, Score, read_score
 
 SIX = Shoe(FRENCH, 6)
 
@@ -139,6 +140,16 @@ def test_a_deck_that_is_shuffled_every_round_has_nothing_to_count() -> None:
     setup = prepare(House(game="co/pai-jack"))
     with pytest.raises(RulesError, match="count/not-counted"):
         open_asker("countdown", setup, system_named("hi-lo"), fresh_score("countdown"))
+
+
+def test_a_score_that_owes_what_cannot_be_owed_is_refused(tmp_path: Path) -> None:
+    score = Score(counts={"x": fresh_score("index-plays")})
+    file = tmp_path / "score.json"
+    file.write_bytes(score.content())
+    assert read_score(file) == score
+    file.write_bytes(score.content().replace(b'"owed": {}', b'"owed": {"16 v T: stand": -9}'))
+    with pytest.raises(RulesError, match="score/malformed"):
+        read_score(file)
 
 
 def test_answers_are_read_or_refused_with_what_is_allowed() -> None:

@@ -31,6 +31,9 @@ def advantage_section(figures: AdvantageFigures, number: str) -> Iterator[Block]
     """Yield the section: effects of removal and counts first, then what counters win."""
     protection = figures.protection
     yield Heading(1, number, "Advantage play")
+    if figures.study.tags is None:  # nothing to count is the whole answer
+        yield from count_sections(figures.study)
+        return
     yield Paragraph(
         "What somebody wins who counts the cards that are gone: from the exact effects of removal,"
         " and by simulated counters. Expectations are to the player here."

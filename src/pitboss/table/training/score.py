@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -115,7 +115,7 @@ class CountScore(ScorePart):
     theme: str
     system: str
     sessions: list[CountSession] = Field(default_factory=list)
-    owed: dict[str, int] = Field(default_factory=dict)
+    owed: dict[str, Annotated[int, Field(ge=1, le=OWED_MOST)]] = Field(default_factory=dict)
     """The name of a missed index play -> right answers until it comes like any other."""
 
     @property

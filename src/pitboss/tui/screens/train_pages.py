@@ -52,4 +52,5 @@ def training_help() -> Group:
         key_table("Keys", keys.items()),
         Text("Themes", style=_TITLE),
         Text(f"  {themes}"),
+        Text("  --theme countdown, true-count or index-plays drills counting."),
     )
