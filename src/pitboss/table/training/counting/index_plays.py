@@ -18,7 +18,6 @@ from pitboss.patterns.totals import value
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.training.counting.question import CountQuestion
 from pitboss.table.training.weights import draw_place, owed_weight
-from pitboss.text.actions import LABELS
 from pitboss.text.numbers import signed_count
 
 PLAYS = 24
@@ -50,7 +49,7 @@ class IndexPlays:
         at = rated.index + below(bits, 2 * _FAR) - _FAR
         made = rated.play.applies(at)
         count = "running" if self.system.convention is TrueCount.RUNNING else "true"
-        labels = [LABELS[kind].lower() for kind in (rated.action, rated.otherwise)]
+        labels = [_play_words(kind) for kind in (rated.action, rated.otherwise)]
         return CountQuestion(
             words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
             facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
@@ -88,9 +87,13 @@ def _hand_words(rated: RatedPlay) -> str:
     return f"{name} {card} against {up}"
 
 
+def _play_words(kind: ActionKind) -> str:
+    return str(kind).replace("-", " ")
+
+
 def _rule_words(rated: RatedPlay) -> str:
     """Return the rule: "stand at +4 or more, hit below"."""
-    first, other = (LABELS[kind].lower() for kind in (rated.action, rated.otherwise))
+    first, other = (_play_words(kind) for kind in (rated.action, rated.otherwise))
     at = signed_count(rated.index)
     if rated.below:
         return f"{first} below {at}, {other} from {at} on"
