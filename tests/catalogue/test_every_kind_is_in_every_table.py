@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.advantage.kinds import KINDS as COUNTED
 from pitboss.engine.rounds.kinds import ROUND_PLANS
 from pitboss.exact.advising.positions import POSITIONS
 from pitboss.exact.kinds import SOLVERS
@@ -25,6 +26,7 @@ COMPLETE: Mapping[str, Mapping[RoundKind, Any]] = {
     "exact/advising/positions.py": POSITIONS,
     "simulate/kinds.py": SIMULATED,
     "simulate/rounds.py": ROUNDS,
+    "advantage/kinds.py": COUNTED,
     "text/kinds.py": TEXTS,
     "table/kinds.py": TABLE_KINDS,
     "report/kinds.py": REPORTS,

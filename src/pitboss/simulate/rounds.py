@@ -10,6 +10,8 @@ from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
 from pitboss.simulate.cells.round import counting_round
+from pitboss.simulate.counting import blackjack_round as blackjack_counted
+from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
 from pitboss.simulate.three_card_21 import kernel as three_card_round
@@ -25,6 +27,14 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
 }
 """Kind of round -> the function that plays and counts a round."""
+
+COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.BLACKJACK: blackjack_counted.play_counted,
+    RoundKind.SWITCH: blackjack_counted.play_counted,
+    RoundKind.THREE_CARD_21: cells_counted.counting_round(three_card_round.play_round),
+    RoundKind.ANTE_UP: cells_counted.counting_round(ante_up_round.play_round),
+}
+"""The same with somebody who counts, for the kinds that are dealt from a shoe."""
 
 _LOOPS = {play: shoes_player(play) for play in ROUNDS.values()}
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {

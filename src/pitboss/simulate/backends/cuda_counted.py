@@ -67,9 +67,9 @@ from pitboss.simulate.counting.kernel import (
 )
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
 from pitboss.simulate.counting.rounds import AnyTables, rebound
-from pitboss.simulate.counting.shoes import ROUNDS
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin, card_at
+from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 Array = Any
 _ZERO, _ONE, _FOUR = U32(0), U32(1), U32(4)
@@ -238,7 +238,7 @@ def _clear_sums(sums: ShoeSums) -> None:
 @cache
 def _shoe_player(kind: RoundKind) -> Any:
     """Return the function that plays a shoe of a kind together with the threads of the warp."""
-    play = ROUNDS[kind]
+    play = COUNTED_ROUNDS[kind]
 
     def play_shoe(
         plain: Deck,

@@ -26,7 +26,7 @@ from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_t
 from pitboss.rulebook.reading.schema import decode
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.counting.play_perfect import ValueBet
-from pitboss.simulate.counting.shoes import ROUNDS
+from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 NOT_COUNTED = "count/not-counted"
 INVALID = "option/invalid"
@@ -94,7 +94,7 @@ class CoverFile:
 
 def is_counted(setup: Setup) -> bool:
     """Return whether there is anything to count: the next round is dealt from the same shoe."""
-    return setup.round in ROUNDS and not is_shuffled_every_round(setup)
+    return setup.round in COUNTED_ROUNDS and not is_shuffled_every_round(setup)
 
 
 def nothing_to_count(setup: Setup) -> Problem:

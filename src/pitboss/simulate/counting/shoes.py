@@ -9,15 +9,12 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_cached, jit_linked
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import (
     DEFERRED_FIELDS,
     CounterBuffers,
     RoundBuffers,
 )
-from pitboss.simulate.counting import blackjack_round
-from pitboss.simulate.counting.cells_round import counting_round
 from pitboss.simulate.counting.kernel import (
     BIN,
     CARDS_GONE,
@@ -42,7 +39,7 @@ from pitboss.simulate.counting.kernel import (
 )
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
-from pitboss.simulate.three_card_21 import kernel as three_card_round
+from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 Array = Any
 
@@ -125,23 +122,14 @@ def keep_side(line: Array, counting: Counting, rows: Array) -> None:
         line[FIRST_SIDE + wager] = side_result(counting, rows, wager)
 
 
-ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
-    RoundKind.BLACKJACK: blackjack_round.play_counted,
-    RoundKind.SWITCH: blackjack_round.play_counted,
-    RoundKind.THREE_CARD_21: counting_round(three_card_round.play_round),
-    RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
-}
-"""Kind of round that is dealt from a shoe -> the function that plays and counts a round."""
-
-
 def _shoes_player(play: Callable[..., Any]) -> Callable[..., tuple[int, int]]:
     path = getattr(play, "py_func", play).__code__.co_filename
     compiled = jit_cached(bound(_play_counted_shoes, path, _play=play))
     return cast(Callable[..., tuple[int, int]], compiled)
 
 
-_LOOPS = {play: _shoes_player(play) for play in ROUNDS.values()}
+_LOOPS = {play: _shoes_player(play) for play in COUNTED_ROUNDS.values()}
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
-    kind: _LOOPS[play] for kind, play in ROUNDS.items()
+    kind: _LOOPS[play] for kind, play in COUNTED_ROUNDS.items()
 }
 """Kind of round -> the function that plays shoes on the processor."""
