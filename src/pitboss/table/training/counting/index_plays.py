@@ -13,6 +13,7 @@ from pitboss.cards.shuffle import BitSource, below
 from pitboss.counts.index_play import INSURANCE, hand_row
 from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import value
 from pitboss.rulebook.problems import Problem, RulesError
