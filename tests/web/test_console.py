@@ -458,6 +458,7 @@ class Pit:
             page = signers[party]
             page.goto(f"{self.people.floor.address}/console/slips")
             count(page, SIGN, chips if state in COUNTED else {})
+            expect(page.locator("[data-done]")).to_be_visible()
             paper = page.locator(f"[data-slip='{kind}/{number}']")
             expect(paper).to_contain_text(f"{after} signs next" if after else str(state))
 
