@@ -159,3 +159,9 @@ def test_a_count_that_is_divided_ends_at_0(tmp_path: Path) -> None:
     system = read_system(str(path), SIX)
     assert system.start == Fraction(-20)
     assert read_ramp(str(path)) == system.ramp
+
+
+def test_an_unknown_count_is_refused_under_the_name_that_the_user_gave() -> None:
+    with pytest.raises(RulesError) as refused:
+        read_system("hi-low", Shoe(FRENCH, 6), key="count")
+    assert [each.key for each in refused.value.problems] == ["count"]

@@ -139,7 +139,7 @@ def _names(folder: str) -> tuple[str, ...]:
 
 
 @cache
-def system_named(name: str) -> CountSystem:
+def system_named(name: str, *, key: str = "--system") -> CountSystem:
     """Return a count that Pitboss knows; the name is its id or its title, in any case.
 
     >>> system_named("Hi-Lo") == system_named("hi-lo")
@@ -154,7 +154,7 @@ def system_named(name: str) -> CountSystem:
         return _shipped("data", titles.get(slug, slug))
     if slug in derived:
         return _shipped("derived", slug)
-    raise RulesError([_unknown(name, known, derived)])
+    raise RulesError([_unknown(name, known, derived, key)])
 
 
 @cache
@@ -167,12 +167,12 @@ def _slug(name: str) -> str:
     return re.sub(r"[\s_/]+", "-", name.strip().lower())
 
 
-def _unknown(name: str, known: tuple[str, ...], derived: tuple[str, ...]) -> Problem:
+def _unknown(name: str, known: tuple[str, ...], derived: tuple[str, ...], key: str) -> Problem:
     near = nearest(_slug(name), (*known, *derived))
     guess = f"; did you mean {near}?" if near else ";"
     ways = f"give {choice((*known, 'best-GAME'))}, tags such as '5=1 A=-1', or a file"
     message = f"{shorten(name)!r} is no count{guess} {ways}"
-    return Problem(code=UNKNOWN, key="--system", message=message)
+    return Problem(code=UNKNOWN, key=key, message=message)
 
 
 def read_system(text: str, shoe: Shoe, *, key: str = "--system") -> CountSystem:
@@ -188,7 +188,7 @@ def read_system(text: str, shoe: Shoe, *, key: str = "--system") -> CountSystem:
         return system_from({"name": text, "tags": text}, shoe=shoe)
     if _TAGS.search(text):
         return _written_system(text, shoe, key)
-    found = system_named(text)
+    found = system_named(text, key=key)
     if problems := start_problems(found, shoe):
         raise RulesError(problems)
     return found
