@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,21 +99,25 @@ class Player:
 
     async def hear(self, stop: Callable[[dict[str, Any]], bool]) -> None:
         """Take frames, and answer what is asked, until there is one to stop at."""
-        async with asyncio.timeout(20):
-            async for frame in self.line:
-                self.frames.append(frame)
-                asked = frame.get("ask")
-                if asked and "choices" in asked:
-                    kinds = [it["kind"] for it in asked["choices"]]
-                    kind = "decline" if "decline" in kinds else "stand"
-                    await self._try("act", seat=self.seat, n=asked["n"], action=kind)
-                if frame.get("stage") == "betting" and "round" in frame:
-                    self.rounds = frame["round"]  # also where its end was missed in a move
-                if stop(frame):
-                    return
-                if frame["t"] == "view" and frame["stage"] == "betting" and self.wants:
-                    await self.bet()  # a bet that was not dealt does not move with its table
-        raise AssertionError(self.frames)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(20):
+                async for frame in self.line:
+                    self.frames.append(frame)
+                    await self._answer(frame)
+                    if frame.get("stage") == "betting" and "round" in frame:
+                        self.rounds = frame["round"]  # also where its end was missed in a move
+                    if stop(frame):
+                        return
+                    if frame["t"] == "view" and frame["stage"] == "betting" and self.wants:
+                        await self.bet()  # a bet that was not dealt does not move with its table
+        raise AssertionError((self.seat, self.rounds, self.frames[-8:]))
+
+    async def _answer(self, frame: dict[str, Any]) -> None:
+        asked = frame.get("ask")
+        if asked and "choices" in asked:
+            kinds = [it["kind"] for it in asked["choices"]]
+            kind = "decline" if "decline" in kinds else "stand"
+            await self._try("act", seat=self.seat, n=asked["n"], action=kind)
 
     async def play(self, rounds: int) -> None:
         """Play so many rounds more, or see them."""
