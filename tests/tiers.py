@@ -103,6 +103,23 @@ NIGHTLY = (
     # By day the tour itself solves and simulates its games, and others have reports.
     Nightly("docs/test_adding_a_game.py", "test_the_report_of_the_game_is_written_as_well"),
     Nightly("docs/test_adding_a_game.py", "test_solver_and_simulator_agree_on_the_new_round"),
+    # By day the tour solves its new kind of round.
+    Nightly(
+        "docs/test_adding_a_game.py",
+        "test_a_command_prints_what_the_tour_shows",
+        only=("pitboss solve my/rich-21", "pitboss simulate"),
+    ),
+    # By day a worker is killed at its work, and workers that do not come back are an error.
+    Nightly(
+        "simulate/test_cluster.py",
+        "test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread",
+    ),
+    Nightly("simulate/test_cluster.py", "test_a_piece_that_kills_its_workers_is_given_up"),
+    Nightly(
+        "simulate/test_wild_poker_simulated.py",
+        "test_every_hand_is_folded_that_the_solver_folds",
+        only=("without-odds",),
+    ),
     # Pages show what millions of rounds of the slowest games come to.
     Nightly(
         "docs/test_readme.py",
@@ -323,10 +340,10 @@ IN_PARTS = {
         "test_every_pool_counts_what_one_call_counts": 2,
     },
     "simulate/test_strategies.py": {
-        "test_a_chart_is_laid_out_as_the_solver_follows_it": 3,
-        "test_a_file_is_worth_what_following_its_chart_is_worth": 3,
-        "test_at_the_table_a_chart_is_played_cell_by_cell": 3,
-        "test_best_play_is_what_the_solver_advises": 3,
+        "test_a_chart_is_laid_out_as_the_solver_follows_it": 6,
+        "test_a_file_is_worth_what_following_its_chart_is_worth": 6,
+        "test_at_the_table_a_chart_is_played_cell_by_cell": 6,
+        "test_best_play_is_what_the_solver_advises": 6,
     },
     "table/test_other_games.py": {
         "test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again": 2

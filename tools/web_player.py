@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from playwright.sync_api import Page
 
-SECONDS: Final = 20
+SECONDS: Final = 60
 """How long a table may take to answer before something is wrong."""
 _MORE: Final = "button:has-text('Get more play money')"
 TABS_MAX: Final = 120

@@ -81,9 +81,9 @@ def test_an_unknown_wager_or_table_of_a_game_is_refused_with_the_nearest(called:
     ids=" ".join,
 )
 def test_a_command_that_cannot_be_understood_is_refused_in_one_line(
-    arguments: tuple[str, ...], pitboss: Run
+    arguments: tuple[str, ...], called: Run
 ) -> None:
-    refusal(pitboss(*arguments), "command/usage")
+    refusal(called(*arguments), "command/usage")
 
 
 def shell(command: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -68,7 +68,7 @@ async def scripted(*scripts: Script, patience: Patience = QUICK) -> AsyncIterato
 async def take(line: Line, number: int) -> list[tuple[str, int]]:
     """Return the next frames, by type and version."""
     found: list[tuple[str, int]] = []
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         async for frame in line:
             found.append((frame["t"], frame["v"]))
             if len(found) == number:
@@ -266,7 +266,7 @@ def test_a_guest_plays_over_a_real_server_that_is_restarted_in_mid_game(tmp_path
 
     async def play(line: Line, client: Client) -> int:
         """Play until a round is over; return the chips then."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             async for frame in line:
                 ask = frame.get("ask")
                 if ask and "choices" in ask:

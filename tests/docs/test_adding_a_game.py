@@ -29,11 +29,13 @@ from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.test_readme import fits
+from tests.tiers import IS_NIGHT, NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[2]
 TOUR = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 GAME = "example/golden-21-aces"
 NEW_KIND = "example/dealer-first"
+SHOWN = "test_a_command_prints_what_the_tour_shows"
 
 
 _LEFT_OUT = frozenset({"PITBOSS_GAMES", "CI", "BUILD_NUMBER"})
@@ -72,6 +74,12 @@ def commands(block: Block) -> Iterator[Command]:
 COMMANDS = [c for block in BLOCKS if block.language == "console" for c in commands(block)]
 
 
+def is_obeyed(command: Command) -> bool:
+    """Whether a command runs: all at night, and by day those whose tests do."""
+    file, name = "docs/test_adding_a_game.py", f"{SHOWN}[{command.text}]"
+    return IS_NIGHT or not any(each.holds(file, name) for each in NIGHTLY)
+
+
 class Walk:
     """A folder with a copy of the program, in which the tour is followed."""
 
@@ -94,7 +102,7 @@ class Walk:
         printed: list[str] = []
         for block in BLOCKS:
             if block.language == "console":
-                printed += map(self.obey, commands(block))
+                printed += (self.obey(each) if is_obeyed(each) else "" for each in commands(block))
             elif block.language == "diff":
                 self.change(block.text)
             else:

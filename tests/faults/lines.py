@@ -26,7 +26,7 @@ from tests.faults.playing import plain_terms
 from tests.server.listening import listening
 
 FAST = Rates(*[Rate(1e6, 1e6)] * len(Rates._fields))
-SECONDS = 20
+SECONDS = 60
 _NUMBERS = count()
 
 

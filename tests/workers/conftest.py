@@ -21,7 +21,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leases, "RETIRE_SECONDS", 0.5)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for something that must come about."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - it is in the database

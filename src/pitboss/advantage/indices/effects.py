@@ -10,6 +10,7 @@ from pitboss.advantage.source import source_digest
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import cached
 from pitboss.exact.charts.derive import HandsPlayed
+from pitboss.exact.kinds import main_rules
 
 Array = Any
 
@@ -22,5 +23,6 @@ def effects_against(setup: Setup, hands: HandsPlayed, up: int) -> HandEffects:
         effects = hand_effects(decisions)
         return effects.difference, effects.removal
 
-    difference, removal = cached(setup, "index-effects", computed, up, source_digest())
+    details, rules = (up, source_digest()), main_rules(setup)
+    difference, removal = cached(setup, "index-effects", computed, *details, rules=rules)
     return effects_from(decisions, difference, removal)
