@@ -29,7 +29,7 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run play install test nightly check docs web lock clean
+.PHONY: help run play install test nightly check docs site web lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,9 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web
 
+site: $(dev) ## build the documentation site into the package, where pitboss serve has it under /docs
+	@$(bin)/python -m tools.site
+
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 	@$(bin)/python -m tools.fuzz --first $(FIRST) --inputs $(INPUTS) --seed $(SEED)
 
@@ -90,6 +93,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt
 	$(part) -o requirements/base.txt
 	$(part) --group dev -o requirements/dev.txt
+	$(part) --group site -o requirements/site.txt
 	$(part) --extra fast -o requirements/fast.txt
 	$(part) --extra gpu -o requirements/gpu.txt
 	$(part) --extra cluster -o requirements/cluster.txt

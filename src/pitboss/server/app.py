@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from importlib.resources.abc import Traversable
 from logging import WARNING
 from typing import Any
 
@@ -56,6 +57,7 @@ from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import File, built_files, page_routes
 from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.requests.site import site_routes
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, make_folder
 from pitboss.server.shell_routes import SHELL_ROUTES
@@ -81,12 +83,14 @@ def create_app(
     routes: Sequence[Route] = (),
     parts: Sequence[Part] = (),
     page: Mapping[str, File] | None = None,
+    site: Mapping[str, Traversable] | None = None,
 ) -> Starlette:
     """Return the application.
 
     *routes* are answered besides those of the product; *parts* are
     entered in order once the books are open, and left in the opposite order before they close.
-    *page*: the files of another page than the one that was built into the package.
+    *page*, *site*: the files of another page and another documentation than those that were built
+    into the package.
     """
     table = complete_table(routes)
     metrics = Metrics()
@@ -102,6 +106,7 @@ def create_app(
     found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
     found.append(WebSocketRoute("/ws", _answer_socket))
     found += page_routes(built_files() if page is None else page)
+    found += site_routes(site)
     guard = Middleware(
         Guard,
         settings=settings,
