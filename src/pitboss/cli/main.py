@@ -6,8 +6,9 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -315,13 +316,19 @@ def _run(arguments: list[str]) -> int:
     if NO_CACHE in arguments:  # it may stand anywhere
         arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
     arguments = with_indices(arguments)
-    command = typer.main.get_command(app)
+    command = _parser()
     try:
         with command.make_context("pitboss", arguments) as context:
             command.invoke(context)
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+@lru_cache
+def _parser() -> Any:  # noqa: ANN401 - types Typer keeps private
+    """Return the parser of every command; one process may run many of them."""
+    return typer.main.get_command(app)
 
 
 def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
