@@ -22,6 +22,8 @@ PROJECT: Final = {
     "README.md": "project/readme.md",
     "CHANGELOG.md": "project/changelog.md",
     "CONTRIBUTING.md": "project/contributing.md",
+    "SECURITY.md": "project/security.md",
+    "CODE_OF_CONDUCT.md": "project/code-of-conduct.md",
     "bench/results.md": "project/measurements.md",
 }
 """Pages from elsewhere in the repository -> their places in the site."""

@@ -6,8 +6,9 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -216,6 +217,21 @@ def cache(
 
 
 @app.command()
+def doctor(
+    *,
+    db: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Look at these books; the default: in your data folder."),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Look whether this installation is whole, can write, and computes known answers."""
+    from pitboss.cli.commands.doctor import examine
+
+    examine(db=db, as_json=as_json)
+
+
+@app.command()
 def documents(*, as_json: Json = False) -> None:
     """Compare every figure that the rule documents print with the exact one."""
     from pitboss.cli.commands.documents import print_documents
@@ -315,13 +331,19 @@ def _run(arguments: list[str]) -> int:
     if NO_CACHE in arguments:  # it may stand anywhere
         arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
     arguments = with_indices(arguments)
-    command = typer.main.get_command(app)
+    command = _parser()
     try:
         with command.make_context("pitboss", arguments) as context:
             command.invoke(context)
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+@lru_cache
+def _parser() -> Any:  # noqa: ANN401 - types Typer keeps private
+    """Return the parser of every command; one process may run many of them."""
+    return typer.main.get_command(app)
 
 
 def _format_warning(message: Warning | str, *_: object, **__: object) -> str:

@@ -43,6 +43,7 @@ from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
+from pitboss.server.lab.routes import LAB_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
@@ -150,6 +151,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *PACE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *LAB_ROUTES,
         *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
@@ -236,7 +238,7 @@ async def _running(
             sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
-        _start_audit(services, stack)
+        _start_side_work(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
         accounts.on_failure.append(services.denials.note_log_in)
@@ -281,8 +283,9 @@ async def _kept(settings: Settings, store: Store, committer: Committer) -> Async
         await keeper.close()
 
 
-def _start_audit(services: Services, stack: AsyncExitStack) -> None:
-    """Make ready for reports, checks of the software, and copies of checkpoints."""
+def _start_side_work(services: Services, stack: AsyncExitStack) -> None:
+    """Make ready for the lab, reports, checks of the software, and copies of checkpoints."""
+    stack.callback(services.lab.close)
     services.components = ComponentWatch(services)
     stack.callback(services.reporter.close)
     if services.settings.witness is not None:

@@ -16,6 +16,7 @@ from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF, RuleTables
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.cache import Keep, cached
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import TWO, Cell, Chart, Part, Place, pair_value, place_of
 
@@ -92,7 +93,11 @@ def situations(rules: Rules) -> tuple[Hands, ...]:
 
 
 def possible_cells(rules: Rules) -> AskedCells:
-    """Return every cell that a chart of this game can have."""
+    """Return every cell that a chart of this game can have; they are kept in memory."""
+    return cached(rules.setup, "cells", lambda: _find_cells(rules), keep=Keep.MEMORY)
+
+
+def _find_cells(rules: Rules) -> AskedCells:
     found: AskedCells = {}
 
     def cell(part: Part, row: int) -> PossibleCell:

@@ -25,7 +25,7 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "practice", "replay", "setup"),
+    *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
     *("table", "train"),
 )
 PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
