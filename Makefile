@@ -29,7 +29,7 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run play install test nightly check docs web lock clean
+.PHONY: help run play install test nightly check docs site web release fuzz faults kills lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,12 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web
 
+site: $(dev) ## build the documentation site into the package, where pitboss serve has it under /docs
+	@$(bin)/python -m tools.site
+
+release: $(dev) ## build dist/, look into it, and try the wheel in an empty environment
+	@$(bin)/python -m tools.release
+
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
 	@$(bin)/python -m tools.fuzz --first $(FIRST) --inputs $(INPUTS) --seed $(SEED)
 
@@ -90,6 +96,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt
 	$(part) -o requirements/base.txt
 	$(part) --group dev -o requirements/dev.txt
+	$(part) --group site -o requirements/site.txt
 	$(part) --extra fast -o requirements/fast.txt
 	$(part) --extra gpu -o requirements/gpu.txt
 	$(part) --extra cluster -o requirements/cluster.txt
@@ -97,6 +104,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --extra gym -o requirements/gym.txt
 	$(part) --extra postgres -o requirements/postgres.txt
 	$(part) --extra report -o requirements/report.txt
+	$(part) --extra postgres --extra fast --extra report -o requirements/server.txt
 
 clean: ## remove .venv, caches and builds
 	rm -rf $(venv) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

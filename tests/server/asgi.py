@@ -170,7 +170,8 @@ async def running(
         "steady_clock": clock.steady,
         **settings,
     }
-    more = {name: settings.pop(name) for name in ("routes", "parts", "page") if name in settings}
+    apart = ("routes", "parts", "page", "site")
+    more = {name: settings.pop(name) for name in apart if name in settings}
     app = create_app(Settings(**settings), **more)
     async with app.router.lifespan_context(app):
         yield Client(app)

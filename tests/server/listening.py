@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from pitboss.server.services import Services, Settings
 async def listening(
     folder: Path,
     port: int = 0,
+    site: Mapping[str, Traversable] | None = None,
     **settings: Any,  # noqa: ANN401 - of `Settings`
 ) -> AsyncIterator[tuple[str, Services]]:
     """Serve; yield the address and the parts of the server."""
     places = {"db": str(folder / "floor.db"), "keys": folder / "server.key"}
-    app = create_app(Settings(**{**places, **settings}))
+    app = create_app(Settings(**{**places, **settings}), site=site)
     place = run.bind("127.0.0.1", port)
     async with app.router.lifespan_context(app):
         server = uvicorn.Server(run._config(app))  # noqa: SLF001

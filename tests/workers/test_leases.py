@@ -134,6 +134,21 @@ def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_ba
     asyncio.run(steps())
 
 
+def test_a_worker_that_drains_and_is_held_for_gone_still_takes_no_tables(database: Address) -> None:
+    async def steps() -> None:
+        async with process(database) as one, process(database) as two:
+            await until(lambda: shares(one, two) == [3, 3])
+            await two.leases.drain()
+            await until(lambda: shares(one, two) == [6, 0])
+            number = two.leases.number
+            await two.sharing.resign(number)
+            await until(lambda: two.leases.number != number)
+            await until(lambda: two.leases.number in one.leases.workers)
+            assert one.leases.workers[two.leases.number].is_draining
+
+    asyncio.run(steps())
+
+
 def test_a_table_is_given_away_between_rounds_or_after_its_time_as_it_is(database: Address) -> None:
     async def steps() -> None:
         terms = TableTerms(

@@ -71,6 +71,8 @@ RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_LETTERS: Final = "shdc"
 """The letter of each suit, at the suit's own index."""
 
+_RANKS: Final = range(13)
+_SUITS: Final = range(4)
 _SUIT_SYMBOLS: Final = "♠♥♦♣"
 _SUITED_CARDS: Final = tuple(Card(number) for number in range(JOKER))
 _TEXT_OF_CARD: Final = {
@@ -89,7 +91,7 @@ def card(rank: int, suit: int) -> Card:
     >>> format_card(card(Rank.SEVEN, Suit.HEARTS))
     '7h'
     """
-    if rank not in range(len(Rank)) or suit not in range(len(Suit)):
+    if rank not in _RANKS or suit not in _SUITS:
         message = f"no card has rank {rank!r} and suit {suit!r}; ranks are 0 to 12, suits 0 to 3"
         raise ValueError(message)
     return Card(rank * 4 + suit)

@@ -21,6 +21,7 @@ EXAMPLES: Mapping[str, str] = {
     "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
     "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
     "cache": "pitboss cache clear",
+    "doctor": "pitboss doctor",
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
     "solve": "pitboss solve wa/spanish-21 -o decks=6 -o soft17=hit --charts charts.html",

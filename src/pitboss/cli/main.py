@@ -217,6 +217,21 @@ def cache(
 
 
 @app.command()
+def doctor(
+    *,
+    db: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Look at these books; the default: in your data folder."),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Look whether this installation is whole, can write, and computes known answers."""
+    from pitboss.cli.commands.doctor import examine
+
+    examine(db=db, as_json=as_json)
+
+
+@app.command()
 def documents(*, as_json: Json = False) -> None:
     """Compare every figure that the rule documents print with the exact one."""
     from pitboss.cli.commands.documents import print_documents

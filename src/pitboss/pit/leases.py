@@ -203,7 +203,9 @@ class Leases:
 
     async def _register(self) -> None:
         asked = time.monotonic()
-        self.number = await self._sharing.register(self._place, LEASE_SECONDS)
+        self.number = await self._sharing.register(
+            self._place, LEASE_SECONDS, draining=self._is_draining
+        )
         self._held_until = asked + LEASE_SECONDS - MARGIN_SECONDS
         self._note("worker", str(self.number))
         await self._tell()

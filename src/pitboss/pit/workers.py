@@ -16,7 +16,7 @@ NICENESS = 10
 def start_workers(most: int) -> ProcessPoolExecutor:
     """Return up to *most* processes, each of them started when it is first needed."""
     spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(most, mp_context=spawn, initializer=_make_ready)
+    return ProcessPoolExecutor(most, mp_context=spawn, initializer=make_ready)
 
 
 def end_workers(pool: ProcessPoolExecutor) -> None:
@@ -27,7 +27,7 @@ def end_workers(pool: ProcessPoolExecutor) -> None:
         worker.terminate()
 
 
-def _make_ready() -> None:
+def make_ready() -> None:
     """Let tables go first, leave Ctrl-C to the server, and end when it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):

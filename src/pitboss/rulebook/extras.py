@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import shlex
 import sys
+from typing import NamedTuple
+
+
+class Extra(NamedTuple):
+    """A part that not everybody needs."""
+
+    requirement: str
+    """As `pyproject.toml` has it."""
+    purpose: str
+
 
 EXTRAS = {
-    "cluster": "distributed>=2025.1",
-    "data": "pyarrow>=20",
-    "gym": "gymnasium>=1.1",
-    "report": "typst>=0.15",
+    "gpu": Extra("numba-cuda>=0.20", "simulating on a graphics card"),
+    "cluster": Extra("distributed>=2025.1", "simulating on several machines"),
+    "postgres": Extra("asyncpg>=0.30", "books in PostgreSQL"),
+    "fast": Extra("uvloop>=0.21", "a server that takes less of the processor"),
+    "gym": Extra("gymnasium>=1.1", "environments for learning programs"),
+    "data": Extra("pyarrow>=20", "Parquet files and tables of results"),
+    "report": Extra("typst>=0.15", "PDF and PNG"),
 }
-"""Extra -> its requirement, as `pyproject.toml` has it."""
 
 
 def install_command(extra: str) -> str:
@@ -23,4 +35,5 @@ def install_command(extra: str) -> str:
     >>> install_command("report").endswith(" -m pip install 'typst>=0.15'")
     True
     """
-    return shlex.join((sys.executable or "python", "-m", "pip", "install", EXTRAS[extra]))
+    requirement = EXTRAS[extra].requirement
+    return shlex.join((sys.executable or "python", "-m", "pip", "install", requirement))

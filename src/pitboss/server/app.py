@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from importlib.resources.abc import Traversable
 from logging import WARNING
 from typing import Any
 
@@ -42,6 +43,7 @@ from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES
 from pitboss.server.keys import Keys, open_keys
+from pitboss.server.lab.routes import LAB_ROUTES
 from pitboss.server.live.routes import TABLE_ROUTES
 from pitboss.server.live.socket import Lines, serve_socket
 from pitboss.server.live.switchboard import Switchboard
@@ -56,6 +58,7 @@ from pitboss.server.requests.limits import Buckets
 from pitboss.server.requests.openapi import document
 from pitboss.server.requests.pages import File, built_files, page_routes
 from pitboss.server.requests.routes import Access, Call, Route, Text
+from pitboss.server.requests.site import site_routes
 from pitboss.server.rules.book import RuleBook
 from pitboss.server.services import Part, Services, Settings, make_folder
 from pitboss.server.shell_routes import SHELL_ROUTES
@@ -81,12 +84,14 @@ def create_app(
     routes: Sequence[Route] = (),
     parts: Sequence[Part] = (),
     page: Mapping[str, File] | None = None,
+    site: Mapping[str, Traversable] | None = None,
 ) -> Starlette:
     """Return the application.
 
     *routes* are answered besides those of the product; *parts* are
     entered in order once the books are open, and left in the opposite order before they close.
-    *page*: the files of another page than the one that was built into the package.
+    *page*, *site*: the files of another page and another documentation than those that were built
+    into the package.
     """
     table = complete_table(routes)
     metrics = Metrics()
@@ -102,6 +107,7 @@ def create_app(
     found: list[BaseRoute] = [StarletteRoute(path, it) for path, it in endpoints.items()]
     found.append(WebSocketRoute("/ws", _answer_socket))
     found += page_routes(built_files() if page is None else page)
+    found += site_routes(site)
     guard = Middleware(
         Guard,
         settings=settings,
@@ -145,6 +151,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *PACE_ROUTES,
         *OFFICE_ROUTES,
         *PRACTICE_ROUTES,
+        *LAB_ROUTES,
         *JACKPOT_ROUTES,
         *OWN_STAFF_ROUTES,
         *STAFF_ROUTES,
@@ -231,7 +238,7 @@ async def _running(
             sharing=joining.sharing if joining else None,
         )
         services.switchboard = Switchboard(services)
-        _start_audit(services, stack)
+        _start_side_work(services, stack)
         sessions.on_end.append(services.lines.end_session)
         sessions.on_rename.append(services.lines.rename_session)
         accounts.on_failure.append(services.denials.note_log_in)
@@ -276,8 +283,9 @@ async def _kept(settings: Settings, store: Store, committer: Committer) -> Async
         await keeper.close()
 
 
-def _start_audit(services: Services, stack: AsyncExitStack) -> None:
-    """Make ready for reports, checks of the software, and copies of checkpoints."""
+def _start_side_work(services: Services, stack: AsyncExitStack) -> None:
+    """Make ready for the lab, reports, checks of the software, and copies of checkpoints."""
+    stack.callback(services.lab.close)
     services.components = ComponentWatch(services)
     stack.callback(services.reporter.close)
     if services.settings.witness is not None:

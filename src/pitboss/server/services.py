@@ -25,6 +25,7 @@ from pitboss.server.accounts.sessions import Clock, Sessions
 from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.reporter import Reporter
 from pitboss.server.keys import FILE_NAME, Keys
+from pitboss.server.lab.pool import Pool
 from pitboss.server.metrics import Metrics
 from pitboss.server.requests.limits import REPLAYS_AT_ONCE, Buckets, Rates
 from pitboss.server.rules.book import RuleBook
@@ -146,6 +147,8 @@ class Services:
     """The connection between processes; None: this one has the books to itself."""
     reporter: Reporter = field(default_factory=Reporter)
     """Makes reports in another process."""
+    lab: Pool = field(default_factory=Pool)
+    """Works out the questions of the lab in other processes."""
     components: ComponentWatch = field(init=False)
     """Checks the software's files."""
     switchboard: Switchboard = field(init=False)

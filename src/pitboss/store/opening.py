@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+from pitboss.rulebook.extras import install_command
 from pitboss.store.migrations import NewerStoreError
 from pitboss.store.protocol import Store, StoreError
 from pitboss.store.sqlite import SqliteStore
@@ -26,7 +27,7 @@ async def _open(address: str) -> Store:
         try:
             postgres = import_module("pitboss.store.postgres")
         except ModuleNotFoundError:
-            message = "a PostgreSQL store needs the package asyncpg"
+            message = f"books in PostgreSQL need asyncpg: {install_command('postgres')}"
             raise StoreError(message) from None
         store: Store = await postgres.PostgresStore.open(address)
         return store

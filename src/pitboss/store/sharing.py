@@ -93,14 +93,14 @@ class Sharing:
 
     # -- workers -----------------------------------------------------------------------------------
 
-    async def register(self, place: Place, seconds: float) -> int:
-        """Become a worker; return its number."""
+    async def register(self, place: Place, seconds: float, *, draining: bool = False) -> int:
+        """Become a worker, or one that takes no tables; return its number."""
         self._number = None
         async with self._free:
             connection = await self._connected()
             try:
                 async with connection.transaction():
-                    number: int = await connection.fetchval(_REGISTER, *place, seconds)
+                    number: int = await connection.fetchval(_REGISTER, *place, seconds, draining)
                     await _lock(connection, number)
             except _LOST as error:
                 self._drop()
@@ -230,8 +230,8 @@ async def _lock(connection: asyncpg.Connection[Any], number: int) -> None:
 _LOCK: Final = "SELECT pg_try_advisory_lock($1, hashtext($2))"
 _UNLOCK: Final = "SELECT pg_advisory_unlock($1, hashtext($2))"
 _REGISTER: Final = (
-    "INSERT INTO worker (machine, key, path, address, until) "
-    "VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING number"
+    "INSERT INTO worker (machine, key, path, address, until, draining) "
+    "VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6) RETURNING number"
 )
 _FORGET: Final = "DELETE FROM worker WHERE until < now() - make_interval(secs => $1)"
 _RENEW: Final = (

@@ -19,6 +19,7 @@ const ALL: Place[] = [
   { path: "/games", title: "Games", key: "G", words: "choose another table" },
   { path: "/practice", title: "Practice", key: "P", words: "any game and rules, with advice" },
   { path: "/train", title: "Training", key: "D", words: "drill the hard decisions" },
+  { path: "/lab", title: "Lab", key: "L", words: "edges, charts and odds of any rules" },
   { path: "/history", title: "History", key: "H", words: "your rounds, step by step" },
   { path: "/replay", title: "Replay a record", key: "R", words: "open a round from a file" },
   { path: "/fair", title: "Is it fair?", key: "F", words: "check every card yourself" },

@@ -16,6 +16,14 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Change what is behind "?" and stay where one is on the page. */
+  ask(query: string, replace = false): void {
+    const path = location.pathname + (query ? `?${query}` : "");
+    if (path === location.pathname + location.search) return;
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.#read();
+  }
+
   #read(): void {
     this.path = location.pathname;
     this.query = location.search;

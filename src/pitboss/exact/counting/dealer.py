@@ -8,11 +8,11 @@ listing cards one by one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from math import perm, prod
+from functools import cache, partial
+from math import perm
 from operator import mul
 
 from pitboss.cards import DECKS, suit_of
@@ -23,6 +23,7 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total, value
 
 _SUITS, _COLORS = 4, 2
 _EIGHT = 8
+_BY_SUITS = (Suits.ONE_SUIT, Suits.ONE_COLOR, Suits.MIXED)
 _WORTHS = range(1, VALUES + 1)
 
 
@@ -55,36 +56,53 @@ def dealer_hands(
     """
     cards = DECKS[deck].cards
     in_one_suit = Counter(value(card) for card in cards if suit_of(card) == 0)
-    copies = tuple(in_one_suit[worth] * decks for worth in _WORTHS)
+    copies = [in_one_suit[worth] * decks for worth in _WORTHS]
+    ways_in = {suits: _ways([suits * count for count in copies]) for suits in (1, _COLORS, _SUITS)}
     found: dict[FinalHand, int] = {}
-    for up in _WORTHS:
-        for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
-            held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
-            for hand, ways in _split_by_suits(up, held, copies):
-                found[hand] = found.get(hand, 0) + orders * ways
+    for hands in map(partial(_drawn, hits_soft_17=hits_soft_17), _WORTHS):
+        for (one_suit, one_color, mixed), held in hands.items():
+            one = _SUITS * _total(ways_in[1], held)
+            colored = _COLORS * _total(ways_in[_COLORS], held) - one
+            found[one_suit] = one
+            found[one_color] = colored
+            found[mixed] = _total(ways_in[_SUITS], held) - one - colored
     size = len(cards) * decks
     return tuple(
         (hand, Fraction(ways, perm(size, hand.count))) for hand, ways in found.items() if ways
     )
 
 
-def _split_by_suits(
-    up: int, held: tuple[int, ...], copies: tuple[int, ...]
-) -> Iterator[tuple[FinalHand, int]]:
-    """Yield a hand by its suits, with the ways to deal it in one order.
+Held = tuple[int, tuple[tuple[int, int], ...]]
+"""In how many orders cards are drawn, and which: (value, how often) for each value there is."""
 
-    *held* and *copies* are the number of its cards of each value, and of the cards of a suit.
-    """
 
-    def ways_in(suits: int) -> int:
-        return prod(map(perm, (suits * count for count in copies), held))
+@cache
+def _drawn(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], list[Held]]:
+    """Return the hands of an up card, in one suit, in one colour and mixed -> what makes them."""
+    found: dict[tuple[FinalHand, ...], list[Held]] = {}
+    kinds: dict[tuple[int, int, bool], tuple[FinalHand, ...]] = {}
+    for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
+        held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
+        count = sum(held)
+        total = best_total(sum(map(mul, _WORTHS, held)), held[0] > 0)
+        facts = total, count, count == 3 and held[_EIGHT - 1] == 3
+        if facts not in kinds:
+            kinds[facts] = tuple(FinalHand(up, *facts, suits) for suits in _BY_SUITS)
+        cards = tuple((place, times) for place, times in enumerate(held) if times)
+        found.setdefault(kinds[facts], []).append((orders, cards))
+    return found
 
-    count, hard = sum(held), sum(map(mul, _WORTHS, held))
-    eights = count == 3 and held[_EIGHT - 1] == 3
-    total = best_total(hard, held[0] > 0)
-    one_suit = _SUITS * ways_in(1)
-    one_color = _COLORS * ways_in(_COLORS) - one_suit
-    mixed = ways_in(_SUITS) - one_suit - one_color
-    by_suits = {Suits.ONE_SUIT: one_suit, Suits.ONE_COLOR: one_color, Suits.MIXED: mixed}
-    for suits, ways in by_suits.items():
-        yield FinalHand(up, total, count, eights, suits), ways
+
+def _ways(copies: Sequence[int]) -> list[list[int]]:
+    """Return, for every value and how often it is held, the ways to draw it in one order."""
+    return [[perm(count, times) for times in range(TWENTY_ONE + 1)] for count in copies]
+
+
+def _total(ways: list[list[int]], hands: Iterable[Held]) -> int:
+    """Return the ways to deal hands, each in all of its orders."""
+    total = 0
+    for orders, cards in hands:
+        for place, times in cards:
+            orders *= ways[place][times]  # noqa: PLW2901 - a product, in the tightest loop
+        total += orders
+    return total

@@ -79,13 +79,16 @@ def deal_classes(
     all_suits = tuple(sorted({suit_of(c) for c in cards}))
     named = frozenset(all_ranks) if ranks is None else ranks & frozenset(all_ranks)
     by_suit = named_patterns(length, all_suits, suits)
+    different = (1,) * length
     for rank_pattern, rank_count in named_patterns(length, all_ranks, named):
         for suit_pattern, suit_count in by_suit:
             deal = tuple(map(card, rank_pattern, suit_pattern))
-            alike = tuple(sorted(Counter(deal).values()))
+            kinds = set(deal)
+            alike = different if len(kinds) == length else tuple(sorted(map(deal.count, kinds)))
             yield deal, rank_count * suit_count, alike
 
 
+@cache
 def copies_of(alike: Alike, decks: int) -> int:
     """Return the number of ways to draw a deal of card kinds from a shoe, in its order.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import perm
+from math import lcm, perm
 
 from pitboss.cards import DECKS, Card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
@@ -112,8 +112,7 @@ def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
         plain = pattern.classify(*deal, *[INERT] * (length - seen), shoe.specific_suit)
         if plain[0][1] in special:
-            rest = _rest(deal, shoe)
-            for dealer, copies in _completions(rest, length - seen):
+            for dealer, copies in _completions(deal, shoe, length - seen):
                 hits = pattern.classify(*deal, *dealer, shoe.specific_suit)
                 ways[hits] = ways.get(hits, 0) + count * copies
         else:
@@ -140,26 +139,30 @@ def down_kind(card: Card) -> object:
     return "jack" if card == _JACK_OF_SPADES else (value(card) == _TEN, is_ace(card))
 
 
-def _rest(deal: tuple[Card, ...], shoe: Shoe) -> dict[Card, int]:
-    """The cards left in the shoe, by kind."""
+def _completions(
+    deal: tuple[Card, ...], shoe: Shoe, length: int
+) -> Iterable[tuple[tuple[Card, ...], int]]:
+    """Return every way to deal *length* more cards, equal ones together, with its copies."""
+    if length == 1:
+        for alike in _alike_down(shoe.deck):
+            gone = sum(card in alike for card in deal)
+            yield (alike[0],), shoe.decks * len(alike) - gone
+        return
     rest = dict.fromkeys(DECKS[shoe.deck].cards, shoe.decks)
     for card in deal:
         rest[card] -= 1
-    return rest
-
-
-def _completions(rest: dict[Card, int], length: int) -> Iterable[tuple[tuple[Card, ...], int]]:
-    """Return every way to deal *length* more cards, equal ones together, with its copies."""
-    if length == 1:
-        alike: dict[object, tuple[Card, int]] = {}
-        for card, copies in rest.items():
-            kind = down_kind(card)
-            alike[kind] = (card, alike.get(kind, (card, 0))[1] + copies)
-        yield from (((card,), copies) for card, copies in alike.values())
-        return
     for first, copies in rest.items():
         for second, more in rest.items():
             yield (first, second), copies * (more - (first == second))
+
+
+@cache
+def _alike_down(deck: str) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards of a deck, those together that are one kind of down card."""
+    found: dict[object, list[Card]] = {}
+    for card in DECKS[deck].cards:
+        found.setdefault(down_kind(card), []).append(card)
+    return tuple(map(tuple, found.values()))
 
 
 _JACK_OF_SPADES, _TEN = Card(40), 10
@@ -183,15 +186,17 @@ def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fr
     """
     hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)
     after_peek = made_without_blackjack(family)
-    found: dict[int, dict[int, Fraction]] = {}
+    whole = lcm(*(probability.denominator for _, probability in hands))
+    found: dict[int, dict[int, int]] = {}
     for hand, probability in hands:
         if after_peek and hand.blackjack:
             continue
         classes = found.setdefault(hand.up_value, {})
         kind = DEALER_CLASS[family](hand)
-        classes[kind] = classes.get(kind, Fraction(0)) + probability
-    total = sum((p for classes in found.values() for p in classes.values()), Fraction(0))
-    return {up: {k: p / total for k, p in classes.items()} for up, classes in found.items()}
+        ways = probability.numerator * (whole // probability.denominator)
+        classes[kind] = classes.get(kind, 0) + ways
+    total = sum(sum(classes.values()) for classes in found.values())
+    return {up: {k: Fraction(n, total) for k, n in kinds.items()} for up, kinds in found.items()}
 
 
 DEALER_CLASS: Mapping[str, Callable[[FinalHand], int]] = {

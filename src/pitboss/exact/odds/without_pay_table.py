@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import perm
 
 from pitboss.cards import DECKS, suit_of
-from pitboss.exact.counting.deals import deals
+from pitboss.exact.counting.deals import Alike, copies_of, deal_classes
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.totals import value
@@ -81,13 +82,21 @@ def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
 
 @cache
 def _sevens_chance(shoe: Shoe, *, suited: bool) -> Fraction:
-    suits = frozenset(suit_of(card) for card in DECKS[shoe.deck].cards)
-    named = frozenset({_SEVEN_RANK})
     won = sum(
-        count
-        for (first, second, up, third), count in deals(
-            DECKS[shoe.deck], shoe.decks, 4, ranks=named, suits=suits
-        )
-        if wins_super_bonus((first, second, third), up, suited)
+        count * copies_of(alike, shoe.decks)
+        for alike, count in _sevens(shoe.deck, suited=suited).items()
     )
     return Fraction(won, perm(shoe.size, 4))
+
+
+@cache
+def _sevens(deck: str, *, suited: bool) -> Counter[Alike]:
+    """Return equal cards -> the number of deals of card kinds that win, for shoes of every size."""
+    suits = frozenset(suit_of(card) for card in DECKS[deck].cards)
+    won: Counter[Alike] = Counter()
+    for (first, second, up, third), count, alike in deal_classes(
+        DECKS[deck], 4, ranks=frozenset({_SEVEN_RANK}), suits=suits
+    ):
+        if wins_super_bonus((first, second, third), up, suited):
+            won[alike] += count
+    return won

@@ -33,6 +33,8 @@ STATUSES: Final = {
     "game/unknown": 404,
     "hit/unknown": 404,
     "jackpot/busy": 503,
+    "job/failed": 500,
+    "job/unknown": 404,
     "jackpot/unknown": 404,
     "key/missing": 422,
     "key/reused": 422,

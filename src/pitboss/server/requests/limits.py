@@ -46,6 +46,14 @@ EXPORT_MAX: Final = 10_000
 """Entries of the journal in one part of an export."""
 EXPORT_BYTES_MAX: Final = 16 << 20
 """Bytes after which a part of an export ends."""
+LAB_WAITING_MAX: Final = 32
+"""Jobs of the lab that wait for a process."""
+LAB_JOBS_KEPT: Final = 128
+"""Finished jobs of the lab whose results are kept in memory."""
+LAB_UNWATCHED_S: Final = 15
+"""Seconds after which a job of the lab that nobody asks about is cancelled."""
+LAB_TERMS_BYTES_MAX: Final = 32_768
+"""Bytes of a question to the lab."""
 KEYS_KEPT: Final = 50_000
 """Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
 
@@ -74,6 +82,8 @@ class Rates(NamedTuple):
     """Practice rounds of one address."""
     solver: Rate = Rate(2, 40)
     """Questions of one address that take the solver."""
+    lab: Rate = Rate(20, 100)
+    """Looks of one address at the lab and its jobs; a page looks four times a second."""
 
 
 @dataclass

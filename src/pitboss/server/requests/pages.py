@@ -25,7 +25,7 @@ from pitboss.server.requests.endpoint import ROUTE, not_found, refuse, wrong_met
 
 INDEX: Final = "index.html"
 PLACES: Final = (
-    *("account", "console", "fair", "games", "history", "practice", "replay", "setup"),
+    *("account", "console", "fair", "games", "history", "lab", "practice", "replay", "setup"),
     *("table", "train"),
 )
 PATHS: Final = ("/", *(f"/{it}{rest}" for it in PLACES for rest in ("", "/{rest:path}")))
@@ -45,6 +45,8 @@ _TYPES: Final = {
     "webp": "image/webp",
     "woff2": "font/woff2",
 }
+PLAIN: Final = "text/plain; charset=utf-8"
+"""For every other file: a browser shows it as it is."""
 _PACKED: Final = frozenset({"png", "webp", "woff2"})
 """Types that gzip makes no smaller."""
 
@@ -56,7 +58,7 @@ class File:
         """Take a file; it is compressed when it is first asked for."""
         ending = name.rpartition(".")[2]
         self.content = content
-        self.content_type = _TYPES[ending]
+        self.content_type = _TYPES.get(ending, PLAIN)
         self.etag = f'"{sha256(content).hexdigest()[:32]}"'
         self.caching = FOREVER if _HASHED.match(name) else AGAIN
         self._is_packed = ending in _PACKED
@@ -94,16 +96,17 @@ def built_files() -> dict[str, File]:
     """Return the files of the page that was built into the package, by name."""
     root = files("pitboss.server") / "static"
     return {
-        name: File(name, it.read_bytes()) for name, it in _files_under(root, "") if _is_sent(name)
+        name: File(name, it.read_bytes()) for name, it in files_under(root, "") if _is_sent(name)
     }
 
 
-def _files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
+def files_under(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield every file under a folder with its name, which begins with *under*."""
     if not folder.is_dir():
         return
     for it in folder.iterdir():
         if it.is_dir():
-            yield from _files_under(it, f"{under}{it.name}/")
+            yield from files_under(it, f"{under}{it.name}/")
         else:
             yield f"{under}{it.name}", it
 

@@ -60,6 +60,18 @@ def cuda_pool() -> Cuda:
     return Cuda()
 
 
+def device_names() -> list[str]:
+    """Return the names of the graphics cards here.
+
+    >>> isinstance(device_names(), list)
+    True
+    """
+    try:
+        return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in _cuda().gpus]
+    except (ImportError, OSError, RuntimeError):
+        return []
+
+
 def _cuda() -> Any:  # noqa: ANN401 - no types come with it
     return import_module("numba.cuda")  # looked for only when it is wanted
 

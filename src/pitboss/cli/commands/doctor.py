@@ -1,0 +1,48 @@
+"""`pitboss doctor`: whether this installation is whole and computes what it should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from pitboss.cli.doctor.answers import known_answers
+from pitboss.cli.doctor.findings import Finding, State, looked_at
+from pitboss.cli.doctor.installation import card, extras, libraries, pages, program
+from pitboss.cli.doctor.places import books, cache, data
+from pitboss.cli.output import EXIT_NO, print_json
+from pitboss.server.services import Settings
+
+_WIDTH = 15
+
+
+def examine(*, db: str, as_json: bool) -> None:
+    """Print what is found, line by line as it is; exit 1 where something is wrong."""
+    found = []
+    for it in findings(db):
+        found.append(it)
+        if not as_json:
+            print(f"{it.state.value}  {it.name:<{_WIDTH}}  {it.words}", flush=True)
+    is_well = all(it.state is not State.WRONG for it in found)
+    if as_json:
+        print_json({"ok": is_well, "findings": [it.as_json() for it in found]})
+    else:
+        print("All is well." if is_well else "Lines with !! need mending.")
+    if not is_well:
+        raise SystemExit(EXIT_NO)
+
+
+def findings(db: str) -> Iterator[Finding]:
+    """Yield everything that can be said of this installation."""
+    looks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "pitboss": program,
+        "libraries": libraries,
+        "extras": extras,
+        "graphics card": card,
+        "page": pages,
+        "cache": cache,
+        "data folder": data,
+        "books": partial(books, Settings(db=db)),
+        "known answers": known_answers,
+    }
+    for name, look in looks.items():
+        yield from looked_at(name, look)

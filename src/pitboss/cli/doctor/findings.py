@@ -1,0 +1,51 @@
+"""What is found where something is looked at: one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+
+class State(Enum):
+    """How it stands with something."""
+
+    RIGHT = "ok"
+    ABSENT = "--"
+    """Something that not everybody needs is not there."""
+    WRONG = "!!"
+
+
+class Finding(NamedTuple):
+    """One line."""
+
+    name: str
+    state: State
+    words: str
+
+    def as_json(self) -> dict[str, str]:
+        """Return it as JSON has it."""
+        return {"name": self.name, "state": self.state.name.lower(), "words": self.words}
+
+
+def right(name: str, words: str) -> Finding:
+    """Return that all is well."""
+    return Finding(name, State.RIGHT, words)
+
+
+def absent(name: str, words: str) -> Finding:
+    """Return that something is not there, and what brings it."""
+    return Finding(name, State.ABSENT, words)
+
+
+def wrong(name: str, words: str) -> Finding:
+    """Return that something is wrong, and what mends it."""
+    return Finding(name, State.WRONG, words)
+
+
+def looked_at(name: str, look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    """Yield what a look finds; whatever error ends it is a finding too."""
+    try:
+        yield from look()
+    except Exception as error:  # noqa: BLE001 - a doctor reports what others would die of
+        yield wrong(name, f"{type(error).__name__}: {' '.join(str(error).split()) or 'no reason'}")

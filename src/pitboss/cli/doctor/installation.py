@@ -1,0 +1,82 @@
+"""The program, the libraries that it needs or can use, and the files that come with it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.resources import files
+from importlib.util import find_spec
+
+from pitboss.cli.doctor.findings import Finding, absent, right, wrong
+from pitboss.rulebook.extras import EXTRAS, install_command
+from pitboss.rulebook.reading.library import game_ids
+from pitboss.version import __version__
+
+
+def program() -> Iterator[Finding]:
+    """Say which version runs, and on what."""
+    yield right("pitboss", f"{__version__}, in {files('pitboss')}")
+    cores = f"{os.cpu_count() or 1} cores"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    yield right("python", f"{python} on {platform.system()} {platform.machine()}, {cores}")
+    yield right("rule book", f"{len(game_ids())} games")
+
+
+def libraries() -> Iterator[Finding]:
+    """Say which of the libraries that the base needs are here."""
+    found = {name: _version(name) for name in map(_name, requires("pitboss") or ()) if name}
+    for name, number in found.items():
+        if number is None:
+            yield wrong(name, "not here, and needed: install Pitboss again")
+    yield right("libraries", ", ".join(f"{name} {number}" for name, number in found.items()))
+
+
+def extras() -> Iterator[Finding]:
+    """Say which extras are here; the others are named with the command that installs them."""
+    for name, extra in EXTRAS.items():
+        if found := _version(_name(extra.requirement)):
+            yield right(f"extra {name}", f"{extra.purpose}: {found}")
+        else:
+            yield absent(f"extra {name}", f"{extra.purpose}: {install_command(name)}")
+
+
+def card() -> Iterator[Finding]:
+    """Name the graphics card that plays rounds, where there is one."""
+    if find_spec("numba_cuda") is None:
+        yield absent("graphics card", "not looked for without the extra gpu; cores play the same")
+        return
+    from pitboss.simulate.backends.gpu import device_names
+
+    names = device_names()
+    if names:
+        yield right("graphics card", ", ".join(names))
+    else:
+        yield absent("graphics card", "none that CUDA can use; cores play the same rounds")
+
+
+def pages() -> Iterator[Finding]:
+    """Say whether the page and the manual that the server shows are in the package."""
+    inside = files("pitboss.server")
+    if (inside / "static" / "index.html").is_file():
+        yield right("page", "the tables in the browser are part of this installation")
+    else:
+        yield wrong("page", "the built page is not in the package: install Pitboss again")
+
+
+def _name(requirement: str) -> str:
+    """Return the name in a requirement; "" where only an extra asks for it.
+
+    >>> _name("numba>=0.61"), _name("typst>=0.15; extra == 'report'")
+    ('numba', '')
+    """
+    return "" if "extra ==" in requirement else re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

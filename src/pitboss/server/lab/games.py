@@ -1,0 +1,50 @@
+"""The games of the lab, each with what it costs at its ready table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pitboss.report.catalogue.edges import ready_edges
+from pitboss.rulebook.reading import library
+from pitboss.server.lab.jobs import LAB, TAG
+from pitboss.server.lab.wire import LabGame, LabGames
+from pitboss.server.requests.routes import Access, Call, Route
+
+
+async def lab_games(_: Call) -> LabGames:
+    """Return every game with its edge."""
+    return await asyncio.to_thread(_games)
+
+
+def _games() -> LabGames:
+    edges = ready_edges()
+    return LabGames(
+        [
+            LabGame(
+                id=game.id,
+                title=game.title,
+                summary=game.summary,
+                document=game.document,
+                decks=[*game.decks],
+                wagers=len(game.wagers),
+                tables=len(game.tables),
+                edge=edges.get(game.id),
+            )
+            for game in library.games()
+        ]
+    )
+
+
+GAMES_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{LAB}/games",
+        handler=lab_games,
+        summary="Return every game with the house edge of its ready table.",
+        answer=LabGames,
+        access=Access.ANYONE,
+        rate="lab",
+        tag=TAG,
+    ),
+)
+"""The games of the lab."""

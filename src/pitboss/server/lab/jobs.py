@@ -1,0 +1,102 @@
+"""The routes of the lab's jobs: ask for one, look at it, give it up."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import Raw
+
+from pitboss.rulebook.house import house_data
+from pitboss.server.lab.kinds import kind_named, read_terms
+from pitboss.server.lab.pool import Job
+from pitboss.server.lab.wire import LabJob, LabJobState, LabProblem
+from pitboss.server.lab.worker import Order
+from pitboss.server.requests.limits import LAB_TERMS_BYTES_MAX
+from pitboss.server.requests.routes import BASE, Access, Call, Route
+from pitboss.server.rules.book import open_main_table, open_table
+
+LAB = f"{BASE}/lab"
+TAG = "lab"
+TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
+
+
+async def ask_job(call: Call) -> LabJobState:
+    """Begin a job, or join one that is under way."""
+    order = await asyncio.to_thread(_order, call.body)
+    return state_of(await call.services.lab.ask(order))
+
+
+async def look_at_job(call: Call) -> LabJobState:
+    """Return how far a job is."""
+    return state_of(call.services.lab.look(call.path["job"]))
+
+
+async def give_up_job(call: Call) -> LabJobState:
+    """Stop waiting for a job."""
+    return state_of(call.services.lab.give_up(call.path["job"]))
+
+
+def _order(body: LabJob) -> Order:
+    """Check a question, and complete its table."""
+    kind = kind_named(body.kind)
+    read_terms(kind, body.terms)
+    if not body.game:
+        return Order(body.kind, kind, {}, body.terms)
+    if kind.main_only and not body.house:
+        table = open_main_table(body.game, body.option)
+    else:
+        table = open_table(body.game, body.option, body.house)
+    return Order(body.kind, kind, house_data(table.house), body.terms)
+
+
+def state_of(job: Job) -> LabJobState:
+    """Return what a page is told about a job."""
+    return LabJobState(
+        id=job.id,
+        kind=job.order.name,
+        state=job.state,
+        progress=job.progress,
+        partial=job.partial,
+        result=Raw(job.result) if job.result else None,
+        problems=[LabProblem(it.code, it.message, it.key) for it in job.problems],
+    )
+
+
+JOB_ROUTES = (
+    Route(
+        method="POST",
+        path=f"{LAB}/jobs",
+        handler=ask_job,
+        summary="Ask for something that takes seconds; equal questions are one job.",
+        body=LabJob,
+        answer=LabJobState,
+        access=Access.ANYONE,
+        rate="solver",
+        codes=(*TABLE_CODES, "job/kind", "job/terms", "server/busy"),
+        body_bytes_max=LAB_TERMS_BYTES_MAX,
+        tag=TAG,
+    ),
+    Route(
+        method="GET",
+        path=f"{LAB}/jobs/{{job}}",
+        handler=look_at_job,
+        summary="Return how far a job is, and its result; a job nobody looks at is cancelled.",
+        answer=LabJobState,
+        access=Access.ANYONE,
+        rate="lab",
+        codes=("job/unknown",),
+        tag=TAG,
+    ),
+    Route(
+        method="DELETE",
+        path=f"{LAB}/jobs/{{job}}",
+        handler=give_up_job,
+        summary="Stop waiting for a job; it is cancelled where nobody else waits for it.",
+        answer=LabJobState,
+        access=Access.ANYONE,
+        rate="lab",
+        codes=("job/unknown",),
+        tag=TAG,
+    ),
+)
+"""Ask for a job, look at it, give it up."""

@@ -1,0 +1,66 @@
+"""The kinds of jobs of the lab: which function does the work, and what it may be asked.
+
+A function is named by its module, and imported in the process that runs it: the server stays light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.rules.answers import HouseData
+
+Report = Callable[..., None]
+"""`report(progress, partial=None)`: how much is done, 0 to 1, and a first result as JSON data."""
+Work = Callable[[HouseData, Any, Report], bytes]
+"""What a kind of job does with a complete house and its terms: it returns JSON."""
+
+
+class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of a job that asks for nothing but a table."""
+
+
+class Kind(NamedTuple):
+    """One kind of job."""
+
+    work: str
+    """Its function as `module:name`."""
+    terms: type[Struct] = NoTerms
+    """What it is asked besides a table."""
+    main_only: bool = False
+    """Side wagers do not matter: they are left out where they do not fit the other rules."""
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+}
+"""Every kind of job, by its name."""
+
+
+def kind_named(name: str) -> Kind:
+    """Return a kind of job; `RulesError` where there is none of that name."""
+    if name not in KINDS:
+        message = f"there is no job {name[:40]!r}; there is {', '.join(KINDS)}"
+        raise RulesError([Problem(code="job/kind", key="kind", message=message)])
+    return KINDS[name]
+
+
+def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
+    """Return the terms of a job; `RulesError` says what does not fit."""
+    try:
+        return msgspec.convert(dict(terms), kind.terms, strict=False)
+    except msgspec.ValidationError as error:
+        problem = Problem(code="job/terms", key="terms", message=str(error))
+        raise RulesError([problem]) from None
+
+
+def find_work(kind: Kind) -> Work:
+    """Import the function of a kind of job."""
+    module, _, name = kind.work.partition(":")
+    work: Work = getattr(import_module(module), name)
+    return work

@@ -1,0 +1,201 @@
+"""A bounded pool of processes for what takes the lab seconds: solving, simulating, protecting.
+
+Equal questions are one job, whoever asks. A job that nobody asks about for a while, or that
+everybody gave up, is cancelled: its process ends, and another one takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.rulebook.problems import Problem
+from pitboss.server.lab.worker import Message, Order, Worker
+from pitboss.server.logs import log
+from pitboss.server.requests.errors import ApiError
+from pitboss.server.requests.limits import LAB_JOBS_KEPT, LAB_UNWATCHED_S, LAB_WAITING_MAX
+
+SOON_S: Final = 0.3
+"""Seconds that whoever asks for a job waits for its result before looking again."""
+_DIGEST_LENGTH: Final = 32
+
+
+def default_size() -> int:
+    """Return how many processes a pool has: one core is left to the tables."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(eq=False)
+class Job:
+    """One question, with its answer as far as it is known."""
+
+    id: str
+    order: Order
+    watched_s: float
+    """When somebody last asked about it."""
+    watchers: int = 1
+    """How many have asked for it and have not given it up."""
+    state: str = "queued"
+    """queued, running, done or failed."""
+    progress: float = 0
+    partial: Any = None
+    result: bytes = b""
+    problems: tuple[Problem, ...] = ()
+    worker: Worker | None = None
+    finished: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.state in {"done", "failed"}
+
+
+class Pool:
+    """Works out jobs in a few processes, each started when it is first needed."""
+
+    def __init__(
+        self,
+        size: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        unwatched_s: float = LAB_UNWATCHED_S,
+    ) -> None:
+        """Start nothing yet."""
+        self.size = size or default_size()
+        self._clock, self._unwatched_s = clock, unwatched_s
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._waiting: deque[Job] = deque()
+        self._running: set[Job] = set()
+        self._idle: list[Worker] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="lab")
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def ask(self, order: Order) -> Job:
+        """Return the job of a question, new or known, after a moment in which it may end."""
+        key = job_id(order)
+        job = self._jobs.get(key)
+        if job is None or job.state == "failed":
+            self._sweep()
+            if len(self._waiting) >= LAB_WAITING_MAX:
+                raise ApiError("server/busy", "too many jobs wait; ask again", retry_s=5)
+            job = self._jobs[key] = Job(key, order, self._clock())
+            self._waiting.append(job)
+            self._start_next()
+        else:
+            job.watchers += 1
+            job.watched_s = self._clock()
+        self._jobs.move_to_end(key)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(job.finished.wait(), SOON_S)
+        return job
+
+    def look(self, key: str) -> Job:
+        """Return a job; whoever looks keeps it going."""
+        job = self._jobs.get(key)
+        if job is None:
+            raise ApiError("job/unknown", "there is no such job; ask for it again")
+        job.watched_s = self._clock()
+        return job
+
+    def give_up(self, key: str) -> Job:
+        """Stop waiting for a job; it is cancelled where nobody else waits for it."""
+        job = self.look(key)
+        job.watchers -= 1
+        if job.watchers <= 0 and not job.is_over:
+            self._cancel(job)
+        return job
+
+    def close(self) -> None:
+        """End every process, whatever it is doing."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for job in [*self._running, *self._waiting]:
+            self._cancel(job)
+        for worker in self._idle:
+            worker.end()
+        self._idle.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _start_next(self) -> None:
+        """Give waiting jobs to processes, as long as there are any."""
+        loop = asyncio.get_running_loop()
+        while self._waiting and len(self._running) < self.size:
+            job = self._waiting.popleft()
+            job.state, job.worker = "running", self._idle.pop() if self._idle else Worker()
+            self._running.add(job)
+            task = loop.create_task(self._run(job, job.worker))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        if self._sweeper is None and self._running:
+            self._sweeper = loop.create_task(self._keep_sweeping())
+
+    async def _run(self, job: Job, worker: Worker) -> None:
+        """Send a job to a process, and follow its messages until it ends."""
+        loop = asyncio.get_running_loop()
+        try:
+            worker.line.send(job.order)
+            while not job.is_over:
+                message: Message = await loop.run_in_executor(self._threads, worker.line.recv)
+                job.state, job.progress = message.state, message.progress
+                job.partial = message.partial if message.partial is not None else job.partial
+                job.result, job.problems = message.result, message.problems
+            self._idle.append(worker)
+        except (EOFError, OSError):  # it was cancelled, or the process was killed
+            if not job.is_over:
+                _fail(job, "the job was stopped; ask for it again")
+        self._end(job)
+
+    def _end(self, job: Job) -> None:
+        """Let the next job have its process, and forget old results."""
+        job.worker = None
+        self._running.discard(job)
+        job.finished.set()
+        over = [it.id for it in self._jobs.values() if it.is_over]
+        for key in over[: max(0, len(over) - LAB_JOBS_KEPT)]:
+            del self._jobs[key]
+        self._start_next()
+
+    def _cancel(self, job: Job) -> None:
+        """Stop a job: its process ends, and nothing is kept of it."""
+        log("lab-cancelled", job=job.id, kind=job.order.name, state=job.state)
+        self._jobs.pop(job.id, None)
+        _fail(job, "the job was cancelled")
+        with suppress(ValueError):
+            self._waiting.remove(job)
+        if job.worker is not None:
+            job.worker.end()
+        job.finished.set()
+
+    async def _keep_sweeping(self) -> None:
+        """Look for jobs that nobody asks about, as long as any is left."""
+        while self._running or self._waiting:
+            await asyncio.sleep(min(1.0, self._unwatched_s))
+            self._sweep()
+        self._sweeper = None
+
+    def _sweep(self) -> None:
+        now = self._clock()
+        for job in [*self._waiting, *self._running]:
+            if now - job.watched_s > self._unwatched_s and not job.is_over:
+                self._cancel(job)
+
+
+def job_id(order: Order) -> str:
+    """Return the name of a job: equal questions, equal names."""
+    text = json.encode([order.name, order.house, order.terms], order="sorted")
+    return sha256(text).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _fail(job: Job, message: str) -> None:
+    job.state = "failed"
+    job.problems = (Problem(code="job/stopped", key="", message=message),)

@@ -1,0 +1,126 @@
+"""`pitboss doctor` says what is there, what is missing and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from pitboss.cli.commands import doctor
+from pitboss.cli.doctor import answers, installation, places
+from pitboss.cli.doctor.findings import Finding, State, looked_at
+from pitboss.server.keys import open_keys
+from pitboss.server.services import Settings
+from pitboss.store.migrations import migrations
+from tests.store.conftest import Address, database, server
+
+__all__ = ["database", "server"]
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test a data folder of its own, which is not made yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "pitboss"
+
+
+def states(found: Iterator[Finding]) -> dict[str, State]:
+    return {it.name: it.state for it in found}
+
+
+def test_everything_is_a_line_and_a_whole_installation_is_well(called: Run) -> None:
+    done = called("doctor", "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["ok"]) == (0, True), told
+    assert {it["state"] for it in told["findings"]} <= {"right", "absent"}
+    names = [it["name"] for it in told["findings"]]
+    assert len({*names}) == len(names)
+    for name in ("pitboss", "libraries", "extra report", "cache", "books", "odds", "solver"):
+        assert name in names
+    assert "23/311" in next(it["words"] for it in told["findings"] if it["name"] == "odds")
+
+
+def test_nothing_is_made_or_changed(called: Run, home: Path) -> None:
+    called("doctor")
+    assert not home.exists()
+
+
+def test_a_wrong_answer_is_named_and_exits_1(called: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "INSURANCE_EDGE", Fraction(23, 312))
+    monkeypatch.setattr(answers, "SPREADS_MAX", 0)
+    done = called("doctor")
+    assert done.returncode == 1
+    wrong = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("!!")]
+    assert wrong == ["odds", "solver"]
+    assert done.stdout.endswith("Lines with !! need mending.\n")
+
+
+def test_an_error_is_a_finding_and_the_rest_is_still_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> Iterator[Finding]:
+        raise OSError("no\nway")
+
+    monkeypatch.setattr(doctor, "program", fail)
+    monkeypatch.setattr(doctor, "known_answers", lambda: iter(()))
+    found = [*doctor.findings("")]
+    assert found[0] == Finding("pitboss", State.WRONG, "OSError: no way")
+    assert len(found) > 10
+
+
+def test_a_missing_library_is_wrong_and_a_missing_extra_is_named_with_its_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(installation, "_version", lambda _: None)
+    needed = states(installation.libraries())
+    assert needed["numpy"] is State.WRONG
+    offered = {it.name: it for it in installation.extras()}
+    assert offered["extra report"].state is State.ABSENT
+    assert "pip install 'typst" in offered["extra report"].words
+
+
+def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> None:
+    home.mkdir(parents=True)
+    path, last = home / "floor.db", migrations("sqlite", after=0)[-1].number
+    with sqlite3.connect(path) as books:
+        for it in migrations("sqlite", after=0):
+            books.executescript(it.text)
+        books.execute(f"PRAGMA user_version = {last}")
+    first = next(places.books(Settings()))
+    assert (first.state, first.words) == (State.RIGHT, f"{path}: 0 entries")
+    with sqlite3.connect(path) as books:
+        books.execute(f"PRAGMA user_version = {last + 1}")
+    assert next(places.books(Settings())).state is State.WRONG
+    path.write_bytes(b"no books at all" * 100)
+    assert next(looked_at("books", lambda: places.books(Settings()))).state is State.WRONG
+
+
+def test_a_key_file_that_others_may_read_is_wrong(home: Path) -> None:
+    open_keys(home / "server.key")
+    assert states(places.books(Settings()))["key file"] is State.RIGHT
+    (home / "server.key").chmod(0o644)
+    assert states(places.books(Settings()))["key file"] is State.WRONG
+
+
+def test_books_in_postgresql_are_looked_at(database: Address) -> None:
+    found = states(places.books(Settings(db=database)))
+    assert found["books"] is State.RIGHT
+    assert found["PostgreSQL"] in {State.RIGHT, State.WRONG}  # a test server may not sync
+
+
+def test_a_place_that_cannot_be_written_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    assert next(places.data()).state is State.WRONG
+    monkeypatch.setenv("PITBOSS_CACHE", str(blocked))
+    assert next(places.cache()).state is State.WRONG

@@ -1,0 +1,22 @@
+/** The pages of the lab, each loaded when it is wanted. */
+
+import type { Component } from "svelte";
+
+export type LabPageComponent = Component<{ rest: string }>;
+
+export interface LabPage {
+  /** The part of the path behind /lab/; "" is the first page. */
+  id: string;
+  title: string;
+  load: () => Promise<{ default: LabPageComponent }>;
+}
+
+/** Pages of the whole rule book, in the order of the menu. */
+export const BOOK_PAGES: LabPage[] = [
+  { id: "", title: "Games", load: () => import("../../pages/lab/Games.svelte") },
+];
+
+/** Pages of one game: /lab/ID/REGION/GAME. */
+export const GAME_PAGES: LabPage[] = [];
+
+export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];
