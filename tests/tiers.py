@@ -71,6 +71,17 @@ NIGHTLY = (
     ),
     # By day the random rounds of the other audits are held to what they must reach.
     Nightly("engine/test_rounds.py", "test_the_random_rounds_reach_every_corner_of_the_games"),
+    # By day three splits of every kind; a tiny shoe of each is walked too.
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_no_play_of_the_split_hands_wins_more",
+        but=("sixes against an eight", "nines that double", "a free split"),
+    ),
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_its_value_is_what_it_is_worth_at_the_table",
+        only=("suited sevens",),
+    ),
     # By day a few splits are played from the real shoe, which is where the edge may be off.
     Nightly("exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said"),
     Nightly(
