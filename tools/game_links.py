@@ -26,10 +26,11 @@ def game_links(game: Game) -> str:
         ("read its rules", f"[below](#rules), or `pitboss show {game.id}`"),
         ("know its edge", f"{_edge(game)}[every wager](../edges.md#{_anchor(game)})"),
         ("see its chart", f"[`pitboss solve {game.id}`](../{KINDS[game.round].page})"),
-        ("price its wagers", f"[pay tables](#{_tables(game)}), or `pitboss odds {game.id}`"),
+        ("price its wagers", f"{_tables(game)}, or `pitboss odds {game.id}`"),
         ("count it", _count(game)),
-        ("read its rulings", _rulings(game)),
     ]
+    if game.rulings:
+        rows.append(("read its rulings", "[below](#rulings)"))
     picture = f"../pictures/web/{game.id.replace('/', '-')}-desktop.webp"
     shown = f"![{plain(game.title)} in the browser]({picture})"
     return f"{shown}\n\n{pipe_table(('you want to', 'where'), rows)}"
@@ -50,7 +51,7 @@ def _anchor(game: Game) -> str:
 
 
 def _tables(game: Game) -> str:
-    return "pay-tables" if game.tables else "wagers"
+    return "[pay tables](#pay-tables)" if game.tables else "[wagers](#wagers)"
 
 
 def _count(game: Game) -> str:
@@ -59,7 +60,3 @@ def _count(game: Game) -> str:
     return (
         f"[`pitboss count {game.id}`](../counting.md), [what a counter wins](../vulnerability.md)"
     )
-
-
-def _rulings(game: Game) -> str:
-    return "[below](#rulings)" if game.rulings else "none: its document is clear"
