@@ -6,17 +6,19 @@ pay table that has no odds of its own is in the list too, with the reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from pitboss.report.catalogue.pay_tables import PayTableEdge, pay_table_edges
 from pitboss.report.documents.checked import checked_documents
+from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.reading.library import games
 
 _ADVANTAGE = "house_advantage"
+_ALTERNATE = f"{ALTERNATE}="
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,8 @@ class PayTableLine:
     decks: int
     """0 for a table without odds of its own."""
     options: str = ""
+    alternates: tuple[str, ...] = ()
+    """Alternate pays with which every figure is the same."""
     edge: float | None = None
     long_run_edge: float | None = None
     hit_frequency: float | None = None
@@ -85,8 +89,12 @@ def _game_lines(
     wagers_of: dict[PayTableEdge, list[str]] = {}
     for line in edges:
         wagers_of.setdefault(replace(line, wager=""), []).append(line.wager)
+    alternates = {line: _equal_alternates(line, wagers_of) for line in wagers_of}
+    same = {other for others in alternates.values() for other in others}
     meters = {(w.id, t.id) for w in game.wagers if w.jackpot for t in game.tables_of(w.id)}
     for line, wagers in wagers_of.items():
+        if line in same:
+            continue
         yield PayTableLine(
             game=game.id,
             wagers=tuple(wagers),
@@ -94,6 +102,7 @@ def _game_lines(
             table=line.table,
             decks=line.decks,
             options=line.options,
+            alternates=tuple(it.options.removeprefix(_ALTERNATE) for it in alternates[line]),
             edge=line.edge,
             long_run_edge=line.long_run_edge,
             hit_frequency=line.hit_frequency,
@@ -113,6 +122,17 @@ def _game_lines(
                 decks=0,
                 note=_note(table),
             )
+
+
+def _equal_alternates(
+    line: PayTableEdge, others: Iterable[PayTableEdge]
+) -> tuple[PayTableEdge, ...]:
+    """Return the lines that differ from a table without options in their alternate alone."""
+    if line.options:
+        return ()
+    return tuple(
+        it for it in others if it.options.startswith(_ALTERNATE) and replace(it, options="") == line
+    )
 
 
 def _title(game: Game, wagers: list[str] | tuple[str, ...]) -> str:

@@ -62,16 +62,17 @@ class LabPublished(Struct, frozen=True):
 
 async def lab_documents(_: Call) -> Text:
     """Return every printed figure and every erratum."""
-    return Text(await asyncio.to_thread(_documents))
+    return Text(await asyncio.to_thread(documents_json))
 
 
 async def lab_published(_: Call) -> Text:
     """Return every published figure."""
-    return Text(await asyncio.to_thread(_published))
+    return Text(await asyncio.to_thread(published_json))
 
 
 @cache
-def _documents() -> bytes:
+def documents_json() -> bytes:
+    """Return the printed figures, the errata and the rulings that they rest on, as JSON."""
     checked = checked_documents()
     used = {it for entry in (*checked["figures"], *checked["errata"]) for it in entry["rulings"]}
     rulings = [LabRuling(it.id, it.ruling, it.status) for it in library.rulings() if it.id in used]
@@ -79,7 +80,8 @@ def _documents() -> bytes:
 
 
 @cache
-def _published() -> bytes:
+def published_json() -> bytes:
+    """Return the published figures as JSON."""
     return json.encode(
         LabPublished(
             [

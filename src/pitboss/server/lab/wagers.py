@@ -33,6 +33,9 @@ class LabPayTable(Struct, frozen=True, omit_defaults=True):
     table: str
     decks: Annotated[int, Meta(description="0: it has no odds of its own.")]
     options: Annotated[str, Meta(description="Further options: `soft17=hit`.")] = ""
+    alternates: Annotated[
+        list[str], Meta(description="Alternate pays with which every figure is the same.")
+    ] = []
     edge: Annotated[float | None, Meta(description="Of the fixed pays.")] = None
     long_run_edge: Annotated[
         float | None, Meta(description="When everything that feeds the meter is won.")
@@ -54,11 +57,12 @@ class LabPayTables(Struct, frozen=True):
 
 async def lab_wagers(_: Call) -> Text:
     """Return every pay table."""
-    return Text(await asyncio.to_thread(_wagers))
+    return Text(await asyncio.to_thread(wagers_json))
 
 
 @cache
-def _wagers() -> bytes:
+def wagers_json() -> bytes:
+    """Return every pay table as JSON."""
     tables = sum(len(game.tables) for game in library.games())
     return json.encode(LabPayTables(tables, [_line(it) for it in pay_table_lines()]))
 
