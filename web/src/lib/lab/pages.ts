@@ -20,6 +20,8 @@ export const BOOK_PAGES: LabPage[] = [
 ];
 
 /** Pages of one game: /lab/ID/REGION/GAME. */
-export const GAME_PAGES: LabPage[] = [];
+export const GAME_PAGES: LabPage[] = [
+  { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
+];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];
