@@ -31,6 +31,7 @@ if IS_NIGHT:
 def price(*asked: Mapping[str, Any]) -> dict[str, Any]:
     """Do the job that the page asks for."""
     terms = read_terms(KINDS["odds"], {"tables": asked})
+    assert isinstance(terms, pricing.PricingTerms)
     found: dict[str, Any] = json.loads(pricing.price_wagers({}, terms, lambda *_: None))
     return found
 
