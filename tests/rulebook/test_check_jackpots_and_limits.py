@@ -408,7 +408,7 @@ def test_a_shoe_of_which_less_than_half_is_dealt_is_refused(count: int) -> None:
 def test_a_profile_counts_the_wagers_of_a_hand_and_the_larger_ones() -> None:
     """WAC 230-15-040 as of 2009: six separate wagers on a hand, three of them over $5."""
     matches = {"match-up": "2", "match-down": "2"}
-    options = {"decks": 6, "soft17": "hit", "bonus_cards": 3}
+    options: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "bonus_cards": 3}
     sides = ("match-up", "match-down", "match-bonus-1", "match-bonus-2", "match-bonus-3")
 
     def found(options: dict[str, OptionValue], *large: str, profile: str = "wa-2009") -> list[str]:
