@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
@@ -47,6 +48,7 @@ KINDS: Final[dict[str, Kind]] = {
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
     "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
