@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.pricing import PricingTerms
-from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
+from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -49,6 +49,7 @@ KINDS: Final[dict[str, Kind]] = {
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
     "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
