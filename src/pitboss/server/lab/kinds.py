@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -38,6 +39,9 @@ class Kind(NamedTuple):
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pitboss.server.lab.game.routes import GAME_ROUTES
 from pitboss.server.lab.games import GAMES_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 
-LAB_ROUTES = (*GAMES_ROUTES, *JOB_ROUTES)
+LAB_ROUTES = (*GAMES_ROUTES, *GAME_ROUTES, *JOB_ROUTES)
 """All of them."""

@@ -161,7 +161,7 @@ def open_table(
 @lru_cache(maxsize=TABLES_KEPT)
 def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     game = library.game(game_id)
-    chosen = dict(map(_option, options))
+    chosen = dict(map(read_option, options))
     given: House | dict[str, Any] | None = None
     if data := json.decode(house):
         given = {"game": game.id, **data}
@@ -184,11 +184,16 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
         game = library.game(game_id)
         ready = ready_tables().get(game.id)
         house = House(game=game.id, options=dict(ready.house.options) if ready else {})
-        changed = build_house(game.id, house, Changes(options=dict(map(_option, options))))
+        changed = build_house(game.id, house, Changes(options=dict(map(read_option, options))))
         return Table.open(changed, complete=complete_main_game)
 
 
-def _option(text: str) -> tuple[str, OptionValue]:
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """Return an option that is written as `key=value`; `RulesError` where it is not.
+
+    >>> read_option("soft17=hit"), read_option("redouble=true")
+    (('soft17', 'hit'), ('redouble', True))
+    """
     key, sign, value = text.partition("=")
     if not sign or not key:
         message = "write it as key=value"
