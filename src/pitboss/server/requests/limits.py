@@ -54,6 +54,8 @@ LAB_UNWATCHED_S: Final = 15
 """Seconds after which a job of the lab that nobody asks about is cancelled."""
 LAB_TERMS_BYTES_MAX: Final = 32_768
 """Bytes of a question to the lab."""
+GONE_LENGTH_MAX: Final = 1_500
+"""Characters of cards that are named in the lab: a shoe of eight decks has 1,247."""
 LAB_PAGES_KEPT: Final = 256
 """Games of the lab, each under some rules, that are kept in memory."""
 KEYS_KEPT: Final = 50_000

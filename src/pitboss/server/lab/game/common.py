@@ -49,8 +49,8 @@ def _combinations(
     chosen = values
     if count > COMBINATIONS_MAX:
         chosen = {name: values[name] for name in MOST_CHANGED}
-        for name in values:
-            yield from (ready | {name: value} for value in values[name])
+        for name, others in values.items():
+            yield from (ready | {name: value} for value in others)
     for combination in product(*chosen.values()):
         yield ready | dict(zip(chosen, combination, strict=True))
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import json
 
 from pitboss.api.tables import Table
+from pitboss.counts import system_named, system_names
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.common import main_options
+from pitboss.server.lab.game.places import cards_of, hand_forms
 from pitboss.server.lab.game.shipped import shipped
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
@@ -63,6 +65,9 @@ def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
         problems=[*map(_problem, problems)],
         digest=table.digest if table else "",
         solution=shipped().solution(table.setup.configured) if table else None,
+        hands=hand_forms(table) if table else [],
+        cards=cards_of(table) if table else None,
+        counts=_counts() if table else [],
         unsolved=sum(value.edge is None and value.problem is None for value in values),
     )
 
@@ -121,6 +126,11 @@ def _value(
     other = shipped().edge(table.setup.configured)
     change = None if edge is None or other is None else other - edge
     return LabRuleValue(value, edge=other, change=change)
+
+
+@cache
+def _counts() -> list[list[str]]:
+    return [[name, system_named(name).name] for name in system_names()]
 
 
 def _written(options: Chosen) -> list[str]:

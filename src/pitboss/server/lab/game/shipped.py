@@ -78,8 +78,8 @@ def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
     for configured, solution in solved:
         chart = solution["chart"]
         parts = [
-            [it["id"], it["title"], [[row["name"], rows[" ".join(row["cells"])]] for row in it["rows"]]]
-            for it in chart["parts"]
+            [part["id"], part["title"], [_packed_row(row, rows) for row in part["rows"]]]
+            for part in chart["parts"]
         ]
         others = {key: value for key, value in chart.items() if key != "parts"}
         packed = solution | {"chart": {"parts": parts, "words": words[others]}}
@@ -94,6 +94,10 @@ def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
         "solutions": _lines(solutions.values),
     }
     return "".join(_file(parts_of_file)).encode()
+
+
+def _packed_row(row: Json, rows: _Numbers) -> list[Any]:
+    return [row["name"], rows[" ".join(row["cells"])]]
 
 
 class _Numbers:

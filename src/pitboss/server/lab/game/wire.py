@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pitboss.server.lab.wire import Word
+from pitboss.server.requests.limits import GONE_LENGTH_MAX
 
 OptionValue = str | int | bool
 
@@ -30,9 +31,9 @@ class LabRuleValue(Struct, frozen=True):
         Meta(description="The house edge with it; null where it has to be solved first."),
     ] = None
     change: Annotated[float | None, Meta(description="How much it raises the edge.")] = None
-    problem: Annotated[
-        LabRuleProblem | None, Meta(description="Why the rule book refuses it.")
-    ] = None
+    problem: Annotated[LabRuleProblem | None, Meta(description="Why the rule book refuses it.")] = (
+        None
+    )
 
 
 class LabRule(Struct, frozen=True):
@@ -41,6 +42,34 @@ class LabRule(Struct, frozen=True):
     id: str
     title: str
     values: list[LabRuleValue]
+
+
+class LabPlace(Struct, frozen=True):
+    """A place of cards that the hand calculator asks for."""
+
+    key: Annotated[str, Meta(description="Its name in the terms of the job `hand`.")]
+    title: str
+    least: Annotated[int, Meta(description="How many cards it takes at least.")]
+    most: Annotated[int, Meta(description="How many at most; 0: as many as a hand can have.")] = 0
+
+
+class LabHandForm(Struct, frozen=True):
+    """A decision that the hand calculator values."""
+
+    id: str
+    title: str
+    places: list[LabPlace]
+    flags: Annotated[
+        list[str], Meta(description="What may have happened: doubled, after_split, free.")
+    ] = []
+
+
+class LabCards(Struct, frozen=True):
+    """The cards of a shoe."""
+
+    kinds: Annotated[list[str], Meta(description="Every card of a deck, once.")]
+    decks: int
+    no_gone: Annotated[str, Meta(description="Why no card can be gone; empty: any can.")] = ""
 
 
 class LabGamePage(Struct, frozen=True):
@@ -62,6 +91,11 @@ class LabGamePage(Struct, frozen=True):
         dict[str, Any] | None,
         Meta(description="Edge, figures and chart; null where the job `game` has to solve it."),
     ] = None
+    hands: Annotated[list[LabHandForm], Meta(description="What the hand calculator takes.")] = []
+    cards: LabCards | None = None
+    counts: Annotated[
+        list[list[str]], Meta(description="The counts of index plays: id and name.")
+    ] = []
     unsolved: Annotated[
         int, Meta(description="Values whose edge the job `effects` has to solve.")
     ] = 0
@@ -71,3 +105,21 @@ class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked about index plays."""
 
     system: Annotated[Word, Meta(description="The count: hi-lo, ko ...")] = "hi-lo"
+
+
+_Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]
+
+
+class HandTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards that a player sees, as `pitboss advise` takes them."""
+
+    hand: _Cards = ""
+    up: _Cards = ""
+    other: _Cards | None = None
+    community: _Cards | None = None
+    gone: Annotated[
+        str, Meta(description="Cards that left the shoe before.", max_length=GONE_LENGTH_MAX)
+    ] = ""
+    doubled: Annotated[int, Meta(ge=0, le=10)] = 0
+    after_split: bool = False
+    free: bool = False
