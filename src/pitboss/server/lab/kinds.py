@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.server.lab.game.wire import HandTerms, IndexTerms
+from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -42,7 +42,6 @@ KINDS: Final[dict[str, Kind]] = {
     "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
     "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
     "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
-    "hand": Kind("pitboss.server.lab.game.work:value_hand", HandTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 

@@ -17,6 +17,9 @@ export const BOOK_PAGES: LabPage[] = [
 ];
 
 /** Pages of one game: /lab/ID/REGION/GAME. */
-export const GAME_PAGES: LabPage[] = [];
+export const GAME_PAGES: LabPage[] = [
+  { id: "game", title: "Rules and chart", load: () => import("../../pages/lab/Game.svelte") },
+  { id: "hand", title: "Hand calculator", load: () => import("../../pages/lab/Hand.svelte") },
+];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];

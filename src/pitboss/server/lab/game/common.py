@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Final
 
 from pitboss.api.tables import Table
 from pitboss.rulebook.configured import ConfiguredGame
@@ -15,8 +16,14 @@ from pitboss.text.options import option_text
 
 COMBINATIONS_MAX = 500
 """A game with more combinations of rules than this has only some of them solved beforehand."""
-MOST_CHANGED = ("decks", "soft17", "das", "resplit_aces", "surrender", "blackjack")
-"""Of such a game, every combination of these rules; the others one at a time."""
+MOST_CHANGED: Final[Mapping[str, tuple[OptionValue, ...]]] = {
+    "decks": (),
+    "soft17": (),
+    "das": (),
+    "surrender": (),
+    "blackjack": ("3:2", "6:5"),
+}
+"""Of such a game, every combination of these rules, by these values or all; others one by one."""
 
 
 def common_tables() -> Iterator[Table]:
@@ -48,7 +55,7 @@ def _combinations(
         count *= len(each)
     chosen = values
     if count > COMBINATIONS_MAX:
-        chosen = {name: values[name] for name in MOST_CHANGED}
+        chosen = {name: few or values[name] for name, few in MOST_CHANGED.items()}
         for name, others in values.items():
             yield from (ready | {name: value} for value in others)
     for combination in product(*chosen.values()):

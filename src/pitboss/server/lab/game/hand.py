@@ -14,18 +14,20 @@ from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.game.wire import HandTerms
+from pitboss.server.lab.game.wire import LabHand
 from pitboss.server.rules.answers import HouseData
 
+_OF_TABLE = ("game", "option")
 SOLVED_KEPT = 4
 """Tables whose decisions stay in memory with what was solved for them."""
 
 
-def hand_json(house: HouseData, terms: HandTerms) -> dict[str, Any]:
+def hand_json(house: HouseData, text: str) -> dict[str, Any]:
     """Return the value of every choice, and what it is a value of."""
-    shown = ShownCards(**msgspec.structs.asdict(terms))
-    table = _table(json.encode(house, order="sorted"))
-    advice = advise(table.setup, shown, _decisions(json.encode(house, order="sorted"), shown.gone))
+    asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
+    shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
+    rules = json.encode(house, order="sorted")
+    advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
     return {**advice.as_json(), "heading": [*advice.heading]}
 
 

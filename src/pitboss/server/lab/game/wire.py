@@ -47,7 +47,7 @@ class LabRule(Struct, frozen=True):
 class LabPlace(Struct, frozen=True):
     """A place of cards that the hand calculator asks for."""
 
-    key: Annotated[str, Meta(description="Its name in the terms of the job `hand`.")]
+    key: Annotated[str, Meta(description="Its name in a question about a hand.")]
     title: str
     least: Annotated[int, Meta(description="How many cards it takes at least.")]
     most: Annotated[int, Meta(description="How many at most; 0: as many as a hand can have.")] = 0
@@ -110,9 +110,13 @@ class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
 _Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]
 
 
-class HandTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards that a player sees, as `pitboss advise` takes them."""
+class LabHand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand of a game under some rules, as `pitboss advise` takes it."""
 
+    game: Annotated[str, Meta(max_length=200)]
+    option: Annotated[
+        list[Word], Meta(description="House options as `key=value`.", max_length=50)
+    ] = []
     hand: _Cards = ""
     up: _Cards = ""
     other: _Cards | None = None
@@ -123,3 +127,16 @@ class HandTerms(Struct, frozen=True, forbid_unknown_fields=True):
     doubled: Annotated[int, Meta(ge=0, le=10)] = 0
     after_split: bool = False
     free: bool = False
+
+
+class LabHandValues(Struct, frozen=True):
+    """What each choice with a hand is worth, as `pitboss advise --json` prints it, and more."""
+
+    game: str
+    digest: str
+    options: dict[str, OptionValue]
+    actions: Annotated[
+        list[dict[str, Any]], Meta(description="Every legal choice, the best first.")
+    ]
+    best: str | None
+    heading: Annotated[list[str], Meta(description="What the values are of, in words.")]

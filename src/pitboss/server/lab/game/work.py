@@ -1,4 +1,4 @@
-"""What a game page asks the pool for: rules that are not shipped, effects, index plays, hands.
+"""What a game page asks the pool for: rules that are not shipped, effects, index plays.
 
 The solver is imported where a job runs, so that the server stays light.
 """
@@ -10,7 +10,7 @@ from msgspec import json
 from pitboss.api.tables import Table
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.game.wire import HandTerms, IndexTerms
+from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.kinds import NoTerms, Report
 from pitboss.server.rules.answers import HouseData
 
@@ -42,14 +42,6 @@ def find_index_plays(house: HouseData, terms: IndexTerms, report: Report) -> byt
 
     report(0.0)
     return json.encode(index_plays_json(_open(house), terms.system))
-
-
-def value_hand(house: HouseData, terms: HandTerms, report: Report) -> bytes:
-    """Return the expected value of every legal choice, as `pitboss advise --json` has it."""
-    from pitboss.server.lab.game.hand import hand_json  # noqa: PLC0415 - heavy
-
-    report(0.0)
-    return json.encode(hand_json(house, terms))
 
 
 def _open(house: HouseData) -> Table:
