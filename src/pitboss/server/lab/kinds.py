@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
+from pitboss.server.lab.pricing import PricingTerms
+from pitboss.server.lab.runs.terms import SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -42,6 +44,8 @@ KINDS: Final[dict[str, Kind]] = {
     "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
     "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
     "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 
