@@ -24,6 +24,7 @@ export const GAME_PAGES: LabPage[] = [
   { id: "game", title: "Rules and chart", load: () => import("../../pages/lab/Game.svelte") },
   { id: "hand", title: "Hand calculator", load: () => import("../../pages/lab/Hand.svelte") },
   { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
+  { id: "risk", title: "Risk and spread", load: () => import("../../pages/lab/Risk.svelte") },
 ];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];

@@ -28,7 +28,7 @@ def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
     from pitboss.exact.effects import effects  # noqa: PLC0415 - heavy
 
     table = _open(house)
-    found = effects(table.house, float(table.solve().house_edge), report)
+    found = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [
         {"option": it.option, "value": it.value, "edge": it.house_edge, "change": it.change}
         for it in found.changes
