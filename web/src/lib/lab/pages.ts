@@ -23,6 +23,7 @@ export const BOOK_PAGES: LabPage[] = [
 /** Pages of one game: /lab/ID/REGION/GAME. */
 export const GAME_PAGES: LabPage[] = [
   { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
+  { id: "risk", title: "Risk and spread", load: () => import("../../pages/lab/Risk.svelte") },
 ];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];
