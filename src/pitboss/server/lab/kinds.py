@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
+from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
@@ -53,6 +54,9 @@ KINDS: Final[dict[str, Kind]] = {
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
     "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
