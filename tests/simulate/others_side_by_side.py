@@ -27,7 +27,8 @@ from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.kinds import KINDS, job_named
-from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
+from pitboss.simulate.random.shoes import shoe_memory
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house

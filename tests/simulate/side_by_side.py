@@ -38,7 +38,8 @@ from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
-from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
+from pitboss.simulate.random.shoes import shoe_memory
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED, Tally
