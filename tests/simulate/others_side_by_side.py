@@ -111,7 +111,7 @@ class Kernel:
 
     def dealt(self) -> list[Card]:
         """Return the cards in the order they were dealt, from what the kernel left."""
-        shoe, state, _ = self.memory
+        shoe, state, *_ = self.memory
         assert int(state[FRONTIER]) <= len(self.job.full_shoe), "dealt beyond the shoe"
         assert int(state[START]) < len(self.job.full_shoe)
         return [Card(card) for card in shoe[self.job.burn : int(state[FRONTIER])].tolist()]

@@ -178,7 +178,7 @@ class Kernel:
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
         rounds = self._play(number, UNLIMITED)
-        shoe, state, _ = self.memory
+        shoe, state, *_ = self.memory
         begins, placed = int(state[START]), int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
         marks = [(row[: np.argmin(row)] - 1).tolist() for row in self.trace[:rounds]]
