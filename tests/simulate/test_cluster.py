@@ -26,7 +26,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cluster, cpu
 from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_piece
 from pitboss.simulate.backends.serialize import pack, unpack
@@ -269,7 +269,8 @@ class FakeCards:
         if self.can:
             piece.set_result(cpu.play(sent, first, shoes))
         else:
-            piece.set_exception(RulesError([]))
+            too_small = Problem(code="device/too-small", key="device", message="cpu can")
+            piece.set_exception(RulesError([too_small]))
         return piece
 
 
