@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.server.lab.games import GAMES_ROUTES
+from pitboss.server.lab.house.routes import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
 from pitboss.server.lab.papers import PAPER_ROUTES
 from pitboss.server.lab.runs.routes import RUN_ROUTES
@@ -14,5 +15,6 @@ LAB_ROUTES = (
     *RUN_ROUTES,
     *WAGER_ROUTES,
     *PAPER_ROUTES,
+    *HOUSE_ROUTES,
 )
 """All of them."""

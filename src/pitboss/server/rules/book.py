@@ -181,8 +181,8 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
 
     >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
     8
-    >>> open_main_table("wa/spanish-21", ["decks=8", "table.match-up=3"]).wagers["match-up"]
-    '3'
+    >>> open_main_table("wa/spanish-21", ["decks=8", "table.match-up=2"]).wagers["match-up"]
+    '2'
     """
     try:
         return open_table(game_id, options)

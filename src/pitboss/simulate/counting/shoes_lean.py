@@ -13,12 +13,11 @@ from pitboss.simulate.blackjack.play import (
     FIRST_RESULT,
     LeanSections,
 )
+from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import (
     BIN,
     CARDS_GONE,
     HANDS,
-    INSURANCE_WON,
-    INSURED,
     NET,
     PLAYS,
     Counting,
