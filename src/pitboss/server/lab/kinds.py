@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.game.wire import IndexTerms
+from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
@@ -42,6 +44,9 @@ class Kind(NamedTuple):
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
         "pitboss.server.lab.runs.counting:count_rounds",
         CubeTerms,
@@ -50,6 +55,9 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
     "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
+    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
     "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
