@@ -121,9 +121,10 @@ def name_of(page: str, size: str) -> Path:
 
 
 def section() -> str:
-    """Return the part of the page that shows the pictures."""
+    """Return the part of the page that shows the pictures that were taken."""
     parts = [HEADING, ""]
-    for name, page in PAGES.items():
+    taken = {name: it for name, it in PAGES.items() if (ROOT / name_of(name, "phone")).is_file()}
+    for name, page in taken.items():
         parts += [f"**{page.title}** (`{page.path}`)", ""]
         for size in SIZES:
             place = name_of(name, size).relative_to("docs").as_posix()
