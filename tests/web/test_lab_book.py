@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -159,5 +160,4 @@ def test_a_house_is_set_up_judged_and_taken_home(floor: Served, page: Page) -> N
         expect(page.locator("[data-win=true] [data-per-hour]")).to_have_text(re.compile(r"^\$\d"))
         assert_accessible(page)
         for file in ("report-html", "sheets-html"):
-            text = saved(page, lambda file=file: page.click(f"[data-file={file}]"))
-            assert "<html" in text
+            assert "<html" in saved(page, partial(page.click, f"[data-file={file}]"))
