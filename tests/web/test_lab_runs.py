@@ -74,7 +74,8 @@ def test_a_simulation_is_chosen_run_saved_and_linked_to(floor: Served, page: Pag
     page.select_option("[data-field=play]", "chart")
     page.focus("[data-do=run]")
     page.keyboard.press("Enter")
-    digest = page.wait_for_selector("[data-digest]", timeout=RUN_MS).inner_text()
+    page.wait_for_selector("[data-digest]", timeout=RUN_MS)
+    digest = page.inner_text("[data-digest]")
     assert query_of(page) == {
         "o": "soft17=stand",
         "rounds": "10000",
