@@ -31,7 +31,9 @@ class DealerGraph:
     """
 
     parent: IntArray
-    """The node whose product this one continues; node 0 is its own."""
+    """The node whose product this one continues; node 0 is its own. It is the last of its depth."""
+    depth: IntArray
+    """How many nodes come before it on its way."""
     value: IntArray
     """The value this node adds, less one."""
     count: IntArray
@@ -67,8 +69,11 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
                     rows.append((before, place, count, rows[before][3] + count, NOT_FINAL, 0))
         node = nodes[path]
         rows[node] = (*rows[node][:4], _outcome(up, held), orders)
-    columns = np.array(rows, dtype=np.int64).T.copy()
-    return DealerGraph(*columns)
+    parent, *columns = np.array(rows, dtype=np.int64).T.copy()
+    depth = np.zeros(len(rows), dtype=np.int64)
+    for node, before in enumerate(parent[1:].tolist(), start=1):
+        depth[node] = depth[before] + 1
+    return DealerGraph(parent, depth, *columns)
 
 
 def _outcome(up: int, held: tuple[int, ...]) -> int:
