@@ -166,28 +166,40 @@ def meet_dealer(
     A hand that cannot be dealt is no longer wanted afterwards.
     """
     rest, _chance, lanes, _met, _wanted, ones = scratch
-    rests, unseen, held, _work, _fall, out = lanes
-    lane = 0
+    rests, unseen, held, _work, _fall, _out = lanes
+    used = 0
     for node in range(first, after):
-        if wanted[node]:
-            count = take_off(cards, node, left, rest)
-            if count < 0 or count - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
-                wanted[node] = False
-                continue
-            for place in range(VALUES):
-                rests[place, lane] = rest[place]
-            unseen[lane], held[lane] = count, node
-            lane += 1
-        if lane == LANES or (lane > 0 and node == after - 1):
-            for empty in range(lane, LANES):
-                unseen[empty] = 1
-                for place in range(VALUES):
-                    rests[place, empty] = 0
-            dealer_outcomes(lanes, forbidden, dealer, ones[0])
-            for full in range(lane):
-                for place in range(OUTCOMES):
-                    met[held[full], place] = out[place, full]
-            lane = 0
+        if not wanted[node]:
+            continue
+        count = take_off(cards, node, left, rest)
+        if count < 0 or count - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
+            wanted[node] = False
+            continue
+        for place in range(VALUES):
+            rests[place, used] = rest[place]
+        unseen[used], held[used] = count, node
+        used += 1
+        if used == LANES:
+            meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+            used = 0
+    if used > 0:
+        meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+
+
+@jit_linked
+def meet_lanes(
+    used: int, lanes: Array, forbidden: int, dealer: Array, met: Array, one: Number
+) -> None:
+    """Work out the lanes that are *used*; the others get no cards."""
+    rests, unseen, held, _work, _fall, out = lanes
+    for empty in range(used, LANES):
+        unseen[empty] = 1
+        for place in range(VALUES):
+            rests[place, empty] = 0
+    dealer_outcomes(lanes, forbidden, dealer, one)
+    for lane in range(used):
+        for place in range(OUTCOMES):
+            met[held[lane], place] = out[place, lane]
 
 
 @jit_cached
