@@ -120,6 +120,12 @@ NIGHTLY = (
         "test_every_hand_is_folded_that_the_solver_folds",
         only=("without-odds",),
     ),
+    # By day a reader follows the other tutorials and guides.
+    Nightly(
+        "docs/test_followed_pages.py",
+        "test_a_page_shows_what_its_reader_sees",
+        only=("write-a-report", "tutorials/count", "own-variant", "print-the-sheets"),
+    ),
     # Pages show what millions of rounds of the slowest games come to.
     Nightly(
         "docs/test_readme.py",

@@ -179,7 +179,7 @@ def _line(classes: Sequence[CardClass], tags: Sequence[int]) -> tuple[float, flo
 
 def _roundings(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     """Return the best tags of any sum, one for each class."""
-    merged, place = _merged(classes)
+    merged, place = _merge_alike(classes)
     weights = np.array([each.count for each in merged], dtype=np.float64)
     removal = np.array([each.removal for each in merged])
     removal -= (weights * removal).sum() / weights.sum()
@@ -193,11 +193,11 @@ def _roundings(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
             best, candidates = value, tags
         elif value > best - 1e-12:
             candidates += tags
-    chosen = min(map(_reduced, candidates), key=lambda tags: _order(tags, weights))
+    chosen = min(map(_smallest_tags, candidates), key=lambda tags: _order(tags, weights))
     return tuple(chosen[number] for number in place)
 
 
-def _merged(classes: Sequence[CardClass]) -> tuple[list[CardClass], list[int]]:
+def _merge_alike(classes: Sequence[CardClass]) -> tuple[list[CardClass], list[int]]:
     """Return classes of different removals, and for each class given its place among them."""
     order = sorted(range(len(classes)), key=lambda number: classes[number].removal)
     spread = classes[order[-1]].removal - classes[order[0]].removal
@@ -250,7 +250,7 @@ def _try_scales(
     return best, sorted(found)
 
 
-def _reduced(tags: tuple[int, ...]) -> tuple[int, ...]:
+def _smallest_tags(tags: tuple[int, ...]) -> tuple[int, ...]:
     shared = reduce(gcd, tags, 0) or 1
     return tuple(tag // shared for tag in tags)
 
@@ -283,7 +283,7 @@ def _balanced(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
         return (0,) * len(classes)
     # Of equally good tags, multiples of each other among them, the smallest.
     least = int(square[np.argmax(value >= value.max() * (1 - 1e-12))])
-    return _reduced(_walked_back(choices, weights, reach, least))
+    return _smallest_tags(_walked_back(choices, weights, reach, least))
 
 
 def _with_class(

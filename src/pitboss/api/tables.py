@@ -344,7 +344,7 @@ class Table(Tabular):
         """Write the maths report to a file that ends in .html or .pdf; return its path.
 
         Args:
-            path: The file. A PDF needs the extra `report`.
+            path: The file.
             paper: The paper of a PDF: "a4" or "letter".
             rounds: Also simulate so many rounds and set them beside the exact figures.
             seed: The seed of that simulation.

@@ -40,11 +40,11 @@ class ReportKind:
     """It is about one player, who may read it too."""
 
 
-def _listed(*kinds: ReportKind) -> Mapping[str, ReportKind]:
+def _by_name(*kinds: ReportKind) -> Mapping[str, ReportKind]:
     return {it.name: it for it in kinds}
 
 
-REPORTS: Final = _listed(
+REPORTS: Final = _by_name(
     ReportKind(
         name="master-games",
         title="Master games report",

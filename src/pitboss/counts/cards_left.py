@@ -49,13 +49,13 @@ def cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None = None
         return full
     words = unseen.replace(",", " ").split()
     if words and all("=" in word for word in words):
-        return _numbered(shoe, full, words)
+        return _read_numbers(shoe, full, words)
     seen = [*full.counts]
     left = _without(shoe, full, unseen, "--unseen")
     return Unseen(tuple(all_of - rest for all_of, rest in zip(seen, left.counts, strict=True)))
 
 
-def _numbered(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
+def _read_numbers(shoe: Shoe, full: Unseen, words: Sequence[str]) -> Unseen:
     """Return a full shoe of which so many are left of what is named."""
     counts, problems = list(full.counts), list[str]()
     named: set[Card] = set()

@@ -149,16 +149,16 @@ def system_named(name: str, *, key: str = "--system") -> CountSystem:
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
     known, derived, slug = system_names(), derived_names(), _slug(name)
-    titles = {_slug(_shipped("data", each).name): each for each in known}
+    titles = {_slug(_read_shipped("data", each).name): each for each in known}
     if slug in known or slug in titles:
-        return _shipped("data", titles.get(slug, slug))
+        return _read_shipped("data", titles.get(slug, slug))
     if slug in derived:
-        return _shipped("derived", slug)
+        return _read_shipped("derived", slug)
     raise RulesError([_unknown(name, known, derived, key)])
 
 
 @cache
-def _shipped(folder: str, slug: str) -> CountSystem:
+def _read_shipped(folder: str, slug: str) -> CountSystem:
     text = files("pitboss.counts").joinpath(folder, f"{slug}.toml").read_text("utf-8")
     return system_from(parse_toml(text))
 

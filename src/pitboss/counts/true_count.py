@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["TrueCount", "estimated", "true_count", "true_counts"]
+__all__ = ["TrueCount", "estimate_unseen", "true_count", "true_counts"]
 
 
 class TrueCount(StrEnum):
@@ -30,12 +30,17 @@ class TrueCount(StrEnum):
     """Nothing is divided: the running count itself is used."""
 
 
-def estimated(unseen: int, step: int) -> int:
+def estimate_unseen(unseen: int, step: int) -> int:
     """Return the unseen cards as somebody sees them who estimates in steps of some cards.
 
     The nearest number of whole steps, a half to the larger one, and never none.
 
-    >>> estimated(130, 1), estimated(130, 26), estimated(130, 52), estimated(3, 26)
+    >>> (
+    ...     estimate_unseen(130, 1),
+    ...     estimate_unseen(130, 26),
+    ...     estimate_unseen(130, 52),
+    ...     estimate_unseen(3, 26),
+    ... )
     (130, 130, 156, 26)
     """
     return max(1, (2 * unseen + step) // (2 * step)) * step
@@ -57,7 +62,7 @@ def true_count(
     """
     if convention is TrueCount.RUNNING:
         return Fraction(running, unit)
-    exact = Fraction(running * per, unit * estimated(unseen, step))
+    exact = Fraction(running * per, unit * estimate_unseen(unseen, step))
     match convention:
         case TrueCount.FLOOR:
             return Fraction(math.floor(exact))
@@ -88,7 +93,7 @@ def true_counts(
     ((41, 313), 1, -30)
     """
     counts = np.arange(running.start, running.stop, dtype=np.int64)[:, None]
-    left = np.array([estimated(max(unseen, 1), step) for unseen in range(cards + 1)])[None, :]
+    left = np.array([estimate_unseen(max(unseen, 1), step) for unseen in range(cards + 1)])[None, :]
     above, below = counts * per, unit * left
     match convention:
         case TrueCount.RUNNING:

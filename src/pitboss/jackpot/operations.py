@@ -226,7 +226,7 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     wait again: there was none.
     """
     hit, waiting = _taken_out(jackpot, number)
-    return hit, _returned(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
+    return hit, _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
 def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
@@ -234,7 +234,7 @@ def take_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
     if hit.amount > jackpot.paid:
         raise JackpotError("jackpot/short", "less than that was ever paid")
     paid = replace(jackpot, paid=jackpot.paid - hit.amount)
-    return _returned(_under_old_terms(paid, hit), hit)
+    return _give_back(_under_old_terms(paid, hit), hit)
 
 
 def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
@@ -255,7 +255,7 @@ def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
     return replace(jackpot, terms=held, waiting=None if held == wanted else wanted)
 
 
-def _returned(jackpot: Jackpot, hit: Hit) -> Jackpot:
+def _give_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
     if hit.percent == _ALL and hit.number == jackpot.hits:  # the new meter is given back, too
         there = jackpot.display + jackpot.overflow
         jackpot = replace(jackpot, display=0, overflow=0)

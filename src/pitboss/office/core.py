@@ -77,10 +77,10 @@ def key_of(request: int) -> str:
     return f"{_APPROVED}{request}"
 
 
-def request_of(key: str) -> int:
+def request_number(key: str) -> int:
     """Return the request that is carried out under a key, or 0.
 
-    >>> request_of("approved/7"), request_of("a1/7")
+    >>> request_number("approved/7"), request_number("a1/7")
     (7, 0)
     """
     return int(key.removeprefix(_APPROVED)) if key.startswith(_APPROVED) else 0

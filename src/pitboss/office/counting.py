@@ -229,10 +229,10 @@ def _sign(office: Office, asked: SignCount, by: str, now: int) -> Outcome:
         return Refusal("count/team", "those who counted sign the count")
     if by in count.signed:
         return Refusal("count/signed", "you have signed this count")
-    return _unagreed(office) or Done(CountSigned(day=count.day))
+    return _refuse_disagreement(office) or Done(CountSigned(day=count.day))
 
 
-def _unagreed(office: Office) -> Refusal | None:
+def _refuse_disagreement(office: Office) -> Refusal | None:
     left = [str(it.number) for it in office.boxes.values() if not it.is_agreed]
     if left:
         message = f"count and recount do not agree yet on boxes {', '.join(left)}"
@@ -245,7 +245,7 @@ def _finish(office: Office, asked: FinishCount, by: str, now: int) -> Outcome:
     count = _open_count(office)
     if by != count.verifier:
         return Refusal("count/team", "whoever recounted the boxes signs last")
-    problem = _unagreed(office)
+    problem = _refuse_disagreement(office)
     if problem:
         return problem
     if unsigned := [it for it in count.team if it not in count.signed]:

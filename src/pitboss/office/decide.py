@@ -34,7 +34,7 @@ from pitboss.office.core import (
     Handler,
     Outcome,
     kind_of,
-    request_of,
+    request_number,
 )
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
@@ -144,7 +144,7 @@ def apply(office: Office, entry: Entry) -> Office:
     """Return the office after an entry of its journal."""
     event = event_of(entry)
     after = EVENTS[type(event)](office, event, entry.actor, entry.at)
-    number = request_of(entry.key)
+    number = request_number(entry.key)
     return approvals.close(after, number) if number else after
 
 

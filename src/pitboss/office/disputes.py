@@ -111,7 +111,7 @@ def _open(office: Office, asked: OpenDispute, by: str, now: int) -> Outcome:
     )
 
 
-def _found(office: Office, number: int, text: str) -> Dispute | Refusal:
+def _find_open(office: Office, number: int, text: str) -> Dispute | Refusal:
     dispute = office.disputes.get(number)
     if dispute is None:
         return Refusal("dispute/unknown", f"there is no dispute {number}")
@@ -122,7 +122,7 @@ def _found(office: Office, number: int, text: str) -> Dispute | Refusal:
 
 def _state(office: Office, asked: StateDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _found(office, asked.number, asked.text)
+    dispute = _find_open(office, asked.number, asked.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by != dispute.account and not office.may_at(by, Permission.STATE_DISPUTE, dispute.table):
@@ -134,7 +134,7 @@ def _state(office: Office, asked: StateDispute, by: str, now: int) -> Outcome:
 
 def _answer(office: Office, asked: AnswerDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _found(office, asked.number, asked.text)
+    dispute = _find_open(office, asked.number, asked.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by == dispute.account:
@@ -144,7 +144,7 @@ def _answer(office: Office, asked: AnswerDispute, by: str, now: int) -> Outcome:
 
 def _decide(office: Office, asked: DecideDispute, by: str, now: int) -> Outcome:
     del now
-    dispute = _found(office, asked.number, asked.text)
+    dispute = _find_open(office, asked.number, asked.text)
     if isinstance(dispute, Refusal):
         return dispute
     if by == dispute.account:
@@ -178,21 +178,21 @@ def _apply_dispute_opened(office: Office, event: DisputeOpened, by: str, at: int
 
 
 def _apply_dispute_stated(office: Office, event: DisputeStated, by: str, at: int) -> Office:
-    return _with(office, _said(office.disputes[event.number], by, at, event.text))
+    return _with(office, _add_statement(office.disputes[event.number], by, at, event.text))
 
 
 def _apply_dispute_answered(office: Office, event: DisputeAnswered, by: str, at: int) -> Office:
-    dispute = _said(office.disputes[event.number], by, at, event.text)
+    dispute = _add_statement(office.disputes[event.number], by, at, event.text)
     return _with(office, replace(dispute, stage=DisputeStage.ANSWERED))
 
 
 def _apply_dispute_decided(office: Office, event: DisputeDecided, by: str, at: int) -> Office:
-    dispute = _said(office.disputes[event.number], by, at, event.text)
+    dispute = _add_statement(office.disputes[event.number], by, at, event.text)
     stage = DisputeStage.DECIDED
     return _with(office, replace(dispute, stage=stage, award_cents=event.award_cents))
 
 
-def _said(dispute: Dispute, by: str, at: int, text: str) -> Dispute:
+def _add_statement(dispute: Dispute, by: str, at: int, text: str) -> Dispute:
     return replace(dispute, statements=(*dispute.statements, Statement(by, at, text)))
 
 

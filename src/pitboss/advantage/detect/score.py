@@ -89,7 +89,7 @@ def score(
     own = counts.values[line.shoes, line.places]
     if len(shoes) < SHOES_LEAST or line.is_flat or float(np.ptp(own)) < _ALIKE:
         return None
-    left = _unexplained(line)
+    left = _residuals(line)
     if float(left @ left) < _ALIKE * len(left):
         return None  # the reasons explain the bets entirely: they follow no count
     table = _products(left, line, counts, shoes)
@@ -113,7 +113,7 @@ def _products(left: Floats, line: BetLine, counts: CountGrid, shoes: Ints) -> Fl
     return np.asarray(bets @ (values - values.mean(axis=0)).T)
 
 
-def _unexplained(line: BetLine) -> Floats:
+def _residuals(line: BetLine) -> Floats:
     """Return what honest reasons leave of the bets."""
     base = _basis(_reasons(line))
     return np.asarray(line.bets - base @ (base.T @ line.bets))

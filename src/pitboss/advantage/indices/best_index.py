@@ -39,10 +39,10 @@ def crossing(counts: Array, rising: Array) -> float | None:
     return float(counts[last] + share * (counts[last + 1] - counts[last]))
 
 
-def shifted(count: float | None, level: float) -> float | None:
+def add_level(count: float | None, level: float) -> float | None:
     """Return a count above the level of a full shoe as it is read; None stays None.
 
-    >>> shifted(1.5, -4.0), shifted(None, -4.0)
+    >>> add_level(1.5, -4.0), add_level(None, -4.0)
     (-2.5, None)
     """
     return None if count is None else count + level

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pitboss.advantage.indices.best_index import best_place, crossing, shifted
+from pitboss.advantage.indices.best_index import add_level, best_place, crossing
 from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
 from pitboss.advantage.indices.lines import ValueTags
 from pitboss.advantage.indices.rated_play import RatedPlay
@@ -56,8 +56,8 @@ def insurance_play(
         difference=difference,
         slope=rise,
         correlation=correlation(system.tags, effects) or 0.0,
-        first_order=shifted(-difference / rise, law.level) if rise else None,
-        critical=shifted(crossing(reads.excess[middle], worth[middle]), law.level),
+        first_order=add_level(-difference / rise, law.level) if rise else None,
+        critical=add_level(crossing(reads.excess[middle], worth[middle]), law.level),
         index=int(READS[place]),
         below=False,
         frequency=frequency,

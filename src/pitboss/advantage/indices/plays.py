@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.indices.best_index import best_place, crossing, shifted
+from pitboss.advantage.indices.best_index import add_level, best_place, crossing
 from pitboss.advantage.indices.decisions import UpCardDecisions
 from pitboss.advantage.indices.effects import effects_against
 from pitboss.advantage.indices.insured import insurance_play
@@ -212,7 +212,7 @@ def _sides(
     removal = mean_by_decision(decisions, effects.removal, decisions.weight)
     shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solved.up - 1]
     found: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
-    for place in _considered(decisions, line):
+    for place in _places_to_rate(decisions, line):
         decision = decisions.decisions[place]
         own = decisions.which == place
         by_read = np.zeros(len(READS))
@@ -237,7 +237,7 @@ def _sides(
     return found
 
 
-def _considered(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
+def _places_to_rate(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
     """Yield the decisions that count: for every earlier play, and for the best of the later ones.
 
     Whoever does not make a play falls back on the best one that is considered after it.
@@ -284,8 +284,8 @@ def _rate(
         difference=float(difference),
         slope=float(slope),
         correlation=correlation(removal, sides[0].cards, tags),
-        first_order=shifted(-float(difference / slope), level) if slope else None,
-        critical=shifted(crossing(_GRID, -truth if below else truth), level),
+        first_order=add_level(-float(difference / slope), level) if slope else None,
+        critical=add_level(crossing(_GRID, -truth if below else truth), level),
         index=int(READS[place]),
         below=below,
         frequency=frequency,

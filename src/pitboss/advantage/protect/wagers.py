@@ -198,10 +198,10 @@ class _Study:
     def best(self, dealing: Dealing, terms: ProtectTerms) -> _Best:
         """Return the count that wins most."""
         late = self.value.after_up_card and self.value.family
-        tried = self._tried_late(dealing) if late else self._tried(dealing, terms)
+        tried = self._late_candidates(dealing) if late else self._candidates(dealing, terms)
         return max(tried, key=lambda it: it.gain.per_100)
 
-    def _tried_late(self, dealing: Dealing) -> Iterator[_Best]:
+    def _late_candidates(self, dealing: Dealing) -> Iterator[_Best]:
         """Yield counts for a wager made with the up card in sight: a trigger for each up card.
 
         The tags tried are those that are best against the up cards with which cards matter most.
@@ -237,7 +237,7 @@ class _Study:
             cards=effects,
         )
 
-    def _tried(self, dealing: Dealing, terms: ProtectTerms) -> Iterator[_Best]:
+    def _candidates(self, dealing: Dealing, terms: ProtectTerms) -> Iterator[_Best]:
         removal = removal_by_card(self.value, meter=self.meter)
         cards = ByCard(self.value.full.counts, removal)
         for system in _systems(cards, self.shoe):

@@ -15,7 +15,7 @@ from pitboss.server.staff import wire
 _DIGITS_MAX = 15
 
 
-def carried(done: Done) -> wire.Carried:
+def describe_outcome(done: Done) -> wire.Carried:
     """Say what became of a command, and whether it waits for a second person."""
     event = done.event
     number = event.number if isinstance(event, Requested) else None
@@ -61,17 +61,17 @@ async def approve(call: Call) -> wire.Carried:
     refusal = await call.services.errands.carry_out(number)
     if refusal is not None:
         raise ApiError(refusal.code, refusal.message)
-    return carried(done)
+    return describe_outcome(done)
 
 
 async def decline(call: Call) -> wire.Carried:
     """Say no."""
-    return carried(await ask_office(call, Decline(_number(call), call.body.why)))
+    return describe_outcome(await ask_office(call, Decline(_number(call), call.body.why)))
 
 
 async def withdraw(call: Call) -> wire.Carried:
     """Take one's own request back."""
-    return carried(await ask_office(call, Withdraw(_number(call), call.body.why)))
+    return describe_outcome(await ask_office(call, Withdraw(_number(call), call.body.why)))
 
 
 def _number(call: Call) -> int:
@@ -101,7 +101,7 @@ REQUEST_ROUTES = (
         method="POST",
         path=f"{_REQUEST}/approve",
         handler=approve,
-        summary="Agree to what another person asked for: it is carried out at once.",
+        summary="Agree to what another person asked for: it is describe_outcome out at once.",
         answer=wire.Carried,
         own=_OWN,
         moves=True,

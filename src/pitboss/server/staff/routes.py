@@ -11,7 +11,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Route
 from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
-from pitboss.server.staff.request_routes import carried
+from pitboss.server.staff.request_routes import describe_outcome
 
 
 async def list_staff(call: Call) -> wire.Staff:
@@ -51,7 +51,7 @@ async def give_role(call: Call) -> wire.Carried:
     """Give somebody a role."""
     body: wire.RoleChange = call.body
     account = await _account_of(call, body.name)
-    return carried(await ask_office(call, GiveRole(account, body.role, body.why)))
+    return describe_outcome(await ask_office(call, GiveRole(account, body.role, body.why)))
 
 
 async def take_role(call: Call) -> wire.Carried:
@@ -70,7 +70,7 @@ async def disable(call: Call) -> wire.Carried:
 async def enable(call: Call) -> wire.Carried:
     """Let roles count again."""
     account = await _account_of(call, call.body.name)
-    return carried(await ask_office(call, Enable(account, call.body.why)))
+    return describe_outcome(await ask_office(call, Enable(account, call.body.why)))
 
 
 async def unlock(call: Call) -> wire.Carried:
@@ -82,7 +82,7 @@ async def unlock(call: Call) -> wire.Carried:
 async def reset_factor(call: Call) -> wire.Carried:
     """Let somebody enrol another second factor."""
     account = await _account_of(call, call.body.name)
-    return carried(await ask_office(call, ResetFactor(account, call.body.why)))
+    return describe_outcome(await ask_office(call, ResetFactor(account, call.body.why)))
 
 
 async def _ended(call: Call, account: str, command: object) -> wire.Carried:

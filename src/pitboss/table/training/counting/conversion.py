@@ -9,7 +9,7 @@ from pitboss.cards import Shoe
 from pitboss.cards.shuffle import BitSource, below, shuffled
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import CountSystem
-from pitboss.counts.true_count import TrueCount, estimated, true_count
+from pitboss.counts.true_count import TrueCount, estimate_unseen, true_count
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.training.counting.question import CountQuestion, halves
 from pitboss.text.numbers import signed_count
@@ -47,7 +47,7 @@ class Conversion:
         """Deal some shoes part of the way, and ask the true count of one of them."""
         shoes = [self._partly_dealt(bits) for _ in range(_TRIES)]
         unseen = max(shoes, key=lambda each: abs(self.system.running(each, self.shoe)))
-        system, left = self.system, estimated(unseen.size, self.step)
+        system, left = self.system, estimate_unseen(unseen.size, self.step)
         running = system.running(unseen, self.shoe)
         exact = Fraction(running * system.per, system.unit * left)
         right = true_count(
