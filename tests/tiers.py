@@ -42,6 +42,8 @@ class Nightly:
 
 
 NIGHTLY = (
+    # By day shipped cubes are found, and a short run answers as the command line does.
+    Nightly("server/test_lab_runs.py", "test_a_shipped_cube_is_what_the_run_gives"),
     # Every game and wager of the catalogue; `make test` solves a few games of every kind.
     Nightly(
         "report/test_edges.py", "test_the_file_is_what_is_found_when_every_game_is_solved_again"
@@ -71,6 +73,17 @@ NIGHTLY = (
     ),
     # By day the random rounds of the other audits are held to what they must reach.
     Nightly("engine/test_rounds.py", "test_the_random_rounds_reach_every_corner_of_the_games"),
+    # By day three splits of every kind; a tiny shoe of each is walked too.
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_no_play_of_the_split_hands_wins_more",
+        but=("sixes against an eight", "nines that double", "a free split"),
+    ),
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_its_value_is_what_it_is_worth_at_the_table",
+        only=("suited sevens",),
+    ),
     # By day a few splits are played from the real shoe, which is where the edge may be off.
     Nightly("exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said"),
     Nightly(

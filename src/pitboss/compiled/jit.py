@@ -32,7 +32,7 @@ Integer = Any
 """An integer of the size that compiled code gives it."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
-OPTIONS: Any = {"nopython": True, "nogil": True, "_nrt": False}
+OPTIONS: Any = {"nogil": True, "_nrt": False}
 _interpreting: list[None] = []
 
 
@@ -76,7 +76,8 @@ def _compiled(
     if _interpreting or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return function
     python = cast(FunctionType, function)
-    made = CompiledFunction(python, {**OPTIONS, **options}, is_kept=is_kept, is_wide=is_wide)
+    options = {"nopython": True, **OPTIONS, **options}
+    made = CompiledFunction(python, options, is_kept=is_kept, is_wide=is_wide)
     return cast(Function, made)
 
 
