@@ -65,6 +65,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_edges.py
 	$(bin)/python tools/generate_pay_tables.py
 	$(bin)/python tools/generate_solved.py
+	$(bin)/python tools/generate_documents.py
 	$(bin)/python -m tools.derive_counts
 	$(bin)/python -m tools.published
 	$(bin)/python -m tools.vulnerability

@@ -24,13 +24,12 @@ from pitboss.report.catalogue.table import edges_page, main_table
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
+from pitboss.report.published.figures import published_page, published_sections
 from pitboss.rulebook.reading.library import games, rulings
 from tools.api_page import api_page
 from tools.compliance_page import compliance_page
 from tools.http_page import http_page
 from tools.permissions_page import permissions_page
-from tools.published import FILE as PUBLISHED
-from tools.published import published_page
 from tools.reports_page import with_reports
 from tools.vulnerability import read as read_vulnerability
 from tools.vulnerability import vulnerability_page
@@ -73,7 +72,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "compliance.md": compliance_page(),
         Path("docs") / "permissions.md": permissions_page(),
         Path("docs") / "vulnerability.md": vulnerability_page(read_vulnerability()),
-        Path("docs") / "published.md": published_page(PUBLISHED.read_text(encoding="utf-8")),
+        Path("docs") / "published.md": published_page(published_sections()),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}

@@ -13,8 +13,12 @@ REPORT = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "report"
 
 
 def keep(name: str, head: str, text: Callable[[], str]) -> NoReturn:
-    """Bring the file *name* of the report up to date, as the arguments say, and exit."""
-    file, right = REPORT / name, f"# {head}; {Path(sys.argv[0]).name}\n{text()}"
+    """Bring the file *name* of the report up to date, as the arguments say, and exit.
+
+    The *head* and the name of the tool are a comment; a file that has none (JSON) has no head.
+    """
+    comment = f"# {head}; {Path(sys.argv[0]).name}\n" if head else ""
+    file, right = REPORT / name, f"{comment}{text()}"
     if file.exists() and file.read_text(encoding="utf-8") == right:
         sys.exit(0)
     if "--check" in sys.argv[1:]:

@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pitboss.cli.commands.odds import record as odds_record
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
+from pitboss.report.catalogue.odds_record import odds_record
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.test_readme import fits
 from tests.tiers import IS_NIGHT, NIGHTLY

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tools.published import FILE, Figure, figures
+from pitboss.report.published.figures import PublishedFigure, published_sections
+from tools.published import compute
 
-FIGURES = figures(FILE.read_text(encoding="utf-8"))
+FIGURES = [figure for section in published_sections() for figure in section.figures]
 
 
-def stale(those: Callable[[Figure], bool]) -> list[str]:
+def stale(those: Callable[[PublishedFigure], bool]) -> list[str]:
     """Return the figures whose value of ours is not what is computed now."""
     return [
-        f"{it.game}, {it.what}: {it.ours}"
-        for it in FIGURES
-        if those(it) and it.compute() != it.ours
+        f"{it.game}, {it.what}: {it.ours}" for it in FIGURES if those(it) and compute(it) != it.ours
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -26,7 +26,7 @@ from tests.faults.playing import plain_terms
 from tests.server.listening import listening
 
 FAST = Rates(*[Rate(1e6, 1e6)] * len(Rates._fields))
-SECONDS = 60
+SECONDS = 120
 _NUMBERS = count()
 
 
@@ -109,6 +109,13 @@ class Talk:
                 await self.next()
         except ConnectionClosed:
             return self.socket.close_code
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that the server must come to."""
+    async with asyncio.timeout(SECONDS):
+        while not condition():  # noqa: ASYNC110 - it is in the server
+            await asyncio.sleep(0.005)
 
 
 def narrow_socket(address: str) -> socket.socket:

@@ -17,7 +17,7 @@ from pitboss.floor.commands import SitOut
 from pitboss.server.live import socket as server_socket
 from pitboss.server.live.outbox import FRAMES_MAX
 from pitboss.server.logs import start_logs
-from tests.faults.lines import Floor, floor, narrow_socket, outbox
+from tests.faults.lines import Floor, floor, narrow_socket, outbox, until
 from tests.server.asgi import Clock
 from tests.tiers import by_day
 
@@ -130,18 +130,14 @@ def test_a_storm_of_one_account_leaves_its_newest_lines(tmp_path: Path) -> None:
                         codes.append(await talk.ended())
 
             storm = [asyncio.create_task(come(number)) for number in range(by_day(60, 600))]
-            for _ in range(1000):
-                await asyncio.sleep(0.01)
-                if sum(task.done() for task in storm) >= len(storm) - server_socket.SOCKETS_MAX:
-                    break
+            left = server_socket.SOCKETS_MAX
+            await until(lambda: sum(not task.done() for task in storm) <= left)
             assert all(len(it) <= server_socket.SOCKETS_MAX for it in here.lines)
             assert set(codes) == {4001}, "older lines make way for newer ones"
             for task in storm:
                 task.cancel()
             await asyncio.gather(*storm, return_exceptions=True)
-            await asyncio.sleep(0.1)
-            assert not here.lines
-            assert not here.table.watchers
+            await until(lambda: not here.lines and not here.table.watchers)
             assert await is_well(here)
 
     asyncio.run(steps())
@@ -150,7 +146,6 @@ def test_a_storm_of_one_account_leaves_its_newest_lines(tmp_path: Path) -> None:
 def test_a_line_that_says_nothing_is_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A half-open line: the computer is gone, and nobody says so."""
     monkeypatch.setattr(server_socket, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(server_socket, "SILENT_SECONDS", 0.2)
 
     async def steps() -> None:
         async with floor(tmp_path) as here:
@@ -158,21 +153,26 @@ def test_a_line_that_says_nothing_is_dead(tmp_path: Path, monkeypatch: pytest.Mo
             async with here.line(token) as talk:
                 await talk.ask("sit", seat=1, cents=50_000)
                 await talk.watch()
+                monkeypatch.setattr(server_socket, "SILENT_SECONDS", 0.2)
                 while True:
                     try:
                         await talk.socket.recv()  # hears everything, and answers no ping
                     except ConnectionClosed:
                         break
                 assert talk.socket.close_code == 1013
-            assert here.table.state.absences, "the table knows that the player is away"
-            monkeypatch.setattr(server_socket, "SILENT_SECONDS", 1.0)  # for a busy machine
+            await until(lambda: bool(here.table.state.absences))
+            monkeypatch.undo()
+            monkeypatch.setattr(server_socket, "PING_SECONDS", 0.05)
             async with here.line(token) as talk:
                 view = await talk.watch()
                 assert view["stacks"] == {"1": 50_000}
                 assert not here.table.state.absences
-                for _ in range(20):
-                    await asyncio.sleep(0.06)
-                    await talk.ask("sit-out", seat=1, out=False)
+                ((line,),) = here.lines
+                reading = asyncio.create_task(talk.next())  # answers pings
+                for _ in range(3):
+                    heard = line._heard  # noqa: SLF001
+                    await until(lambda heard=heard: line._heard > heard)  # type: ignore[misc] # noqa: SLF001
+                reading.cancel()
 
     asyncio.run(steps())
 

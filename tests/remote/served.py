@@ -31,7 +31,7 @@ class Served:
             return await work(self.services)
 
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(run(), self.loop).result(60)
 
 
 @contextmanager
@@ -63,5 +63,5 @@ def served(folder: Path, **settings: Any) -> Iterator[Served]:  # noqa: ANN401 -
     finally:
         if server.loop is not None:
             server.loop.call_soon_threadsafe(stop.set)
-        thread.join(30)
+        thread.join(120)
         assert not thread.is_alive()

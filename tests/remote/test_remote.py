@@ -20,6 +20,7 @@ from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
 from pitboss.client import Client
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.floor.terms import Clocks, TableTerms
+from pitboss.pit.table import MICROSECONDS
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.services import Services
 from pitboss.table.bets import SeatBets
@@ -46,7 +47,7 @@ def deal_until_asked(session: RemoteSession) -> None:
 
 def until(session: RemoteSession, is_so: Callable[[], object]) -> None:
     """Listen to the server until something is so."""
-    for _ in range(1_000):
+    for _ in range(12_000):
         session.hear()
         if is_so():
             return
@@ -129,10 +130,19 @@ def test_a_round_that_ended_meanwhile_is_settled_from_the_chips(
 
 
 def test_who_does_not_answer_in_time_is_told_so(floor: Served, new_table: Tables) -> None:
-    with seated(floor, new_table(clocks=Clocks(decision=300_000, bank=0, lag_bank=0))) as session:
+    terms = new_table(clocks=Clocks(decision=600 * MICROSECONDS, bank=0, lag_bank=0))
+
+    async def let_time_pass(services: Services) -> None:
+        table = services.hall.tables[terms.id]
+        table._ahead += 1200 * MICROSECONDS  # noqa: SLF001 - its clock, not that of the machine
+        table._strike()  # noqa: SLF001
+        assert table._tick_task is not None  # noqa: SLF001
+        await table._tick_task  # noqa: SLF001
+
+    with seated(floor, terms) as session:
         deal_until_asked(session)
         assert session.seconds_left is not None
-        time.sleep(0.5)  # the clock of this table
+        floor.do(let_time_pass)
         session.decide(ActionKind.STAND)
         session.run()
         lines = [line.text for line in session.lines]

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.exact.odds.figures import printed_value
 from pitboss.exact.odds.wagers import odds
+from pitboss.report.documents.checked import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import RESTS_ON, Figure, figures, figures_of, verdict
 from pitboss.report.documents.page import documents_page
@@ -134,3 +135,8 @@ def test_the_page_in_the_documentation_is_fresh() -> None:
     written = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
     _, _, text = written.partition("-->\n\n")
     assert text == documents_page(figures(), ERRATA), "run 'make docs'"
+
+
+def test_the_kept_file_is_what_is_computed_again() -> None:
+    kept = FILE.read_text(encoding="utf-8")
+    assert kept == checked_file(figures(), ERRATA), "run tools/generate_documents.py"

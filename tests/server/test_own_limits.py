@@ -8,7 +8,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.ledger.entry import Entry
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.own_limits import KIND
@@ -189,5 +192,30 @@ def test_nobody_sits_longer_than_was_allowed(tmp_path: Path) -> None:
         assert (await guest.ask(table, "leave", seat=1)).status == 200, "leaving is always allowed"
         guest.clock.pass_s(40 * 60)
         assert (await client.get("/api/1/me")).data["playing"] is None
+
+    with_guest(tmp_path, steps)
+
+
+def test_what_was_read_before_a_change_is_not_kept_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process tightens a limit between a look into the books and its answer."""
+
+    async def steps(guest: Guest) -> None:
+        services = guest.client.services
+        account = (await guest.client.get("/api/1/me")).data["account"]
+        read = services.store.last
+
+        async def read_late(stream: str, kind: str) -> Entry | None:
+            before = await read(stream, kind)
+            monkeypatch.setattr(services.store, "last", read)
+            await guest.limit(wager_cents=500)
+            services.own_limits.forget(account)  # as its notice says
+            return before
+
+        services.own_limits.forget(account)
+        monkeypatch.setattr(services.store, "last", read_late)
+        await services.own_limits.of(account)
+        assert (await services.own_limits.of(account)).wager_cents.now == 500
 
     with_guest(tmp_path, steps)

@@ -61,7 +61,7 @@ def test_two_browsers_at_one_table_see_the_same(
 
 def both_stand(ann: TablePage, bob: TablePage) -> None:
     """Let whoever is asked stand, or say no, until both can bet again."""
-    for _ in range(400):
+    for _ in range(4_000):
         stands = [(each, each.stand) for each in (ann, bob)]
         if all(stand.stage == "betting" and stand.deals for _, stand in stands):
             return

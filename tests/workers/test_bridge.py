@@ -27,13 +27,15 @@ from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
 from tests.server.listening import listening
 from tests.store.conftest import Address
-from tests.workers.conftest import until
+from tests.workers.conftest import oversleep, until
 
 pytestmark = pytest.mark.usefixtures("hurry")
 
 FREE = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
 HOUSE = ready_tables()["reference/blackjack"].house
 TABLES = tuple(TableTerms(id=f"t{number}", name="Blackjack", house=HOUSE) for number in range(4))
+HEAR_SECONDS = 120
+"""A frame that does not come in this time never comes."""
 IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=100)
 
 
@@ -101,7 +103,7 @@ class Player:
     async def hear(self, stop: Callable[[dict[str, Any]], bool]) -> None:
         """Take frames, and answer what is asked, until there is one to stop at."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(HEAR_SECONDS):
                 async for frame in self.line:
                     self.frames.append(frame)
                     await self._answer(frame)
@@ -283,8 +285,7 @@ def test_a_server_whose_lease_is_over_tells_nothing_of_its_tables(
                 await far.play(1)
                 leases = other.services.leases
                 assert leases is not None
-                leases.stop()
-                await until(lambda: not leases.holds())
+                await oversleep(leases, other.services.store)
                 heard = len(eye.frames)
                 await until(lambda: table in one.tables)
                 await far.play(2)
@@ -310,7 +311,7 @@ def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
                     await client.get("/me/limits")
                 limits = {"wager_cents": 5_000, "loss_cents": 6_000}
                 await ann._send("PUT", "/me/limits", limits, again=False)  # noqa: SLF001
-                await asyncio.sleep(0.1)
+                await until(lambda: not other.services.own_limits._kept)  # noqa: SLF001
                 bet = {"seat": 1, "wagers": {"main": 5_500}, "ready": False}
                 for name in (table, near):
                     with pytest.raises(RefusedByServerError, match="limit/wager"):
@@ -329,7 +330,7 @@ def test_what_ends_or_changes_for_an_account_does_so_on_every_server(
 
 
 async def _read_on(line: Line) -> None:
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(HEAR_SECONDS):
         async for _ in line:
             pass
 

@@ -22,7 +22,7 @@ from pitboss.store.sharing import LOCK_CLASS, Sharing
 from tests.pit.seals import PlainSeals
 from tests.pit.test_recovery import fund
 from tests.store.conftest import Address
-from tests.workers.conftest import until
+from tests.workers.conftest import oversleep, until
 
 pytestmark = pytest.mark.usefixtures("hurry")
 
@@ -119,8 +119,8 @@ def test_a_worker_that_slept_past_its_lease_says_and_writes_nothing_and_comes_ba
             assert not isinstance(await table.ask(Sit("ann", "ann", 1, 10_000)), Refusal)
             version = table.head.version
             # It sleeps: it renews nothing, and time passes for everybody else.
-            one.leases.stop()
-            await until(lambda: not one.leases.holds())
+            await oversleep(one.leases, one.store)
+            assert not one.leases.holds()
             assert await table.ask(Bet("ann", 1, {"main": 1000}), "late") == MOVING
             assert table.head.version == version
             async with process(database) as two:

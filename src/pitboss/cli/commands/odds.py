@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -20,7 +19,7 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.odds_entry import odds_entry
+from pitboss.report.catalogue.odds_record import both_long_run, odds_record
 from pitboss.report.catalogue.workers import process_pool
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
@@ -47,7 +46,7 @@ def print_odds(order: OddsOrder) -> None:
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json([record(item, value) for item in found])
+        print_json([odds_record(item, value) for item in found])
     elif order.as_csv:
         _print_csv(found, value)
     elif game is None or len(found) > _DETAILED_MAX:
@@ -159,17 +158,6 @@ def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
     ]
 
 
-def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
-    """Return a wager's odds as JSON, with the figures of its meter."""
-    said = item.as_json() | odds_entry(item).as_json()
-    if item.meter is not None:
-        worth = meter_value(item, value)
-        said["progressive"] = worth.as_json()
-        if item.with_main is not None:
-            said["progressive"]["both_long_run_edge"] = _both_long_run(item, worth)
-    return said
-
-
 _CSV_COLUMNS = (
     *("game", "section", "wager", "table", "decks", "options", "row", "column", "probability"),
     *("pay", "hit_frequency", "edge", "edge_float", "standard_deviation", "agrees"),
@@ -256,16 +244,9 @@ def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tupl
         yield "given up for this", f"{main.given_up:.6%} of the main wager"
         apart = ", the meter left out" if worth else ""
         yield "both together", f"{item.both_edge:.6%} of one of two equal wagers{apart}"
-        long_run = None if worth is None else _both_long_run(item, worth)
+        long_run = None if worth is None else both_long_run(item, worth)
         if long_run is not None:
             yield "both in the long run", f"{long_run:.6%} of one of them"
-
-
-def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
-    """Return the edge of both wagers together with everything that the meter pays."""
-    if item.both_edge is None or worth.long_run_edge is None:
-        return None
-    return item.both_edge + float(worth.long_run_edge - item.edge)
 
 
 def _rows(item: WagerOdds) -> Table:

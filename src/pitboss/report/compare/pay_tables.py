@@ -14,8 +14,10 @@ from pitboss.exact.odds.wagers import odds
 from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, Figures
 from pitboss.report.compare.rows import Line, align_rows
 from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
+from pitboss.rulebook.check.tables import ALTERNATE, with_alternate
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import Plain
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.text.numbers import one_in
 from pitboss.version import __version__
@@ -68,19 +70,33 @@ def price_table(
     decks: int,
     options: Mapping[str, OptionValue],
     label: str = "",
+    play: str = "",
+    value: MeterValue | None = None,
 ) -> PricedTable:
     """Return the odds of one pay table.
 
-    If play decides, it is optimal play of the main game; without *options* the usual soft-17 rule
-    holds.
+    If play decides, it is optimal play of the main game, unless *play* names another aim, which
+    may depend on the *value* of a meter; without *options* the usual soft-17 rule holds.
     """
     game = game_of(game_id)
     usual = {option.id: option.usual for option in game.options if option.id == "soft17"}
-    found = odds(game_id, wager=wager, table=table_id, decks=decks, options={**usual, **options})
+    chosen = {**usual, **options}
+    found = odds(game_id, wager=wager, table=table_id, decks=decks, options=chosen, value=value)
+    if not found:
+        message = f"pay table {table_id!r} has no odds of its own: play decides it"
+        raise RulesError([Problem(code="option/conflict", key="table", message=message)])
     best = next((item for item in found if item.play), found[0])
-    named = (table for table in game.tables_of(wager) if table.id == table_id)
+    best = next((item for item in found if play and _aim(item.play) == _aim(play)), best)
+    named = (table for table in game.tables_of(wager) if table.id == best.table)
     table = next(table for table in named if decks in table.decks)
-    return PricedTable(label=label or table_id, odds=best, table=table)
+    alternate = options.get(ALTERNATE)
+    used = with_alternate(game, table, None if alternate is None else str(alternate))
+    return PricedTable(label=label or table_id, odds=best, table=used)
+
+
+def _aim(play: str) -> str:
+    """Return what is played for, without what is said of a meter."""
+    return play.partition(",")[0]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,6 +31,8 @@ _ALL = 100
 class Comparison:
     """A simulated edge beside the exact one."""
 
+    subject: str
+    """The part of the main game, or the wager."""
     title: str
     which: str = ""
     """The name of the edge, if a wager has several."""
@@ -78,6 +80,7 @@ def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
         exact = {part.id: part.edge for part in solve(found.job.setup).parts}
     for each in parts:
         yield Comparison(
+            subject=each.part.id,
             title=mains if len(parts) == 1 else each.part.title,
             times=found.rounds,
             simulated=each.house_edge.mean,
@@ -92,6 +95,7 @@ def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     said = found.as_json()["insurance"]
     if it is not None and said is not None and said["offered"]:
         yield Comparison(
+            subject=it.wagers[0].id,
             title=it.title,
             which=NOT_TAKEN,
             times=said["offered"],
@@ -113,12 +117,14 @@ def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
         return
     if it is None or it.spot.wager.made == Moment.AFTER_HANDS:
         which = "" if it is None else LATE
-        yield Comparison(title=title, which=which, times=wager.made, simulated=wager.edge.mean,
-                         standard_error=wager.edge.standard_error, exact=None)  # fmt: skip
+        yield Comparison(subject=wager.id, title=title, which=which, times=wager.made,
+                         simulated=wager.edge.mean, exact=None,
+                         standard_error=wager.edge.standard_error)  # fmt: skip
         return
     jackpot = next((each for each in report.jackpots if each.wager is it), None)
     awarded = wager.meter.awarded if wager.meter else 0
     yield Comparison(
+        subject=wager.id,
         title=title,
         which="" if jackpot is None else FIXED_PAYS,
         times=wager.made,
@@ -146,6 +152,7 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
         seed = {_ALL: terms.seed}
         nets = {o: o.net - o.from_meter + _prizes(seed, o, stake) for o in jackpot.wager.outcomes}
     return Comparison(
+        subject=wager.id,
         title=title,
         which=which,
         times=wager.made,

@@ -110,15 +110,19 @@ class OwnLimits:
         """Keep nothing yet; the office knows what the house imposes."""
         self._store, self._tallies, self._desk = store, tallies, desk
         self._kept: OrderedDict[str, Limits] = OrderedDict()
+        self._changes = 0
+        """Counts them: what was read of the books before one must not be kept after it."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, account: str) -> Limits:
         """Return the limits of an account, as they were last set; `NO_LIMITS` itself for none."""
         found = self._kept.get(account)
         if found is None:
+            changes = self._changes
             entry = await self._store.last(f"account/{account}", KIND)
             found = NO_LIMITS if entry is None else _decode(entry.body)
-            self.keep(account, found)
+            if changes == self._changes:
+                self.keep(account, found)
         return found
 
     async def are_none(self, account: str) -> bool:
@@ -130,12 +134,14 @@ class OwnLimits:
 
     def keep(self, account: str, limits: Limits) -> None:
         """Note what the limits of an account are now."""
+        self._changes += 1
         self._kept[account] = NO_LIMITS if limits == NO_LIMITS else limits
         if len(self._kept) > ACCOUNTS_KEPT:
             self._kept.popitem(last=False)
 
     def forget(self, account: str) -> None:
         """Look an account's limits up again: another process changed them; "": everybody's."""
+        self._changes += 1
         if account:
             self._kept.pop(account, None)
         else:

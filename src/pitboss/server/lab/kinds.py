@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.pricing import PricingTerms
+from pitboss.server.lab.runs.terms import SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -38,6 +40,8 @@ class Kind(NamedTuple):
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from pitboss.server.lab.games import GAMES_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
+from pitboss.server.lab.papers import PAPER_ROUTES
+from pitboss.server.lab.runs.routes import RUN_ROUTES
+from pitboss.server.lab.wagers import WAGER_ROUTES
 
-LAB_ROUTES = (*GAMES_ROUTES, *JOB_ROUTES)
+LAB_ROUTES = (
+    *GAMES_ROUTES,
+    *JOB_ROUTES,
+    *RUN_ROUTES,
+    *WAGER_ROUTES,
+    *PAPER_ROUTES,
+)
 """All of them."""

@@ -52,6 +52,8 @@ LAB_JOBS_KEPT: Final = 128
 """Finished jobs of the lab whose results are kept in memory."""
 LAB_UNWATCHED_S: Final = 15
 """Seconds after which a job of the lab that nobody asks about is cancelled."""
+LAB_ROUNDS_MAX: Final = 100_000_000
+"""Rounds of a simulation in the lab; the command line plays as many as one likes."""
 LAB_TERMS_BYTES_MAX: Final = 32_768
 """Bytes of a question to the lab."""
 KEYS_KEPT: Final = 50_000

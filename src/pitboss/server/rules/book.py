@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -38,6 +39,9 @@ WAIT_S: Final = 30
 SOON_S: Final = 3
 """The same for a page that shows something else meanwhile, and asks again by itself."""
 
+NO_TABLE: Final = "none"
+"""`table.WAGER=none` takes a wager off the table."""
+_TABLE: Final = "table."
 Work = Callable[[HouseData, str], Answered]
 _Key = tuple[str, bytes]
 
@@ -161,31 +165,54 @@ def open_table(
 @lru_cache(maxsize=TABLES_KEPT)
 def _open_table(game_id: str, options: tuple[str, ...], house: bytes) -> Table:
     game = library.game(game_id)
-    chosen = dict(map(_option, options))
     given: House | dict[str, Any] | None = None
     if data := json.decode(house):
         given = {"game": game.id, **data}
     elif ready := ready_tables().get(game.id):
         given = ready.house
-    return Table.open(build_house(game.id, given, Changes(options=chosen)))
+    return Table.open(build_house(game.id, given, _changes(options)))
 
 
 def open_main_table(game_id: str, options: Sequence[str]) -> Table:
     """Open the table of a game's main wager, with some options changed.
 
     Side wagers of the ready table are left out where they do not fit: no play depends on them.
+    Those whose pay tables are named stay.
 
     >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
     8
+    >>> open_main_table("wa/spanish-21", ["decks=8", "table.match-up=3"]).wagers["match-up"]
+    '3'
     """
     try:
         return open_table(game_id, options)
     except RulesError:
         game = library.game(game_id)
         ready = ready_tables().get(game.id)
-        house = House(game=game.id, options=dict(ready.house.options) if ready else {})
-        changed = build_house(game.id, house, Changes(options=dict(map(_option, options))))
+        changes = _changes(options)
+        named = {wager: table for wager, table in (changes.tables or {}).items() if table}
+        house = House(
+            game=game.id,
+            options=dict(ready.house.options) if ready else {},
+            tables={} if named else None,
+        )
+        changed = build_house(game.id, house, replace(changes, tables=named or None))
         return Table.open(changed, complete=complete_main_game)
+
+
+def _changes(options: Sequence[str]) -> Changes:
+    """Read `key=value`: options, and `table.WAGER=TABLE` as the command line has it."""
+    chosen = dict(map(_option, options))
+    tables = {
+        key.removeprefix(_TABLE): str(chosen.pop(key))
+        for key in [*chosen]
+        if key.startswith(_TABLE)
+    }
+    return Changes(
+        options=chosen,
+        tables={wager: None if table == NO_TABLE else table for wager, table in tables.items()}
+        or None,
+    )
 
 
 def _option(text: str) -> tuple[str, OptionValue]:

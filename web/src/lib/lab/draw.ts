@@ -163,13 +163,23 @@ function axesOf(now: () => PlotData, colours: Colours, isLying: boolean): uPlot.
   }
   const side = { ...look, size: fit, labelGap: 2 };
   const axes: uPlot.Axis[] = [
-    { ...look, label: plot.xLabel, size: 34, space: 60, values: labels(plot.xWriting ?? "number") },
+    {
+      ...look,
+      label: plot.xLabel,
+      size: 34,
+      space: 60,
+      values: labels(plot.xWriting ?? "number"),
+      ...(plot.isLog ? { grid: { ...look.grid, filter: wholePowers }, ticks: { ...look.ticks, filter: wholePowers } } : {}),
+    },
     { ...side, label: plot.yLabel, scale: "y", values: labels(plot.yWriting ?? "number") },
   ];
   if (plot.rightLabel)
     axes.push({ ...side, side: 1, scale: "right", label: plot.rightLabel, grid: { show: false }, values: labels(plot.rightWriting ?? "number") });
   return axes;
 }
+
+/** Of a log scale only the powers of ten have a line. */
+const wholePowers: uPlot.Axis.Filter = (_, splits) => splits.map((it) => (Number.isInteger(Math.log10(it)) ? it : null));
 
 const widest = (u: uPlot, values: string[] | null): number => {
   u.ctx.font = FONT.replace("12px", `${12 * devicePixelRatio}px`);

@@ -14,9 +14,14 @@ export interface LabPage {
 /** Pages of the whole rule book, in the order of the menu. */
 export const BOOK_PAGES: LabPage[] = [
   { id: "", title: "Games", load: () => import("../../pages/lab/Games.svelte") },
+  { id: "wagers", title: "Wagers", load: () => import("../../pages/lab/Wagers.svelte") },
+  { id: "documents", title: "Documents", load: () => import("../../pages/lab/Documents.svelte") },
+  { id: "published", title: "Published", load: () => import("../../pages/lab/Published.svelte") },
 ];
 
 /** Pages of one game: /lab/ID/REGION/GAME. */
-export const GAME_PAGES: LabPage[] = [];
+export const GAME_PAGES: LabPage[] = [
+  { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
+];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];

@@ -1,0 +1,1 @@
+"""Figures that others have published about these games, and ours beside them."""

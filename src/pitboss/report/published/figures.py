@@ -1,0 +1,114 @@
+"""Every published figure with its source, ours beside it, and the reason where they differ.
+
+`published.toml` has them. Our values are computed by `tools/published.py` and kept in that file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_EVEN, Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pitboss.report.document.markdown import pipe_table
+
+FILE = files("pitboss.report.published") / "published.toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedFigure:
+    """One published figure, or a variant that explains one."""
+
+    what: str
+    game: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """Rules of the source that no option of the game offers."""
+    wager: str = ""
+    """A side wager; without one it is the main game."""
+    table: str = ""
+    published: str = ""
+    source: str = ""
+    measure: str = ""
+    """What the figure is, a name in the tool's `MEASURES`; without one it is a house edge."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """Arguments of the measure."""
+    digits: int = 0
+    """Digits of ours behind the point, where four would be rounded twice."""
+    reason: str = ""
+    """Why ours differs."""
+    ours: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether ours, rounded to the digits printed, is what is printed."""
+        printed, ours = (Decimal(it.removesuffix("%")) for it in (self.published, self.ours))
+        return ours.quantize(printed, ROUND_HALF_EVEN) == printed
+
+    @property
+    def verdict(self) -> str:
+        """What is to be said of the two."""
+        if not self.published:
+            return ""
+        return "agrees" if self.agrees else self.reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """The figures of one game."""
+
+    title: str
+    text: str
+    figures: tuple[PublishedFigure, ...]
+    after: str = ""
+
+    def page(self) -> Iterator[str]:
+        """The section in Markdown."""
+        yield f"## {self.title}"
+        yield self.text.strip()
+        rows = [(it.what, it.published, it.ours, it.verdict, it.source) for it in self.figures]
+        yield pipe_table(("rules", "published", "ours", "", "source"), rows)
+        if self.after:
+            yield self.after.strip()
+
+
+@cache
+def published_sections() -> tuple[Section, ...]:
+    """Return everything that the file says.
+
+    >>> published_sections()[0].figures[0].verdict
+    'agrees'
+    """
+    return read_sections(FILE.read_text(encoding="utf-8"))
+
+
+def read_sections(text: str) -> tuple[Section, ...]:
+    """Return the sections of a file."""
+    return tuple(
+        Section(**each | {"figures": tuple(PublishedFigure(**it) for it in each["figures"])})
+        for each in tomllib.loads(text)["sections"]
+    )
+
+
+def read_figures(text: str) -> tuple[PublishedFigure, ...]:
+    """Return every figure of a file, in order."""
+    return tuple(figure for section in read_sections(text) for figure in section.figures)
+
+
+def published_page(sections: tuple[Section, ...]) -> str:
+    """Return the page of the documentation."""
+    compared = [it for section in sections for it in section.figures if it.published]
+    agreeing = sum(it.agrees for it in compared)
+    head = (
+        "# Published figures\n\n"
+        "What others have published about these games, ours beside it, and the reason for every\n"
+        f"difference. {agreeing} of {len(compared)} agree in every digit the source prints. Rows\n"
+        "without a published figure are rules we solved to explain one.\n\n"
+        "Ours are exact: enumerated for side wagers, solved for main games under optimal play of\n"
+        "every hand by its own cards. `python -m tools.published` computes them again."
+    )
+    parts = (part for section in sections for part in section.page())
+    return "\n\n".join((head, *parts)) + "\n"

@@ -1,0 +1,106 @@
+"""A table of the lab: its options and pay tables, what is chosen and what may be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Final
+
+from pitboss.api.tables import Table
+from pitboss.counts import system_names
+from pitboss.engine.setup import is_shuffled_every_round
+from pitboss.rulebook.model import OptionValue
+from pitboss.server.lab.jobs import LAB, TABLE_CODES, TAG
+from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
+from pitboss.server.requests.routes import Access, Call, Route
+from pitboss.server.rules.book import NO_TABLE, open_main_table
+from pitboss.simulate.buffers import SEATS_MAX
+from pitboss.text.options import option_text
+
+NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
+_YES_NO: Final = {True: "yes", False: "no"}
+
+
+async def lab_setup(call: Call) -> LabSetup:
+    """Return a table of the lab."""
+    asked: LabTableQuestion = call.query
+    return await asyncio.to_thread(_setup, asked)
+
+
+def _setup(asked: LabTableQuestion) -> LabSetup:
+    table = open_main_table(asked.game, asked.option)
+    game, setup = table.game, table.setup
+    options, wagers = [*_options(table)], [*_wagers(table)]
+    return LabSetup(
+        game=game.id,
+        title=game.title,
+        digest=table.digest,
+        options=options,
+        wagers=wagers,
+        decks=setup.shoe.deck_count,
+        cards=setup.shoe.size,
+        seats_max=game.seats_max or SEATS_MAX,
+        command=[*_words(table)],
+        why_not_counted=NOTHING_TO_COUNT if is_shuffled_every_round(setup) else "",
+        systems=[*system_names()],
+    )
+
+
+def _options(table: Table) -> Iterator[LabChoice]:
+    """Yield the rules of the main game that a house may choose."""
+    for name, value in table.setup.configured.main_options.items():
+        option = table.game.option(name)
+        if len(option.values) > 1:
+            yield LabChoice(
+                id=name,
+                title=option.title,
+                value=option_text(value),
+                values=[option_text(it) for it in option.values],
+                words=[_value_words(it) for it in option.values],
+            )
+
+
+def _value_words(value: OptionValue) -> str:
+    return _YES_NO[value] if isinstance(value, bool) else str(value)
+
+
+def _wagers(table: Table) -> Iterator[LabChoice]:
+    """Yield the side wagers that a house may offer with these decks, and their pay tables."""
+    chosen, decks = table.wagers, table.setup.shoe.deck_count
+    for wager in table.game.wagers:
+        fits = [it for it in table.game.tables_of(wager.id) if decks in it.decks]
+        if wager.id not in table.setup.mains and fits:
+            yield LabChoice(
+                id=f"table.{wager.id}",
+                title=wager.title,
+                value=chosen.get(wager.id) or NO_TABLE,
+                values=[NO_TABLE, *(it.id for it in fits)],
+                words=["not offered", *(it.id for it in fits)],
+            )
+
+
+def _words(table: Table) -> Iterator[str]:
+    """Yield the table as the command line is told it: every option and every pay table."""
+    yield table.game.id
+    for name, value in table.options.items():
+        if len(table.game.option(name).values) > 1:
+            yield from ("-o", f"{name}={option_text(value)}")
+    for wager, pays in (table.house.tables or {}).items():
+        yield from ("-o", f"table.{wager}={pays}")
+
+
+SETUP_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{LAB}/setup",
+        handler=lab_setup,
+        summary="Return a table of the lab: what is chosen, and what may be.",
+        query=LabTableQuestion,
+        answer=LabSetup,
+        access=Access.ANYONE,
+        rate="lab",
+        codes=TABLE_CODES,
+        tag=TAG,
+    ),
+)
+"""The set-up of a table."""

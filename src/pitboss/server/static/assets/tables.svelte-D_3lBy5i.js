@@ -1,1 +1,0 @@
-import{$ as e,Q as t,R as n}from"./disclose-version-B6HT5qKZ.js";import{n as r}from"./api-D7E8wet4.js";var i=new class{#e=e([]);#t=!1;get all(){return this.#t||this.#n(),n(this.#e)}of(e){return this.all.find(t=>t.id===e)?.name??e}async#n(){this.#t=!0;let{tables:e}=await r(`/tables`).catch(()=>({tables:[]}));t(this.#e,e)}};export{i as t};

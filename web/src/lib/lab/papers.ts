@@ -1,0 +1,56 @@
+/** What the documents print and what others publish. */
+
+export interface PrintedFigure {
+  game: string;
+  document: string;
+  cite: string;
+  table: string;
+  decks: number | null;
+  name: string;
+  printed: string;
+  exact: string | null;
+  exact_text: string;
+  agrees: boolean;
+  rulings: string[];
+  yielded_by: { game: string; rules?: string; words?: string; edge: string | number }[];
+}
+
+export interface Erratum {
+  id: string;
+  documents: string[];
+  games: string[];
+  clause: string;
+  printed: string;
+  reading: string;
+  rulings: string[];
+  effect: string;
+}
+
+export interface Ruling {
+  id: string;
+  ruling: string;
+  status: string;
+}
+
+export interface Documents {
+  figures: PrintedFigure[];
+  errata: Erratum[];
+  rulings: Ruling[];
+}
+
+export interface PublishedFigure {
+  what: string;
+  game: string;
+  published: string;
+  ours: string;
+  agrees: boolean | null;
+  reason: string;
+  source: string;
+}
+
+export interface PublishedSection {
+  title: string;
+  text: string;
+  figures: PublishedFigure[];
+  after: string;
+}

@@ -1,0 +1,73 @@
+/** What pages about runs are sent: set-ups of tables, simulations. */
+
+/** One choice of a house: an option, or the pay table of a side wager. */
+export interface Choice {
+  id: string;
+  title: string;
+  value: string;
+  values: string[];
+  words: string[];
+}
+
+export interface Setup {
+  game: string;
+  title: string;
+  digest: string;
+  options: Choice[];
+  wagers: Choice[];
+  decks: number;
+  cards: number;
+  seats_max: number;
+  /** The same table for `pitboss`, word by word. */
+  command: string[];
+  /** Empty where there is something to count. */
+  why_not_counted: string;
+  systems: string[];
+}
+
+/** Estimates on the way: the rounds, and every edge with its standard error. */
+export interface Looks {
+  rounds: number[];
+  edges: Record<string, { mean: number[]; error: number[] }>;
+}
+
+export interface SimulatedPart {
+  names: Record<string, string>;
+  exact: Record<string, number>;
+  looks: Looks;
+}
+
+export interface Comparison {
+  subject: string;
+  title: string;
+  which: string;
+  times: number;
+  simulated: number;
+  standard_error: number;
+  exact: number | null;
+  errors: number | null;
+}
+
+export interface Simulated extends SimulatedPart {
+  comparisons: Comparison[];
+  simulation: {
+    rounds: number;
+    house_edge: number;
+    standard_error: number;
+    standard_deviation: number;
+    average_wager: number;
+    element_of_risk: number;
+    rounds_per_second: number;
+    seconds: number;
+    seed: number;
+    digest: string;
+    histogram: { gain: number; count: number; frequency: number }[];
+    events: Record<string, { count: number; frequency: number }>;
+    wagers: { id: string; hit_frequency: number; made: number }[];
+  };
+}
+
+/** A command of `pitboss` as one types it. */
+export function commandLine(words: string[]): string {
+  return ["pitboss", ...words].map((it) => (/^[\w./:=@%,+-]+$/.test(it) ? it : `'${it.replaceAll("'", "'\\''")}'`)).join(" ");
+}
