@@ -71,6 +71,17 @@ NIGHTLY = (
     ),
     # By day the random rounds of the other audits are held to what they must reach.
     Nightly("engine/test_rounds.py", "test_the_random_rounds_reach_every_corner_of_the_games"),
+    # By day three splits of every kind; a tiny shoe of each is walked too.
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_no_play_of_the_split_hands_wins_more",
+        but=("sixes against an eight", "nines that double", "a free split"),
+    ),
+    Nightly(
+        "exact/test_best_splits.py",
+        "test_its_value_is_what_it_is_worth_at_the_table",
+        only=("suited sevens",),
+    ),
     # By day a few splits are played from the real shoe, which is where the edge may be off.
     Nightly("exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said"),
     Nightly(
@@ -119,6 +130,12 @@ NIGHTLY = (
         "simulate/test_wild_poker_simulated.py",
         "test_every_hand_is_folded_that_the_solver_folds",
         only=("without-odds",),
+    ),
+    # By day a reader follows the other tutorials and guides.
+    Nightly(
+        "docs/test_followed_pages.py",
+        "test_a_page_shows_what_its_reader_sees",
+        only=("write-a-report", "tutorials/count", "own-variant", "print-the-sheets"),
     ),
     # Pages show what millions of rounds of the slowest games come to.
     Nightly(

@@ -7,6 +7,7 @@ and the table of the games in the README.
 
 Usage: python tools/generate_docs.py            write it all (`make docs`)
        python tools/generate_docs.py --check    exit 1, naming every page that is stale
+       python tools/generate_docs.py docs/risk.md ...    only the output in these pages
 """
 
 import argparse
@@ -15,8 +16,10 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.report.catalogue.game_page import game_page, index_page, page_name, rulings_page
@@ -26,11 +29,14 @@ from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
 from pitboss.report.published.figures import published_page, published_sections
 from pitboss.rulebook.reading.library import games, rulings
+from tools import follow
 from tools.api_page import api_page
 from tools.compliance_page import compliance_page
+from tools.game_links import game_links
 from tools.http_page import http_page
 from tools.permissions_page import permissions_page
 from tools.reports_page import with_reports
+from tools.shown import shorten
 from tools.vulnerability import read as read_vulnerability
 from tools.vulnerability import vulnerability_page
 
@@ -45,19 +51,37 @@ MARKED = re.compile(
     r"(?<=^<!-- the games: written by `make docs` -->\n).*?(?=^<!-- end of the games -->$)",
     re.MULTILINE | re.DOTALL,
 )
-ELLIPSIS = "..."
-"""A line that stands for lines left out."""
 
 
 def pages(root: Path) -> dict[Path, str]:
     """Return every page generated in whole or in part: its place, and what belongs there."""
     whole = whole_pages()
     by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    by_hand += follow.pages(root / "docs")
     return whole | {
-        path.relative_to(root): with_output(with_tables(path.read_text(encoding="utf-8")), root)
+        path.relative_to(root): filled_page(path, root)
         for path in by_hand
         if path.is_file() and path.relative_to(root) not in whole
     }
+
+
+def filled_page(page: Path, root: Path) -> str:
+    """Return a page that is written by hand, with the tables and the output that belong in it."""
+    if page in follow.pages(root / "docs"):
+        return followed_page(page)
+    return with_output(with_tables(page.read_text(encoding="utf-8")), root)
+
+
+def followed_page(page: Path) -> str:
+    """Return a page with what its commands print, run one after the other in an empty folder."""
+    with tempfile.TemporaryDirectory(prefix="pitboss-page-") as name:
+        folder = Path(name)
+        environment = {"XDG_DATA_HOME": str(folder / "data")}
+
+        def run(arguments: Sequence[str], typed: str) -> tuple[str, int]:
+            return _pitboss(arguments, folder, environment, typed)
+
+        return follow.Walk(folder, run, environment).follow(page.read_text(encoding="utf-8"))
 
 
 def whole_pages() -> dict[Path, str]:
@@ -74,7 +98,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "vulnerability.md": vulnerability_page(read_vulnerability()),
         Path("docs") / "published.md": published_page(published_sections()),
     }
-    written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
+    written |= {GAMES / page_name(game.id): game_page(game, game_links(game)) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
 
 
@@ -100,7 +124,7 @@ def _session(lines: Sequence[str], root: Path) -> Iterator[str]:
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         output, code = _run(lines[start].removeprefix("$ "), code, root)
         yield lines[start]
-        yield from _shortened(output, lines[start + 1 : end])
+        yield from shorten(output, lines[start + 1 : end])
 
 
 def _run(command: str, code_before: int, root: Path) -> tuple[list[str], int]:
@@ -110,38 +134,29 @@ def _run(command: str, code_before: int, root: Path) -> tuple[list[str], int]:
     if program != "pitboss":
         message = f"only pitboss can be run in a console block, not {program!r}"
         raise ValueError(message)
+    output, code = _pitboss(arguments, root)
+    return [line.rstrip() for line in output.splitlines()], code
+
+
+def _pitboss(
+    arguments: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str] = MappingProxyType({}),
+    typed: str = "",
+) -> tuple[str, int]:
+    """Return what the program prints in a folder, and its exit code."""
+    plain = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", "pitboss.cli.main", *arguments],
-        cwd=root,
-        env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+        cwd=folder,
+        env={**os.environ, **plain, **environment},
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         check=False,
     )
-    return [line.rstrip() for line in done.stdout.splitlines()], done.returncode
-
-
-def is_shown(shown: Sequence[str], output: Sequence[str]) -> bool:
-    """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
-    lines = (r"(?:.*\n)*" if line == ELLIPSIS else re.escape(line) + r"\n" for line in shown)
-    return bool(re.fullmatch("".join(lines), "".join(f"{line}\n" for line in output)))
-
-
-def _shortened(output: list[str], shown: Sequence[str]) -> list[str]:
-    """Leave out of *output* what `...` leaves out of *shown*: all but so many lines at each end.
-
-    Where lines are left out in several places and what is shown is no longer true, all is written,
-    for somebody to shorten.
-    """
-    if ELLIPSIS in shown and is_shown(shown, output):
-        return [*shown]
-    if shown.count(ELLIPSIS) != 1:
-        return output
-    before, after = shown.index(ELLIPSIS), len(shown) - shown.index(ELLIPSIS) - 1
-    if before + after >= len(output):
-        return output
-    return [*output[:before], ELLIPSIS, *output[len(output) - after :]]
+    return done.stdout, done.returncode
 
 
 def stale(root: Path, expected: dict[Path, str]) -> list[Path]:
@@ -173,7 +188,12 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing, name stale pages")
     parser.add_argument("--root", type=Path, default=ROOT, help="the folder that holds docs/")
+    parser.add_argument("pages", type=Path, nargs="*", help="fill only these pages")
     asked = parser.parse_args(arguments)
+    if asked.pages:
+        for page in asked.pages:
+            page.write_text(filled_page(page.resolve(), asked.root), encoding="utf-8")
+        return
     expected = pages(asked.root)
     if not asked.check:
         write(asked.root, expected)

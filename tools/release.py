@@ -95,17 +95,33 @@ def try_out(wheel: Path, folder: Path) -> None:
     """Install a wheel into an empty environment and use it; an error where something fails."""
     print("Installing the wheel into an empty environment ...", flush=True)
     venv.create(folder / "venv", with_pip=True)
+    environment = bare_environment(folder)
+    pip = ("python", "-m", "pip", "install", "-q", "--disable-pip-version-check")
+    _run([*pip, str(wheel)], folder, environment)
+    use(folder, environment)
+
+
+def bare_environment(folder: Path) -> dict[str, str]:
+    """Return the variables of somebody who has a folder, the environment in it, and no more."""
     bare = {it: value for it, value in os.environ.items() if not it.startswith(("PYTHON", "XDG"))}
-    environment = bare | {
+    return bare | {
         "HOME": str(folder),
         "PATH": f"{folder / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}",
     }
-    pip = ("python", "-m", "pip", "install", "-q", "--disable-pip-version-check")
-    _run([*pip, str(wheel)], folder, environment)
+
+
+def use(folder: Path, environment: dict[str, str]) -> None:
+    """Use an installed Pitboss: doctor, completion, a table, a hand, a server and its pages."""
     _run(["pitboss", "doctor"], folder, environment)
-    hand = ["pitboss", "play", "reference/blackjack", "--seed", "7"]
-    _run(hand, folder, environment, typed="bet 10\nstand\nquit\n")
     _run(["pitboss", "completion", "bash"], folder, environment, quiet=True)
+    _run(["pitboss", "new", "co/free-bet", "--yes", "--out", "table.toml"], folder, environment)
+    _run(
+        ["pitboss", "print", "table.toml", "--what", "posting", "--out", "posting.pdf"],
+        folder,
+        environment,
+    )
+    hand = ["pitboss", "play", "reference/blackjack", "--seed", "7", "--rounds", "1"]
+    _run(hand, folder, environment, typed="bet 10\nstand\n")
     with serving(["pitboss", "serve", "--port", "0", "--no-browser"], folder, environment) as url:
         for page in PAGES:
             with urlopen(url + page, timeout=START_SECONDS) as answer:  # noqa: S310 - http, ours

@@ -37,6 +37,15 @@ def test_json_has_the_documented_keys_and_edges_are_fractions(called: Run) -> No
     assert said["strategy"]["hard"]["16"]["6"] == "S"
 
 
+def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
+    two_decks = ("reference/blackjack", "-o", "decks=2", "--split-play")
+    unsplit, best = (solved(called, *two_decks, play) for play in ("as-unsplit", "best"))
+
+    assert (unsplit["split_play"], best["split_play"]) == ("as-unsplit", "best")
+    assert unsplit["house_edge"] == pytest.approx(0.0038044507547, abs=1e-13)
+    assert best["house_edge"] == pytest.approx(0.0038024200213, abs=1e-12)
+
+
 def test_the_parts_add_up_to_the_whole(called: Run) -> None:
     said = solved(called, "co/21-plus-3")
     ups, first = said["by_up_card"].values(), said["by_first_cards"]
@@ -137,6 +146,9 @@ def test_free_bet_charts_show_free_hands_apart(called: Run, tmp_path: Path) -> N
     ("arguments", "codes"),
     [
         (("no/game",), ["game/unknown"]),
+        (("reference/blackjack", "--split-play", "worst"), ["option/invalid"]),
+        (("co/pai-jack", "--split-play", "best"), ["option/conflict"]),
+        (("--all", "--split-play", "best"), ["option/conflict"]),
         (
             ("wa/spanish-21", "-o", "decks=3", "-o", "colour=red"),
             ["option/invalid", "option/unknown"],

@@ -119,6 +119,19 @@ def test_every_wager_of_every_game_has_its_line_on_the_page_of_edges() -> None:
         assert shown == {f"`{wager.id}`" for wager in game(game_id).wagers} | bonus
 
 
+def test_every_page_of_a_game_leads_to_play_edge_chart_wagers_counting_and_rulings() -> None:
+    for game_id in game_ids():
+        (head,) = [it for it in tables_of(page_of(game_id)) if "you want to" in it[0]]
+        shown = "\n".join(head)
+        for command in ("play", "show", "solve", "odds"):
+            assert f"`pitboss {command} {game_id}`" in shown
+        for target in ("web.md", "#rules", "edges.md#", "solver"):
+            assert target in shown, (game_id, target)
+        assert ("#rulings" in shown) is bool(game(game_id).rulings)
+        assert ("counting.md" in shown) is ("nothing to count" not in shown)
+        assert re.search(r"know its edge +\| -?\d", shown)
+
+
 def links(text: str) -> Iterator[str]:
     prose = re.sub(r"^```.*?^```$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
     yield from re.findall(r"\]\(([^)\s]+)\)", prose)

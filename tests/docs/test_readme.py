@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import doctest
 import html
-import io
 import re
 import shlex
-import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,18 +16,22 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import pitboss
-from pitboss.cli.main import main
 from pitboss.counts.files import system_from
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
 from pitboss.rulebook.reading.library import game_ids
-from tools.generate_docs import is_shown
+from tests.docs.program import run_here
+from tools.shown import is_shown
 from tools.table_picture import PICTURE, picture
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
-PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+PAGES = (
+    README,
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "mathematics").glob("*.md")),
+)
 EXAMPLES = ROOT / "examples"
 
 
@@ -104,20 +105,7 @@ def output_of(command: str) -> tuple[str, int]:
     """Run a command here, where what it compiles and solves serves others; a page may repeat it."""
     program, *arguments = shlex.split(command)
     assert program == "pitboss"
-    told = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    code: object = 0
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(told):
-        patch.setattr(sys, "argv", [program, *arguments])
-        patch.setenv("COLUMNS", "100")
-        patch.setenv("NO_COLOR", "1")
-        patch.chdir(ROOT)
-        try:
-            main()
-        except SystemExit as leaving:
-            code = leaving.code or 0
-    assert isinstance(code, int)
-    told.seek(0)
-    return told.read(), code
+    return run_here(arguments, ROOT)
 
 
 def test_the_readme_opens_with_a_picture_and_shows_a_felt_a_refusal_and_an_approval() -> None:

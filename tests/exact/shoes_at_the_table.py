@@ -15,10 +15,11 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues
+from pitboss.exact.blackjack.solver import CARRIED, PAID
+from pitboss.exact.blackjack.split_play import HandActions
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.patterns.totals import value as value_of
-from tests.exact.test_solver_at_the_table import UNIT, Walk
+from tests.exact.solved_positions import UNIT, Walk
 
 _SPLITS = (ActionKind.FREE_SPLIT, ActionKind.SPLIT)
 
@@ -39,10 +40,10 @@ class GameDecisions:
         play = self._play(value_of(state.dealer[0]), suit_of(state.dealer[0]))
         node = hand_graph().node(*map(value_of, hand.cards))
         if hand.doublings:
-            action = _values(play, hand).doubled_action[hand.doublings - 1, node]
+            action = _actions(play, hand).doubled_action[hand.doublings - 1, node]
             return DOUBLED_KIND_OF[max(int(action), action_codes.STAND)]
         again = next((kind for kind in _SPLITS if kind in offered), None)
-        if hand.split and again is not None:
+        if hand.split and again is not None and play.splits.split_again(value_of(hand.cards[0])):
             return again
         return KIND_OF[max(self._action(play, hand, node), action_codes.STAND)]
 
@@ -59,14 +60,16 @@ class GameDecisions:
             matter = self.game.suits_matter(node, two)
             return self.game.first_action(play, two, (low[1], high[1]) if matter else None)[1]
         if len(values) == 2 and suits[0] == suits[1] and node in play.up.rules.live_split:
-            return play.split_actions[node, suits[0]]
-        return int(_values(play, hand).action[node])
+            return play.split_action(values[0], play.up.rules.live_split[node], suits[0])
+        return int(_actions(play, hand).action[node])
 
 
-def _values(play: SuitedPlay, hand: Hand) -> HandValues:
+def _actions(play: SuitedPlay, hand: Hand) -> HandActions:
     if not hand.split:
-        return play.up.first
-    return play.up.split[value_of(hand.cards[0]) == 1, CARRIED if hand.made_free else PAID]
+        return play.up.first.actions
+    start, second, *_ = map(value_of, hand.cards)
+    actions = play.splits.actions(start, CARRIED if hand.made_free else PAID)
+    return actions.paired if start == second else actions.usual
 
 
 def value_at_the_table(game: SolvedGame, unseen: Unseen) -> tuple[Fraction, Counter[str]]:

@@ -37,7 +37,7 @@ from pitboss.exact.three_card_21.standing import Others, Standing
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
-from tests.exact.test_solver_at_the_table import Walk
+from tests.exact.solved_positions import Walk
 from tests.tiers import by_day
 
 UNIT = 200

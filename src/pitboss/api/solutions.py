@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.charts.parse import read_chart
-from pitboss.exact.kinds import is_solved, solve
+from pitboss.exact.kinds import has_split_plays, is_solved, solve, solve_split_play
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
 from pitboss.report.document.blocks import Document
@@ -22,6 +23,9 @@ from pitboss.text.options import rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
+
+_SHOWN = 40
+"""The most characters of a wrong name that are shown."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,10 +141,38 @@ class Solution(Tabular):
         return f"{self.table.game.title} ({self.table.game.id})"
 
 
-def solve_table(table: Table) -> Solution:
-    """Solve the main game of a table; `RulesError` where the solver does not know its rules."""
+def solve_table(table: Table, split_play: str | None = None) -> Solution:
+    """Solve the main game of a table; `RulesError` where the solver does not know its rules.
+
+    *split_play* names how hands made by a split are played: best, or as-unsplit.
+    """
     check_solvable(table)
-    return Solution(table, solve(table.setup))
+    if split_play is None:
+        return Solution(table, solve(table.setup))
+    play = read_split_play(split_play)
+    if problems := tuple(split_play_problems(table)):
+        raise RulesError(problems)
+    return Solution(table, solve_split_play(table.setup, play))
+
+
+def read_split_play(text: str, key: str = "split_play") -> SplitPlay:
+    """Return a play of hands made by a split by its name; `RulesError` if it is none.
+
+    >>> read_split_play("best")
+    <SplitPlay.BEST: 'best'>
+    """
+    names = [play.value for play in SplitPlay]
+    if text not in names:
+        message = f"{text[:_SHOWN]!r} is no play after a split: give {' or '.join(names)}"
+        raise RulesError([Problem(code="option/invalid", key=key, message=message)])
+    return SplitPlay(text)
+
+
+def split_play_problems(table: Table, key: str = "split_play") -> Iterator[Problem]:
+    """Yield a problem if the solver knows only one play of split hands for this game."""
+    if not has_split_plays(table.setup):
+        message = f"{table.game.id} is not solved for either play after a split: leave it out"
+        yield Problem(code="option/conflict", key=key, message=message)
 
 
 def check_solvable(table: Table) -> None:

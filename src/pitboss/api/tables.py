@@ -166,10 +166,12 @@ class Table(Tabular):
 
     # -- the main game -------------------------------------------------------------------------
 
-    def solve(self) -> Solution:
+    def solve(self, *, split_play: str | None = None) -> Solution:
         """Solve the main game: its exact house edge and its best play.
 
-        A game that the solver does not know raises `RulesError`.
+        *split_play* says how hands made by a split are played: `best`, which is usual, or
+        `as-unsplit`, like the same cards as dealt. A game that the solver does not know raises
+        `RulesError`.
 
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
@@ -178,7 +180,7 @@ class Table(Tabular):
         """
         from pitboss.api.solutions import solve_table
 
-        return solve_table(self.main)
+        return solve_table(self.main, split_play)
 
     def advise(
         self,
@@ -344,7 +346,7 @@ class Table(Tabular):
         """Write the maths report to a file that ends in .html or .pdf; return its path.
 
         Args:
-            path: The file. A PDF needs the extra `report`.
+            path: The file.
             paper: The paper of a PDF: "a4" or "letter".
             rounds: Also simulate so many rounds and set them beside the exact figures.
             seed: The seed of that simulation.

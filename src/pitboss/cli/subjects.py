@@ -42,8 +42,12 @@ class PayTableSubject:
 
 
 def is_pay_table(text: str) -> bool:
-    """Return whether a subject names a pay table: it has a colon, and no file has that name."""
-    return ":" in text and not Path(text).exists()
+    """Return whether a subject names a pay table: its name has a colon, and no file has that name.
+
+    >>> is_pay_table("co/free-bet:push-22"), is_pay_table("co/free-bet blackjack=6:5")
+    (True, False)
+    """
+    return ":" in text.partition(" ")[0] and not Path(text).exists()
 
 
 def read_table(text: str, more: Sequence[str] = ()) -> TableSubject:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.kinds import house_edge as edge_of
 from pitboss.exact.kinds import is_solved
 from pitboss.rulebook.configured import ConfiguredGame, configure
@@ -42,8 +43,10 @@ class Effects:
     """Values whose game the solver does not know."""
 
 
-def effects(house: House, house_edge: float) -> Effects:
+def effects(house: House, house_edge: float, split_play: SplitPlay | None = None) -> Effects:
     """Return the edge of the main game with one option changed at a time.
+
+    *split_play* is the play of split hands that *house_edge* is for.
 
     Side wagers are removed first, with their options and limits: a pay table for one deck count
     would refuse a change that does not concern it.
@@ -60,7 +63,7 @@ def effects(house: House, house_edge: float) -> Effects:
         elif not is_solved(changed):
             unsolved.append((option, value))
         else:
-            edge = edge_of(changed)
+            edge = edge_of(changed, split_play)
             change = edge - house_edge
             changes.append(
                 Effect(option=option, given=given, value=value, house_edge=edge, change=change)

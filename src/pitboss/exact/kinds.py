@@ -19,6 +19,7 @@ from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
 from pitboss.exact.blackjack.solver import main_rules as blackjack_rules
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.solution import holdem_solution
@@ -73,6 +74,8 @@ class SolvedKind:
     """The rules that decide the solution."""
     any_shoe: Callable[[Setup, Unseen | None], ShoeValues] | None = None
     """Values the game with any cards left; None if every round starts with a whole deck."""
+    solve_split_play: Callable[[Setup, Keep, SplitPlay], Solution] | None = None
+    """Solves a table for either play of hands made by a split; None: it has a play of its own."""
 
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
@@ -82,6 +85,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         is_charted=True,
         main_rules=blackjack_rules,
         any_shoe=BlackjackShoes,
+        solve_split_play=solved_blackjack,
     ),
     RoundKind.SWITCH: SolvedKind(
         solve=switch_solution,
@@ -94,7 +98,12 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
     RoundKind.THREE_CARD_21: SolvedKind(
         solve=three_card_solution, decisions=ThreeCardDecisions, any_shoe=ThreeCardShoes
     ),
-    RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
+    RoundKind.HOLDEM: SolvedKind(
+        solve=holdem_solution,
+        decisions=HoldemDecisions,
+        is_charted=True,
+        solve_split_play=holdem_solution,
+    ),
     RoundKind.ANTE_UP: SolvedKind(
         solve=ante_up_solution,
         decisions=AnteUpDecisions,
@@ -118,6 +127,25 @@ def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
     return SOLVERS[setup.round].solve(setup, keep)
 
 
+def has_split_plays(setup: Setup) -> bool:
+    """Whether a table can be solved for either play of hands made by a split."""
+    return SOLVERS[setup.round].solve_split_play is not None
+
+
+def solve_split_play(setup: Setup, split_play: SplitPlay, keep: Keep = Keep.DISK) -> Solution:
+    """Return the solution of a table for one play of hands made by a split.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="reference/blackjack", options={"decks": 2}))
+    >>> [f"{solve_split_play(setup, play).house_edge:.7%}" for play in SplitPlay]
+    ['0.3804451%', '0.3802420%']
+    """
+    make = SOLVERS[setup.round].solve_split_play
+    assert make is not None, "asked by has_split_plays"
+    return make(setup, keep, split_play)
+
+
 def is_solved(setup: Setup) -> bool:
     """Whether the main game of a table can be solved."""
     return SOLVERS[setup.round].is_solved(setup)
@@ -128,16 +156,20 @@ def is_charted(setup: Setup) -> bool:
     return SOLVERS[setup.round].is_charted and is_solved(setup)
 
 
-def house_edge(setup: Setup) -> float:
+def house_edge(setup: Setup, split_play: SplitPlay | None = None) -> float:
     """Return the edge of the main wager or wagers, solved or cached.
 
-    Only the edge is cached here: a solution takes a thousand times the room.
+    Without *split_play* hands made by a split are played best. Only the edge is cached here: a
+    solution takes a thousand times the room.
     """
 
     def solved() -> float:
-        return float(SOLVERS[setup.round].solve(setup, Keep.NOWHERE).house_edge)
+        if split_play is None:
+            return float(solve(setup, Keep.NOWHERE).house_edge)
+        return float(solve_split_play(setup, split_play, Keep.NOWHERE).house_edge)
 
-    return cached(setup, "edge", solved, rules=_shared_rules(setup))
+    play = () if split_play is None else (split_play.value,)
+    return cached(setup, "edge", solved, *play, rules=_shared_rules(setup))
 
 
 def _shared_rules(setup: Setup) -> Hashable:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.effects import effects
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
@@ -121,9 +122,11 @@ def game_reports(house: House) -> Reports:
     return main, *(part for part in beside if part.wagers <= setup.configured.spots.keys())
 
 
-def with_effects(house: House, report: GameReport) -> GameReport:
+def with_effects(
+    house: House, report: GameReport, split_play: SplitPlay | None = None
+) -> GameReport:
     """Add the edge of the main wager with one option changed at a time."""
-    return replace(report, effects=effects(house, report.main.house_edge))
+    return replace(report, effects=effects(house, report.main.house_edge, split_play))
 
 
 def main_entries(setup: Setup) -> tuple[Entry, ...]:

@@ -208,7 +208,8 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
     console = output_console()
     for item, options in _group_equal(found):
-        title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
+        table = f"table {item.table}, " if item.table else ""
+        title = f"{item.game}  {item.wager}  {table}{item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_rows(item))
         lines = [

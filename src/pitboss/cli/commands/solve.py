@@ -9,7 +9,7 @@ from typing import Any
 
 from typer import BadParameter
 
-from pitboss.api.solutions import Solution, solve_table
+from pitboss.api.solutions import Solution, read_split_play, solve_table, split_play_problems
 from pitboss.api.tables import Table
 from pitboss.cli.console import output_console
 from pitboss.cli.entry_table import entry_table, print_table
@@ -17,6 +17,8 @@ from pitboss.cli.orders.figures import SolveOrder
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
@@ -57,7 +59,7 @@ def solve_game(order: SolveOrder) -> None:
     try:
         table, cents = _read(order)
         with waiting(f"solving {order.game}"):
-            solution = solve_table(table)
+            solution = solve_table(table, order.split_play)
             shown = _reports(order, table, solution, cents)
             record = _record(order, table, solution, cents) if order.as_json else {}
         if order.charts is not None:
@@ -81,7 +83,9 @@ def _reports(
     if order.as_json and order.charts is None:
         return ()
     main, *beside = reports(solution.solved, cents)
-    return with_effects(table.house, main) if order.effects else main, *beside
+    if order.effects:
+        main = with_effects(table.house, main, _split_play(order))
+    return main, *beside
 
 
 def _read(order: SolveOrder) -> tuple[Table, int | None]:
@@ -90,12 +94,25 @@ def _read(order: SolveOrder) -> tuple[Table, int | None]:
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
     try:
+        _split_play(order)
+    except RulesError as error:
+        found += error.problems
+    try:
         table = open_main_table(order.game or "", order.option or ())
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
-    if found := (*found, *_off_limits(table, cents), *_no_charts(order, table)):
+    found = (*found, *_off_limits(table, cents), *_no_charts(order, table))
+    if order.split_play is not None:
+        found = (*found, *split_play_problems(table, key="--split-play"))
+    if found:
         raise RulesError(found)
     return table, cents
+
+
+def _split_play(order: SolveOrder) -> SplitPlay | None:
+    if order.split_play is None:
+        return None
+    return read_split_play(order.split_play, key="--split-play")
 
 
 def _no_charts(order: SolveOrder, table: Table) -> Iterator[Problem]:
@@ -146,7 +163,7 @@ def _record(
     edge = float(solution.house_edge)
     if cents is not None:
         record |= _bonus_record(solution, cents)
-    changed = effects(table.house, edge) if order.effects else None
+    changed = effects(table.house, edge, _split_play(order)) if order.effects else None
     return record | _effects_record(changed)
 
 
@@ -185,7 +202,8 @@ def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
     record, edge = {"wager": cents}, float(solution.house_edge)
     if solution.table.game.super_bonus is None:
         return record | {"house_edge_with_super_bonus": edge}
-    return record | super_bonus_json(solution.table.setup, cents)
+    assert isinstance(solution.solved, BlackjackSolution), "only blackjack has a Super Bonus"
+    return record | super_bonus_json(solution.solved, cents)
 
 
 def _head(table: Table) -> Iterator[Block]:
@@ -203,6 +221,7 @@ def solve_all(order: SolveOrder) -> None:
     """
     beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
     beside |= {"--effects": order.effects, "--charts": order.charts}
+    beside |= {"--split-play": order.split_play}
     if problems := tuple(_conflict_problems(beside)):
         refuse(problems, as_json=order.as_json)
     with waiting("solving every game"):

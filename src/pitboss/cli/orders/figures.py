@@ -70,6 +70,14 @@ class SolveOrder:
     effects: Annotated[
         bool, typer.Option("--effects", help="Also solve the game with each option changed.")
     ] = False
+    split_play: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAY",
+            help="Play hands made by a split best (best), or like the same cards as dealt"
+            " (as-unsplit).  [default: as-unsplit]",
+        ),
+    ] = None
     charts: Annotated[
         Path | None,
         typer.Option(help="Write the strategy charts to a file that ends in .html, .pdf or .txt."),

@@ -21,6 +21,7 @@ from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues, side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.shoe_size import check_shoe
 
 _AIMS = Aim.TWENTY_ONE, Aim.BOTH
@@ -87,7 +88,7 @@ class AnteUpShoes(ShoeValues):
         }
 
     def _against(self, unseen: Unseen) -> list[Against]:
-        game = SolvedGame(self.setup, unseen=unseen)
+        game = SolvedGame(self.setup, unseen=unseen, split_play=SplitPlay.AS_UNSPLIT)
         table = Table(self.setup, cards=unseen.cards(), alone=game)
         return [Against(table, up) for up in range(RANKS) if table.full[up]]
 

@@ -28,6 +28,7 @@ from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.rulebook.model import AnteUpRules
@@ -209,11 +210,16 @@ def ante_up_rules(setup: Setup) -> Hashable:
     return main_rules(setup), setup.kind_rules(AnteUpRules)
 
 
+def _solve_21(setup: Setup, keep: Keep) -> BlackjackSolution:
+    """Solve the 21 wager alone, with the play of split hands that the two wagers share."""
+    return solve(setup, keep, SplitPlay.AS_UNSPLIT)
+
+
 def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Return the solution of a table, cached or new; its parts are solved when needed."""
     rules = ante_up_rules(setup)
 
     def solved() -> AnteUpSolution:
-        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME, rules=rules))
+        return AnteUpSolution(setup, _solve_21(setup, keep), table_key(setup, _NAME, rules=rules))
 
     return cached(setup, _NAME, solved, keep=Keep.MEMORY if keep is Keep.DISK else keep)

@@ -18,7 +18,7 @@ import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES, dealer_graph
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.exact.blackjack import kernels
+from pitboss.exact.blackjack import kernels, split_kernels
 
 Array = Any
 """A numpy array of floats or fractions."""
@@ -48,6 +48,11 @@ class Arithmetic:
     def counts(self, values: Array) -> Array:
         """Return an array of counts."""
         return np.asarray(values).astype(self.integer)
+
+    @property
+    def split_kernels(self) -> Any:  # noqa: ANN401 - a module
+        """The kernels for the best play after a split."""
+        return _interpreted_split_kernels() if self.number is Fraction else split_kernels
 
     @property
     def graph(self) -> tuple[Array, Array, Array]:
@@ -97,6 +102,14 @@ def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
         spec.loader.exec_module(loaded)
     finally:
         settings.DISABLE_JIT = before
+    return loaded
+
+
+@cache
+def _interpreted_split_kernels() -> Any:  # noqa: ANN401 - a module
+    """Return these kernels without compilation; they call the others."""
+    loaded = interpreted(split_kernels.__name__)
+    loaded.kernels = interpreted(kernels.__name__)
     return loaded
 
 

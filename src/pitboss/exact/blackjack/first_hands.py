@@ -21,7 +21,9 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
-from pitboss.exact.blackjack.solver import Rules, Splits, UpCard, forbidden_under
+from pitboss.exact.blackjack.best_splits import BestSplits
+from pitboss.exact.blackjack.solver import Rules, Splits, StandingHands, UpCard, forbidden_under
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.shoe_size import check_shoe
 
@@ -69,26 +71,36 @@ class SolvedGame:
     """A game solved against all up cards."""
 
     def __init__(
-        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+        self,
+        setup: Setup,
+        arithmetic: Arithmetic = FLOATS,
+        unseen: Unseen | None = None,
+        split_play: SplitPlay = SplitPlay.AS_UNSPLIT,
     ) -> None:
         """Solve the game of *setup* for the *unseen* cards; None: for a full shoe.
 
+        *split_play* is the play of hands made by a split.
         Raise `RulesError` if the shoe does not hold these cards, or a round may need more.
         """
         if unseen is not None:
             check_shoe(setup, unseen)
-        self.setup, self.arithmetic = setup, arithmetic
+        self.setup, self.arithmetic, self.split_play = setup, arithmetic, split_play
         self.rules = Rules.of(setup)
         self.cards = CardsLeft.of(Unseen.of(setup.shoe) if unseen is None else unseen)
         full = self.cards.by_value
         self.full = arithmetic.counts(full)
         self.ups = {up: self._solve_up_card(up) for up in range(1, VALUES + 1) if full[up - 1]}
-        self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
+        self.splits = {up: self.value_splits(solved) for up, solved in self.ups.items()}
 
     def _solve_up_card(self, up: int) -> UpCard:
         left = self.full.copy()
         left[up - 1] -= 1
         return UpCard(self.rules, left, up, self.arithmetic)
+
+    def value_splits(self, solved: UpCard, standing: StandingHands | None = None) -> Splits:
+        """Return the splits against one up card; *standing* keeps hands for other ways to play."""
+        make = BestSplits if self.split_play is SplitPlay.BEST else Splits
+        return make(solved, standing)
 
     def with_suits(self, cards: CardsLeft) -> Self:
         """Return the same game with as many cards of every value, but of other suits."""

@@ -6,17 +6,18 @@ where those matter. No chart comes between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
-from functools import cached_property
 
 import numpy as np
 
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, StandingHands, UpCard
+from pitboss.exact.blackjack.split_patterns import Start
+from pitboss.exact.blackjack.split_play import PairPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 
@@ -39,9 +40,11 @@ class KeptPlay:
             self._first[key] = self.game.first_action(play, values, suits)[1]
         return self._first[key]
 
-    def split_actions(self, up: int, up_suit: int) -> Mapping[tuple[int, int], int]:
-        """Return node and suit of a split hand whose suits matter -> its action."""
-        return self._play(up, up_suit).split_actions
+    def split_action(
+        self, up: int, up_suit: int, pair: int, live: SuitSensitiveHand, suit: int
+    ) -> int:
+        """Return the action with a split hand whose suits matter."""
+        return self._play(up, up_suit).split_action(pair, live, suit)
 
     def _play(self, up: int, up_suit: int) -> SuitedPlay:
         key = up, up_suit
@@ -72,8 +75,9 @@ class KeptPlayGame(SolvedGame):
         self.kept = kept
         self.ups = {up: play_up_card(solved, kept.game.ups[up]) for up, solved in game.ups.items()}
         shared = {up: StandingHands() for up in self.ups}
-        game.splits = {up: Splits(solved, shared[up]) for up, solved in game.ups.items()}
-        self.splits = {up: Splits(solved, shared[up]) for up, solved in self.ups.items()}
+        game.splits = {up: game.value_splits(s, shared[up]) for up, s in game.ups.items()}
+        like = kept.game.splits
+        self.splits = {up: KeptSplits(s, like[up], shared[up]) for up, s in self.ups.items()}
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return the kept play of hands whose suits matter."""
@@ -88,6 +92,23 @@ class KeptPlayGame(SolvedGame):
         return play.value_of(action, values, suits), action
 
 
+class KeptSplits(Splits):
+    """Splits played as with other cards left."""
+
+    def __init__(self, up: UpCard, like: Splits, standing: StandingHands | None = None) -> None:
+        """Value splits for *up*, played as in *like*."""
+        super().__init__(up, standing)
+        self._like = like
+
+    def actions(self, pair: int, loses: int) -> PairPlay:
+        """Return how the hands of a split are played."""
+        return self._like.actions(pair, loses)
+
+    def split_again(self, pair: int) -> frozenset[Start]:
+        """Return the starts of the hands that are split again where they pair."""
+        return self._like.split_again(pair)
+
+
 class _KeptSuits(SuitedPlay):
     """Hands whose suits matter, played as in another shoe."""
 
@@ -95,10 +116,9 @@ class _KeptSuits(SuitedPlay):
         super().__init__(play.splits, play.cards)
         self.kept, self.up_suit = kept, up_suit
 
-    @cached_property
-    def split_actions(self) -> Mapping[tuple[int, int], int]:
-        """Node and suit of a split hand whose suits matter -> its action."""
-        return self.kept.split_actions(self.up.up, self.up_suit)
+    def split_action(self, pair: int, live: SuitSensitiveHand, suit: int) -> int:
+        """Return the kept action with a live hand of one suit that the split of a pair made."""
+        return self.kept.split_action(self.up.up, self.up_suit, pair, live, suit)
 
 
 def play_up_card(up: UpCard, like: UpCard) -> UpCard:

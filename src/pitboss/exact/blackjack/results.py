@@ -24,8 +24,9 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.end_kernel import AT_ONCE, DOUBLED, ENDS, GAVE_UP, ends_all
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import LOSE, PUSH, WIN, flow
-from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
+from pitboss.exact.blackjack.split_play import HandActions
 
 _HALVES = 16
 """A hand gains or loses at most eight units; results are counted in halves."""
@@ -148,6 +149,16 @@ class _ResultShares:
     paid: Array
     gave_up: Array
 
+    @classmethod
+    def empty(cls) -> _ResultShares:
+        """Return shares of nothing."""
+        levels = action_codes.LEVELS + 2
+        return cls(
+            np.zeros((OUTCOMES, levels, 3)),
+            np.zeros((OUTCOMES, hand_graph().size)),
+            np.zeros((OUTCOMES, levels)),
+        )
+
     def results(
         self, place: int, tables: RuleTables, loses: int
     ) -> Iterator[tuple[Fraction, Fraction, float]]:
@@ -173,31 +184,36 @@ def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
     return Fraction(1 if level else 0), Fraction(2 if level else 1)
 
 
+def _no_mass() -> Array:
+    """Return (levels, nodes): no hands yet."""
+    return np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+
+
 def _flow(
-    solved: UpCard, left: Array, tables: RuleTables, found: HandValues, mass: Array
-) -> _ResultShares:
-    rules, levels = solved.rules.setup.rules, action_codes.LEVELS + 2
-    ends = _ResultShares(
-        np.zeros((OUTCOMES, levels, 3)),
-        np.zeros((OUTCOMES, hand_graph().size)),
-        np.zeros((OUTCOMES, levels)),
-    )
+    solved: UpCard,
+    left: Array,
+    tables: RuleTables,
+    actions: HandActions,
+    mass: Array,
+    ends: _ResultShares,
+) -> None:
+    """Let *mass* flow along the *actions* to the *ends*."""
+    rules = solved.rules.setup.rules
     flow(
         solved.arithmetic.graph,
         left,
         solved.forbidden,
         solved.dealer,
         (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
-        (found.action, found.doubled_action),
+        (actions.action, actions.doubled_action),
         mass,
         (ends.ended, ends.paid, ends.gave_up),
         solved.scratch,
     )
-    return ends
 
 
 def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Tally) -> None:
-    mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+    mass = _no_mass()
     for hand in hands:
         node = hand_graph().node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
@@ -205,7 +221,8 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
             _hit_suited(game, solved, hand, share, mass, tally)
         else:
             mass[0, node] += share
-    ends = _flow(solved, solved.left, game.rules.first, solved.first, mass)
+    ends = _ResultShares.empty()
+    _flow(solved, solved.left, game.rules.first, solved.first.actions, mass, ends)
     for place in range(OUTCOMES):
         for gain, staked, chance in ends.results(place, game.rules.first, PAID):
             if chance:
@@ -259,7 +276,7 @@ def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]
     """Yield the patterns of a split, and their probabilities."""
     hands_max = splits.hands_max(pair)
     all_pair = splits.all_pair(pair, 2 * hands_max)
-    for pattern in split_patterns(hands_max):
+    for pattern in split_patterns(hands_max, splits.split_again(pair)):
         chance = sum(
             (-1) ** more * comb(pattern.no_pairs, more) * all_pair[pattern.pairs + more]
             for more in range(pattern.no_pairs + 1)
@@ -282,14 +299,16 @@ class _SplitResults:
     ) -> list[tuple[Array, float, float]]:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""
         hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
-        mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+        play, tables = game.splits[up].actions(pair, loses), game.rules.of_split(pair)
+        parts = {id(each): (each, _no_mass()) for each in (play.usual, play.paired)}
         for place in range(VALUES):
             if not (no_pair and place == pair - 1):
+                actions = play.paired if place == pair - 1 else play.usual
+                mass = parts[id(actions)][1]
                 mass[0, hand_graph().child[start, place]] += hand.chance[place]
-        mass /= mass.sum()
-        tables = game.rules.of_split(pair)
-        found_for = game.ups[up].split[pair == 1, loses]
-        ends = _flow(game.ups[up], hand.left, tables, found_for, mass)
+        ends, every = _ResultShares.empty(), sum(mass.sum() for _, mass in parts.values())
+        for actions, mass in parts.values():
+            _flow(game.ups[up], hand.left, tables, actions, mass / every, ends)
         found = []
         for place in range(OUTCOMES):
             gains, staked = np.zeros(2 * _HALVES + 1), 0.0

@@ -13,6 +13,7 @@ from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
 from pitboss.exact.blackjack.solver import main_rules
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import FixedStrategyGame, Strategy
@@ -24,13 +25,21 @@ _NAME = "blackjack"
 
 @dataclass(frozen=True, repr=False)
 class BlackjackSolution(ShortRepr, HandFigures):
-    """A game solved for a full shoe, with optimal play of each hand by its own cards."""
+    """A game solved for a full shoe, with optimal play of each hand by its own cards.
+
+    A hand made by a split is played by the class of play that `split_play` names.
+    """
 
     setup: Setup
     game: SolvedGame
     hands: tuple[FirstHand, ...]
     key: str | None = None
     """The key of its parts in the cache."""
+
+    @property
+    def split_play(self) -> SplitPlay:
+        """How the hands made by a split are played."""
+        return self.game.split_play
 
     @cached_property
     def results(self) -> Results:
@@ -72,6 +81,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
     def as_json(self) -> dict[str, Any]:
         """Return the edge, the spread and the strategy; edges are fractions."""
         return table_json(self.setup) | {
+            "split_play": self.split_play.value,
             **self.figures_json(),
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": list(self._first_cards_json()),
@@ -96,15 +106,18 @@ class BlackjackSolution(ShortRepr, HandFigures):
             }
 
 
-def solve(setup: Setup, keep: Keep = Keep.DISK) -> BlackjackSolution:
+def solve(
+    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.AS_UNSPLIT
+) -> BlackjackSolution:
     """Return the solution of a table, cached or new.
 
-    *keep* says where a new solution is kept.
+    *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
     """
-    rules = main_rules(setup)
+    rules, play = main_rules(setup), split_play.value
 
     def solved() -> BlackjackSolution:
-        game, key = SolvedGame(setup), table_key(setup, _NAME, rules=rules)
+        game = SolvedGame(setup, split_play=split_play)
+        key = table_key(setup, _NAME, play, rules=rules)
         return BlackjackSolution(setup, game, tuple(game.first_hands()), key)
 
-    return cached(setup, _NAME, solved, rules=rules, keep=keep)
+    return cached(setup, _NAME, solved, play, rules=rules, keep=keep)

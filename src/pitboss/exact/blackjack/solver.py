@@ -1,8 +1,9 @@
 """Solving a blackjack game against one up card: every hand's value, and optimal play.
 
-A hand's best play depends on its own cards and the up card alone. Hands of a split are played by
-the same rule, whatever the other hands get; so their value is exact for the printed strategy, not
-an approximation.
+A hand's best play depends on its own cards and the up card alone, and after a split on the pair it
+was split from. The other hands do not matter, whatever they get; so the value of a split is exact
+for its play, not an approximation. `Splits` plays a hand as the same cards unsplit; `best_splits`
+plays it best.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand, live_hands
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
-from pitboss.exact.blackjack.split_patterns import Start, split_weights
+from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_weights
+from pitboss.exact.blackjack.split_play import HandActions, PairPlay
 from pitboss.exact.cache import cached
 from pitboss.rulebook.pays import format_pay
 
@@ -69,6 +71,11 @@ class HandValues:
             doubled_action=np.full((levels, nodes), action_codes.NOTHING, dtype=np.int64),
             doubled_values=arithmetic.zeros(levels, nodes, action_codes.DOUBLED_ACTIONS),
         )
+
+    @property
+    def actions(self) -> HandActions:
+        """The best actions."""
+        return HandActions(self.action, self.doubled_action)
 
     def with_same_actions(self, arithmetic: Arithmetic) -> HandValues:
         """Return arrays for the values of the same actions with other cards left."""
@@ -140,6 +147,13 @@ class Rules:
     def of_split(self, value: int) -> RuleTables:
         """Return the rules for hands made by splitting a pair of *value*."""
         return self.split_aces if value == 1 else self.split
+
+
+def exact_pays(tables: RuleTables, arithmetic: Arithmetic) -> Array:
+    """Return (nodes) what hands are paid at once, as numbers of that arithmetic."""
+    if arithmetic.number is Fraction:
+        return np.array(tables.exact_pays, dtype=object)
+    return tables.pays
 
 
 class UpCard:
@@ -214,9 +228,7 @@ class UpCard:
         fixed: bool,
     ) -> None:
         """Value hands under optimal play, or with *fixed* by the actions in *found*."""
-        pays = tables.pays
-        if self.arithmetic.number is Fraction:
-            pays = np.array(tables.exact_pays, dtype=object)
+        pays = exact_pays(tables, self.arithmetic)
         rules = (tables.legal, tables.doubled_legal, tables.paid_immediately, pays)
         self.arithmetic.kernels.play_all(
             self.arithmetic.graph,
@@ -301,7 +313,10 @@ class StandingHands:
 
 
 class Splits:
-    """Values splits of pairs against one up card; every card that leaves the shoe counts."""
+    """Values splits of pairs against one up card; every card that leaves the shoe counts.
+
+    A hand of a split is played as the same cards unsplit, and a pair is always split again.
+    """
 
     def __init__(self, up: UpCard, standing: StandingHands | None = None) -> None:
         """Value splits for *up*; *standing* keeps hands for other ways to play."""
@@ -316,6 +331,20 @@ class Splits:
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"_rooms": {}, "_standing": None}
+
+    def actions(self, pair: int, loses: int) -> PairPlay:
+        """Return how the hands of a split are played."""
+        as_unsplit = self.up.split[pair == 1, loses].actions
+        return PairPlay(as_unsplit, as_unsplit)
+
+    def hand_values(self, pair: int, loses: int) -> tuple[HandValues, HandValues]:
+        """Return the values of the hands of a split: usual ones, and those of `PairPlay.paired`."""
+        as_unsplit = self.up.split[pair == 1, loses]
+        return as_unsplit, as_unsplit
+
+    def split_again(self, pair: int) -> frozenset[Start]:  # noqa: ARG002 - another play looks
+        """Return the starts of the hands that are split again where they pair."""
+        return ALWAYS
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return the expected value of splitting a pair in units of the wager.
@@ -333,7 +362,7 @@ class Splits:
     def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
         """Add up the hands of a split, each with the value *worth* returns."""
         hands_max = max(2, self.hands_max(pair) - made + 1)
-        weights = split_weights(hands_max)
+        weights = split_weights(hands_max, self.split_again(pair))
         all_pair = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         total = self.up.arithmetic.number(0)
         for hand, gone, weight in weights:
@@ -390,27 +419,38 @@ class Splits:
         up, start = self.up, hand_graph().node(pair)
         left = up.without(pair, 1 + gone)
         chance, children = up.chances_after(start, left), hand_graph().child[start]
-        kinds = [loses for is_ace, loses in up.split if is_ace == (pair == 1)]
+        kinds = self._kinds(pair)
         stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
-        if self._standing is None:
-            win, loss = up.stands(left, stood)
-        else:
-            win, loss = self._standing.of(up, (pair, gone), left, stood)
+        win, loss = self._stands(pair, gone, left, stood)
         for loses in kinds:
-            found, needed = self._room_for(pair, loses), self._reach(pair, loses).needed
+            play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
+            found = self._room_for(play.usual)
             up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
             best, hit = found.best[children], found.values[children, action_codes.HIT]
+            if play.paired is not play.usual:
+                found, place = self._room_for(play.paired), pair - 1
+                up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
+                best[place] = found.best[children[place]]
+                hit[place] = found.values[children[place], action_codes.HIT]
             seconds = (each.tolist() for each in (chance, best, hit))  # read one by one, and often
             self._hands[pair, gone, loses] = SplitHand(left, *seconds)
 
-    def _room_for(self, pair: int, loses: int) -> HandValues:
+    def _kinds(self, pair: int) -> list[int]:
+        """Return what hands of a split may lose."""
+        return [loses for is_ace, loses in self.up.split if is_ace == (pair == 1)]
+
+    def _stands(self, pair: int, gone: int, left: Array, stood: Array) -> tuple[Array, Array]:
+        if self._standing is None:
+            return self.up.stands(left, stood)
+        return self._standing.of(self.up, (pair, gone), left, stood)
+
+    def _room_for(self, actions: HandActions) -> HandValues:
         """Return arrays with the actions of split hands, which are followed and stay the same."""
         thread = get_ident()
         if thread not in self._rooms:
             self._rooms[thread] = HandValues.empty(self.up.arithmetic)
-        played = self.up.split[pair == 1, loses]
         return replace(
-            self._rooms[thread], action=played.action, doubled_action=played.doubled_action
+            self._rooms[thread], action=actions.action, doubled_action=actions.doubled_action
         )
 
     def _reach(self, pair: int, loses: int) -> _ReachedNodes:
@@ -421,18 +461,20 @@ class Splits:
 
     def _mark_reached(self, pair: int, loses: int) -> _ReachedNodes:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
-        found = up.split[pair == 1, loses]
-        reached = np.zeros(graph.size, dtype=np.int64)
-        stood = np.zeros(graph.size, dtype=bool)
-        up.arithmetic.kernels.mark_needed(
-            up.arithmetic.graph,
-            start,
-            found.action,
-            found.doubled_action,
-            up.rules.live_after_split,
-            reached,
-            stood,
-        )
-        needed = reached > 0
+        needed, stood = (np.zeros(graph.size, dtype=bool) for _ in range(2))
+        play = self.actions(pair, loses)
+        for actions in {id(each): each for each in (play.usual, play.paired)}.values():
+            reached, stands = np.zeros(graph.size, dtype=np.int64), stood.copy()
+            up.arithmetic.kernels.mark_needed(
+                up.arithmetic.graph,
+                start,
+                actions.action,
+                actions.doubled_action,
+                up.rules.live_after_split,
+                reached,
+                stands,
+            )
+            needed |= reached > 0
+            stood |= stands
         needed[start] = False
         return _ReachedNodes(needed, stood)

@@ -25,6 +25,10 @@ class Start(Enum):
     DRAWN = "a pair card drawn later"
 
 
+ALWAYS = frozenset(Start)
+"""Hands with any start are split again."""
+
+
 class SplitHand(NamedTuple):
     """One hand of a pattern."""
 
@@ -47,17 +51,22 @@ class Pattern(NamedTuple):
 
 
 @cache
-def split_patterns(hands_max: int) -> tuple[Pattern, ...]:
+def split_patterns(hands_max: int, again: frozenset[Start] = ALWAYS) -> tuple[Pattern, ...]:
     """Return every pattern of a split with up to *hands_max* hands.
+
+    A pair is split again if its hand has one of the starts *again*.
 
     >>> [(pattern.pairs, pattern.no_pairs, len(pattern.hands)) for pattern in split_patterns(3)]
     [(1, 0, 3), (1, 1, 3), (0, 2, 2)]
     """
-    return tuple(_extend(hands_max, (Start.FIRST, Start.SECOND), ()))
+    return tuple(_extend(hands_max, again, (Start.FIRST, Start.SECOND), ()))
 
 
 def _extend(
-    hands_max: int, waiting: tuple[Start, ...], done: tuple[SplitHand, ...]
+    hands_max: int,
+    again: frozenset[Start],
+    waiting: tuple[Start, ...],
+    done: tuple[SplitHand, ...],
 ) -> Iterator[Pattern]:
     """Yield the patterns after the next hand draws its second card."""
     made = len(waiting) + len(done)
@@ -66,12 +75,16 @@ def _extend(
         yield Pattern(made - 2, (*done, *rest))
         return
     first, *others = waiting
-    yield from _extend(hands_max, (first, Start.DRAWN, *others), done)
-    yield from _extend(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
+    splits = first in again
+    if splits:
+        yield from _extend(hands_max, again, (first, Start.DRAWN, *others), done)
+    yield from _extend(hands_max, again, tuple(others), (*done, SplitHand(first, no_pair=splits)))
 
 
 @cache
-def split_weights(hands_max: int) -> tuple[tuple[SplitHand, int, int], ...]:
+def split_weights(
+    hands_max: int, again: frozenset[Start] = ALWAYS
+) -> tuple[tuple[SplitHand, int, int], ...]:
     """Return the weight of each kind of hand in a split: the hand, pair cards gone, weight.
 
     Inclusion and exclusion turns "these second cards do not pair" into how many do. Multiply each
@@ -81,7 +94,7 @@ def split_weights(hands_max: int) -> tuple[tuple[SplitHand, int, int], ...]:
     [('FIRST', False, 0, 1), ('SECOND', False, 0, 1)]
     """
     weights: Counter[tuple[SplitHand, int]] = Counter()
-    for pattern in split_patterns(hands_max):
+    for pattern in split_patterns(hands_max, again):
         for hand in pattern.hands:
             others = pattern.no_pairs - hand.no_pair
             for more in range(others + 1):

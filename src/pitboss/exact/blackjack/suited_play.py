@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits
 from pitboss.exact.blackjack.split_patterns import Start
 
@@ -38,6 +38,7 @@ class SuitedPlay:
         self.splits, self.up, self.cards = splits, splits.up, cards
         self._hands: dict[tuple[int, int, int, tuple[int, ...], bool], Number] = {}
         self._seconds: dict[tuple[int, int, tuple[int, ...]], tuple[_SecondCard, ...]] = {}
+        self._split_actions: dict[tuple[int, int, int], int] = {}
 
     def hit(
         self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
@@ -144,8 +145,7 @@ class SuitedPlay:
 
     def _second_cards(self, pair: int, suit: int, cards: CardsLeft) -> Iterator[_SecondCard]:
         for live in self.up.rules.live_split.values():
-            is_hit = self.split_actions[live.node, suit] == action_codes.HIT
-            if pair in live.values and is_hit:
+            if pair in live.values and self.split_action(pair, live, suit) == action_codes.HIT:
                 second = live.values[1] if live.values[0] == pair else live.values[0]
                 yield _SecondCard(
                     node=live.node,
@@ -156,11 +156,20 @@ class SuitedPlay:
                     gain=self.up.arithmetic.number(live.gains[suit]),
                 )
 
-    @cached_property
-    def split_actions(self) -> Mapping[tuple[int, int], int]:
-        """Node and suit of a live split hand -> its action."""
-        return {
-            (node, suit): self.better(self.up.split[False, PAID], live, suit)[1]
-            for node, live in self.up.rules.live_split.items()
-            for suit in SUITS
-        }
+    def split_action(self, pair: int, live: SuitSensitiveHand, suit: int) -> int:
+        """Return the action with a live hand of one suit that the split of a pair made."""
+        key = pair, live.node, suit
+        if key not in self._split_actions:
+            self._split_actions[key] = self._split_action(pair, live, suit)
+        return self._split_actions[key]
+
+    def _split_action(self, pair: int, live: SuitSensitiveHand, suit: int) -> int:
+        if not isinstance(self.splits, BestSplits):
+            return self.better(self.up.split[False, PAID], live, suit)[1]
+        second = live.values[1] if live.values[0] == pair else live.values[0]
+        play = self.splits.actions(pair, PAID)
+        mixed = (play.paired if second == pair else play.usual).action[live.node]
+        share = self._completing_share(live, suit, self.cards)
+        extra = share * self.up.arithmetic.number(live.gains[suit])
+        gain = self.splits.gain_of_hit(pair, second, live, extra)
+        return action_codes.HIT if gain > 0 else int(mixed)

@@ -22,7 +22,7 @@ from pitboss.engine.state import State
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
-from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, Part
@@ -97,9 +97,8 @@ def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
     return SuperBonus(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
 
 
-def super_bonus_json(setup: Setup, wager: int) -> dict[str, Any]:
+def super_bonus_json(solution: BlackjackSolution, wager: int) -> dict[str, Any]:
     """Return what the Super Bonus changes in the record of a game that has one."""
-    solution = solve(setup)
     bonus, edge = super_bonus(solution, wager), solution.house_edge
     assert bonus is not None
     return {

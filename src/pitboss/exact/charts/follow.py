@@ -21,6 +21,7 @@ from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 _SPADES = SUIT_LETTERS.index("s")
@@ -80,7 +81,7 @@ class FixedStrategyGame(SolvedGame):
     def __init__(self, game: SolvedGame, strategy: Strategy) -> None:
         """Follow *strategy* in a game that has been solved."""
         self.__dict__.update(game.__dict__)
-        self.strategy = strategy
+        self.strategy, self.split_play = strategy, SplitPlay.AS_UNSPLIT
         self.ups = {up: follow_strategy(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 

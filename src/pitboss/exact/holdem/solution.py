@@ -10,6 +10,7 @@ from pitboss.cards import format_cards, rank_of, suit_of
 from pitboss.engine.rounds.holdem import POKER
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep
 from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import Community, PokerSolution, poker_solution
@@ -104,7 +105,9 @@ def _community_json(community: Community) -> dict[str, Any]:
     }
 
 
-def holdem_solution(setup: Setup, keep: Keep = Keep.DISK) -> HoldemSolution:
+def holdem_solution(
+    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.AS_UNSPLIT
+) -> HoldemSolution:
     """Solve the game of a table; its poker part is solved when it is first needed."""
-    alone = solve(setup, keep)
+    alone = solve(setup, keep, split_play)
     return HoldemSolution(setup, alone.game, alone.hands, alone.key)

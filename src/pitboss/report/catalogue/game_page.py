@@ -79,14 +79,16 @@ def page_name(game_id: str) -> str:
     return f"{game_id.replace('/', '-')}.md"
 
 
-def game_page(game: Game) -> str:
-    """Return everything in the rule book about *game*, as Markdown.
+def game_page(game: Game, links: str = "") -> str:
+    """Return everything in the rule book about *game*, as Markdown, *links* below its summary.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> game_page(game("co/free-bet")).splitlines()[0]
     '# Free Bet Blackjack'
     """
-    parts = [f"# {plain(game.title)}", plain(game.summary), _source(game), _contents(game)]
+    parts = [f"# {plain(game.title)}", plain(game.summary)]
+    parts += [links] if links else []
+    parts += [_source(game), _contents(game)]
     parts += _rules(game)
     parts += _options(game.options)
     parts += _wagers(game)
@@ -169,7 +171,6 @@ def _source(game: Game) -> str:
         "Rights holder": plain(game.rights_holder),
         "Cards": f"{DECKS[game.deck].title}; {deck_words(game.decks)}",
         "Seats": f"at most {game.seats_max}" if game.seats_max else "",
-        "In the terminal": f"`pitboss show {game.id}`",
         "A house configuration": _example(game),
     }
     return bullets(f"{name}: {text}" for name, text in said.items() if text)

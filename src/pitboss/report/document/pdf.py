@@ -1,4 +1,4 @@
-"""A document as PDF, set by Typst, which the extra `report` installs."""
+"""A document as PDF, set by Typst."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pdf_is_possible() -> bool:
 
 def pdf_file(document: Document, *, paper: Paper = "a4") -> bytes:
     """Return *document* as a PDF/A file; the same document gives the same bytes."""
-    import typst  # noqa: PLC0415 - an extra
+    import typst  # noqa: PLC0415 - large, and only a PDF needs it
 
     made = typst.compile(
         TEMPLATE.read_bytes(),

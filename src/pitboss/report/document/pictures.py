@@ -36,7 +36,7 @@ def write_picture(svg: str, out: Path, *, width: int) -> None:
 
 def png_of(svg: str, *, width: int) -> bytes:
     """Return a drawing as PNG."""
-    import typst  # noqa: PLC0415 - an extra
+    import typst  # noqa: PLC0415 - large, and only a PDF needs it
 
     made = typst.compile(
         _TEMPLATE.format(width=width).encode(),

@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).with_name("sheets.typ")
 
 def sheets_pdf(sheets: Iterable[Sheet], *, date: str, paper: Paper = "us-letter") -> bytes:
     """Return sheets as one PDF, each on pages of its own size."""
-    import typst  # noqa: PLC0415 - an extra
+    import typst  # noqa: PLC0415 - large, and only a PDF needs it
 
     made: bytes = typst.compile(
         TEMPLATE.read_bytes(),

@@ -79,8 +79,9 @@ class _TwoCards:
                     strategy.two[FIRST][seen, one, two] = action
                 for one, two, node, _, suits in made:
                     if suits[0] == suits[1]:
+                        pair, live = strategy.classes.values[one], rules.live_split[node]
+                        action = play.split_action(pair, live, suits[0])
                         for kind in split:
-                            action = play.split_actions[node, suits[0]]
                             strategy.unsplit[kind][seen, one, two] = action
         for kind in split:
             fill_split(strategy, kind)

@@ -1,0 +1,254 @@
+"""Best play of the hands of a split: all numbers of pair cards gone are played at once.
+
+A hand of a split does not know how many further pair cards are gone. The arrays have one place,
+here called a *case*, for each number; a choice is made for all cases together, each weighed by how
+much it contributes to the value of the split. As in `kernels`, no rule is written here.
+"""
+
+from __future__ import annotations
+
+from pitboss.compiled.action_codes import (
+    DOUBLE,
+    DOUBLED_ACTIONS,
+    FREE_DOUBLE,
+    HIT,
+    LEVELS,
+    NOTHING,
+    REDOUBLE,
+    RESCUE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+)
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import Array, Number, jit_cached_arrays
+from pitboss.exact.blackjack import kernels
+
+_FREE_LEVEL = LEVELS + 1
+
+
+@jit_cached_arrays
+def mark_open(
+    graph: Array,
+    start: int,
+    choices: Array,
+    doubled_choices: Array,
+    live: Array,
+    reached: Array,
+    stood: Array,
+) -> None:
+    """Mark the hands that any of the *choices* reach from *start*, and where a hand may stand.
+
+    Choices are masks of actions. *live* and *reached* are those of `kernels.mark_needed`.
+    """
+    _cards, hard, child = graph
+    reached[:] = 0
+    stood[:] = False
+    reached[start] = 1
+    for node in range(start, len(hard)):
+        for level in range(_FREE_LEVEL + 1):
+            if not reached[node] >> level & 1:
+                continue
+            onward = next_levels(node, level, choices, doubled_choices)
+            if node == start or (level == 0 and live[node]):
+                onward |= 1
+            stops = onward == 0 or level > 0
+            if level == 0 and node != start:
+                stops = stops or choices[node] >> STAND & 1 or choices[node] >> SURRENDER & 1
+            stood[node] = stood[node] or stops
+            for place in range(VALUES):
+                if child[node, place] >= 0:
+                    reached[child[node, place]] |= onward
+
+
+@jit_cached_arrays
+def next_levels(node: int, level: int, choices: Array, doubled_choices: Array) -> int:
+    """Return the levels that a hand may have after its next card, a bit for each."""
+    if level == 0:
+        mask: int = choices[node]
+        onward: int = mask >> HIT & 1
+        onward |= (mask >> DOUBLE & 1) << 1
+        return onward | (mask >> FREE_DOUBLE & 1) << _FREE_LEVEL
+    if level == _FREE_LEVEL:
+        return 0
+    again: int = doubled_choices[level - 1, node] >> REDOUBLE & 1
+    return again << (level + 1)
+
+
+@jit_cached_arrays
+def draw_all(
+    graph: Array,
+    start: int,
+    needed: Array,
+    left: Array,
+    forbidden: int,
+    rest: Array,
+    one: Number,
+    drawn: Array,
+) -> None:
+    """Fill in the chances of the next cards of each hand, and how probable its cards are.
+
+    *left* is (cases, values). *drawn* are (cases, nodes, values) and (cases, nodes). Cards are
+    exchangeable, so the order in which a hand was drawn does not matter.
+    """
+    cards, hard, child = graph
+    chance, likely = drawn
+    for case in range(len(left)):
+        likely[case, :] = 0 * one
+        likely[case, start] = one
+        for node in range(start, len(hard)):
+            if not (node == start or needed[node]) or likely[case, node] == 0:
+                continue
+            unseen = kernels.take_off(cards, node, left[case], rest)
+            may_lie = unseen - (rest[forbidden] if forbidden >= 0 else 0)
+            if unseen < 0 or may_lie <= 0:
+                likely[case, node] = 0 * one
+                continue
+            kernels.chances(rest, unseen, forbidden, chance[case, node], one)
+            for place in range(VALUES):
+                to = child[node, place]
+                if to >= 0:
+                    likely[case, to] = likely[case, node] * chance[case, node, place]
+
+
+@jit_cached_arrays
+def play_together(
+    graph: Array,
+    needed: Array,
+    weights: Array,
+    drawn: Array,
+    rules: Array,
+    choices: Array,
+    loses: int,
+    stands: Array,
+    found: Array,
+    least: Number,
+    one: Number,
+) -> None:
+    """Value every needed hand in every case, and choose what is best for all cases together.
+
+    *weights* (cases) is what one hand of each case counts. The actions in *found* are kept unless
+    another of the *choices* gains more than *least* on average.
+    """
+    _cards, hard, child = graph
+    likely = drawn[1]
+    paid_immediately = rules[1]
+    first_choices = choices[0]
+    action, _doubled_action, best, values, _doubled, _doubled_values = found
+    for node in range(len(hard) - 1, 0, -1):
+        if not needed[node]:
+            continue
+        for level in range(LEVELS - 1, -1, -1):
+            value_doubled(node, level, child, drawn, rules, stands, found, one)
+            choose_doubled(node, level, weights, drawn, choices, found, least)
+        value_undoubled(node, child, drawn, rules, loses, stands, found, one)
+        if paid_immediately[node]:
+            action[node] = NOTHING
+        elif first_choices[node]:
+            mask, rows = first_choices[node], values[:, node]
+            action[node] = choose(action[node], mask, SPLIT, weights, likely[:, node], rows, least)
+        for case in range(len(weights)):
+            best[case, node] = values[case, node, max(action[node], STAND)]
+
+
+@jit_cached_arrays
+def value_undoubled(
+    node: int,
+    child: Array,
+    drawn: Array,
+    rules: Array,
+    loses: int,
+    stands: Array,
+    found: Array,
+    one: Number,
+) -> None:
+    """Value the choices with a hand that was not doubled, in every case."""
+    chance = drawn[0]
+    _doubled_legal, paid_immediately, pays = rules
+    win, loss = stands
+    _action, _doubled_action, best, values, doubled, _doubled_values = found
+    for case in range(len(win)):
+        row = values[case]
+        row[node, STAND] = win[case, node] - loses * loss[case, node]
+        row[node, SURRENDER] = -one / 2
+        won, lost, then, twice = win[case], loss[case], best[case], doubled[case]
+        draws = chance[case, node]
+        kernels.draw_values(node, child, draws, loses, won, lost, then, twice, row, one)
+        if paid_immediately[node]:
+            row[node, STAND] = pays[node] * one
+
+
+@jit_cached_arrays
+def value_doubled(
+    node: int,
+    level: int,
+    child: Array,
+    drawn: Array,
+    rules: Array,
+    stands: Array,
+    found: Array,
+    one: Number,
+) -> None:
+    """Value the choices with a hand that was doubled *level* + 1 times, in every case."""
+    chance, doubled_legal = drawn[0], rules[0]
+    win, loss = stands
+    _action, _doubled_action, _best, _values, doubled, doubled_values = found
+    for case in range(len(win)):
+        doubled_values[case, level, node, STAND] = win[case, node] - loss[case, node]
+        doubled_values[case, level, node, RESCUE] = -one / 2
+        if doubled_legal[level, node] >> REDOUBLE & 1:
+            again = 0 * one
+            for place in range(VALUES):
+                to = child[node, place]
+                worth = -one if to < 0 else doubled[case, level + 1, to]
+                again += chance[case, node, place] * worth
+            doubled_values[case, level, node, REDOUBLE] = 2 * again
+
+
+@jit_cached_arrays
+def choose_doubled(
+    node: int,
+    level: int,
+    weights: Array,
+    drawn: Array,
+    choices: Array,
+    found: Array,
+    least: Number,
+) -> None:
+    """Choose for a doubled hand what is best for all cases together."""
+    likely, mask = drawn[1], choices[1][level, node]
+    _action, doubled_action, _best, _values, doubled, doubled_values = found
+    kind = doubled_action[level, node]
+    if mask:
+        rows = doubled_values[:, level, node]
+        kind = choose(kind, mask, DOUBLED_ACTIONS, weights, likely[:, node], rows, least)
+    doubled_action[level, node] = kind
+    for case in range(len(weights)):
+        doubled[case, level, node] = doubled_values[case, level, node, max(kind, STAND)]
+
+
+@jit_cached_arrays
+def choose(
+    kept: int,
+    mask: int,
+    kinds: int,
+    weights: Array,
+    likely: Array,
+    values: Array,
+    least: Number,
+) -> int:
+    """Return the choice that is best on average over all cases; *kept* if none is better."""
+    choice, total = kept, 0 * least
+    for case in range(len(weights)):
+        total += weights[case] * likely[case]
+    if total <= 0:
+        return kept
+    for kind in range(kinds):
+        if mask >> kind & 1 and kind != choice:
+            gain = 0 * least
+            for case in range(len(weights)):
+                more = values[case, kind] - values[case, max(choice, STAND)]
+                gain += weights[case] * likely[case] * more
+            if gain > least * total:
+                choice = kind
+    return choice

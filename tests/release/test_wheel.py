@@ -1,0 +1,86 @@
+"""The wheel is built, looked into, and used in an environment that has only what it asks for.
+
+`make release` does the same with packages from an index. Here they are those of this environment:
+links to the distributions that the base needs, and to none that is an extra or a development tool.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+import venv
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from pitboss.version import __version__
+from tools.release import ROOT, SDIST, WHEEL, bare_environment, build, missing, use
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the source archive, and the wheel that was built from it alone."""
+    folder = tmp_path_factory.mktemp("release") / "dist"
+    build(folder)
+    return folder
+
+
+def base_packages() -> Iterator[Distribution]:
+    """Yield the distributions that the base of Pitboss needs, and those that they need."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    waiting = [Requirement(text) for text in project["dependencies"]]
+    seen = set[str]()
+    while waiting:
+        needed = waiting.pop()
+        name = canonicalize_name(needed.name)
+        extras = needed.extras or {""}
+        if name in seen:
+            continue
+        seen.add(name)
+        package = distribution(name)
+        yield package
+        further = map(Requirement, package.requires or ())
+        waiting += [
+            it
+            for it in further
+            if it.marker is None or any(it.marker.evaluate({"extra": extra}) for extra in extras)
+        ]
+
+
+def link_packages(target: Path) -> None:
+    """Put links to the packages of the base into the folder of an environment."""
+    for package in base_packages():
+        tops = {file.parts[0] for file in package.files or () if file.parts[0] != ".."}
+        for top in tops - {"__pycache__"}:
+            link = target / top
+            if not link.exists():
+                link.symlink_to(Path(str(package.locate_file(top))))
+
+
+def test_nothing_is_missing_in_the_archives(dist: Path) -> None:
+    assert sorted(path.name for path in dist.iterdir()) == sorted((WHEEL, SDIST))
+    assert list(missing(dist)) == []
+
+
+def test_the_wheel_works_where_nothing_else_is(
+    dist: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "venv"
+    venv.create(place, with_pip=False)
+    (packages,) = place.glob("lib/python*/site-packages")
+    link_packages(packages)
+    uv = [sys.executable, "-m", "uv", "pip"]
+    python = ["--python", str(place / "bin" / "python"), "--offline", "--quiet"]
+    subprocess.run([*uv, "install", *python, "--no-deps", str(dist / WHEEL)], check=True)
+    use(tmp_path, bare_environment(tmp_path))
+    shown = capfd.readouterr().out
+    assert "All is well." in shown
+    assert f"ok  pitboss          {__version__}, in {packages / 'pitboss'}" in shown
+    assert "result  seat 1 " in shown
+    assert "/docs/: 200" in shown
+    assert (tmp_path / "posting.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,62 @@
+"""Where a reader of a game's page goes next: to play it, to its edge, its chart, its counts."""
+
+from __future__ import annotations
+
+import re
+
+from pitboss.engine.setup import prepare
+from pitboss.report.catalogue.edges import least_line
+from pitboss.report.catalogue.entry import cells
+from pitboss.report.document.markdown import pipe_table, plain
+from pitboss.report.kinds import KINDS
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.ready import ready_tables
+from pitboss.simulate.counting.settings import is_counted
+
+
+def game_links(game: Game) -> str:
+    """Return a picture of a game and where to go from here, each with its command and its page.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> "`pitboss play co/pai-jack`" in game_links(game("co/pai-jack"))
+    True
+    """
+    rows = [
+        ("play it", f"`pitboss play {game.id}`, or [in the browser](../web.md)"),
+        ("read its rules", f"[below](#rules), or `pitboss show {game.id}`"),
+        ("know its edge", f"{_edge(game)}[every wager](../edges.md#{_anchor(game)})"),
+        ("see its chart", f"[`pitboss solve {game.id}`](../{KINDS[game.round].page})"),
+        ("price its wagers", f"{_tables(game)}, or `pitboss odds {game.id}`"),
+        ("count it", _count(game)),
+    ]
+    if game.rulings:
+        rows.append(("read its rulings", "[below](#rulings)"))
+    picture = f"../pictures/web/{game.id.replace('/', '-')}-desktop.webp"
+    shown = f"![{plain(game.title)} in the browser]({picture})"
+    return f"{shown}\n\n{pipe_table(('you want to', 'where'), rows)}"
+
+
+def _edge(game: Game) -> str:
+    line = least_line(game.id)
+    if line is None:
+        return ""
+    edge, of = cells(line, ("edge", "of"))
+    return f"{edge} of {plain(of)}; "
+
+
+def _anchor(game: Game) -> str:
+    """Return the anchor of a game's heading on the page of edges, as GitHub makes it."""
+    heading = f"{plain(game.title)}: {game.id}"
+    return re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-")
+
+
+def _tables(game: Game) -> str:
+    return "[pay tables](#pay-tables)" if game.tables else "[wagers](#wagers)"
+
+
+def _count(game: Game) -> str:
+    if not is_counted(prepare(ready_tables()[game.id].house)):
+        return "there is nothing to count: its deck is shuffled before every round"
+    return (
+        f"[`pitboss count {game.id}`](../counting.md), [what a counter wins](../vulnerability.md)"
+    )
