@@ -104,6 +104,15 @@ class Notified(Asked, frozen=True):
     reference: Reason
 
 
+class Malfunction(Asked, frozen=True):
+    """Equipment that fails."""
+
+    what: Reason
+    table: Annotated[
+        str, Meta(max_length=100, description="The table's id; empty: something else.")
+    ] = ""
+
+
 class Written(Struct, frozen=True, omit_defaults=True):
     """What was written in the journal of the office."""
 

@@ -20,6 +20,11 @@ from pitboss.simulate.blackjack.play import (
     LeanGame,
     LeanSections,
 )
+from pitboss.simulate.blackjack.round_automaton import (
+    RoundAutomaton,
+    no_automaton,
+    round_automaton,
+)
 from pitboss.simulate.blackjack.stepped import Stepped, cards_as_bytes, classes_as_bytes
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, RESULTS_MAX, STACK_MAX, step_tables
 from pitboss.simulate.blackjack.strategy import Strategy
@@ -205,7 +210,15 @@ class BlackjackJob(Job):
         """One seat with its main wager alone."""
         if not self.is_lean:
             return None
-        return LeanGame(self.tables, self.pays, self.sections.lean, self.sections.lean_size)
+        sections = self.sections
+        return LeanGame(
+            self.tables, self.pays, sections.lean, sections.lean_size, self._round_automaton
+        )
+
+    @cached_property
+    def _round_automaton(self) -> RoundAutomaton:
+        """The automaton of whole rounds; none for a counter, whose play depends on more."""
+        return round_automaton(self.tables) if self.counter is None else no_automaton()
 
     @cached_property
     def stepped(self) -> Stepped | None:

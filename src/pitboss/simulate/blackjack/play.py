@@ -79,6 +79,8 @@ class LeanGame(NamedTuple):
     """(result, the dealer's outcome): what is won, in the units that are counted."""
     sections: LeanSections
     counters: int
+    automaton: Any
+    """The automaton of whole rounds; if it is empty, hands are played one by one."""
 
 
 class SplitHands(NamedTuple):

@@ -22,3 +22,18 @@ class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
     penetration: Part | None = None
     """None: a fresh shoe every round."""
     strategy: Literal["optimal", "chart"] = "optimal"
+
+
+class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run with somebody who counts: what he counts and how he plays; not what he bets."""
+
+    system: Annotated[str, Meta(max_length=40)] = "hi-lo"
+    indices: Annotated[str, Meta(max_length=10, description="none, i18, or how many.")] = "none"
+    two_hands: bool = False
+    """A second hand is dealt in every round, so that it can be bet on from any count on."""
+    seats: Annotated[int, Meta(ge=1, le=7)] = 1
+    penetration: Part = 0.9
+    """As deep as anybody deals: earlier cut cards are answered from the same run."""
+    rounds: Rounds | None = None
+    """None: as many as are usual."""
+    seed: Seed = 1
