@@ -77,7 +77,7 @@ def test_every_page_and_control_of_the_lab(
     for path in PATHS if IS_NIGHT else PATHS[LOOKS.index(look) :: len(LOOKS)]:
         page.goto(floor.address + path)
         settle(page)
-        found += [*violations(page, path), *wide(page, path)]
+        found += [*(violations(page, path) if IS_NIGHT else ()), *wide(page, path)]
         used = [*use_controls(page, floor.address + path)]
         settle(page)
         found += [*violations(page, f"{path} after {used}"), *wide(page, f"{path} after {used}")]
