@@ -29,7 +29,7 @@ from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.player import FREE
 from tests.tiers import IS_NIGHT, by_day
 
-HANDS = {
+HANDS: dict[str, dict[str, Any]] = {
     "reference/blackjack": {"hand": "Th 6d", "up": "Tc", "gone": "5s 5s 5h 5h 5d 5d 5c 5c"},
     "wa/spanish-21": {"hand": "6h 7h", "up": "2s", "gone": "8h 8h"},
     "co/free-bet": {"hand": "8h 8c", "up": "6d", "after_split": True},
@@ -150,7 +150,7 @@ def test_hands_are_worth_what_the_command_line_says(tmp_path: Path) -> None:
     async def steps(client: Client, clock: Clock) -> None:
         del clock
         for game in games:
-            hand: dict[str, Any] = HANDS[game]
+            hand = HANDS[game]
             answer = await valued(client, {"game": game, **hand})
             wanted = advise(open_main_table(game, ()).setup, ShownCards(**hand))
             record = json.decode(json.encode(wanted.as_json()))
