@@ -70,6 +70,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python -m tools.published
 	$(bin)/python -m tools.vulnerability
 	$(bin)/python -m tools.index_plays
+	$(bin)/python -m tools.lab_solutions
 	$(bin)/python tools/table_picture.py
 	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py

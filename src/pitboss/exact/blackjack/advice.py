@@ -60,7 +60,7 @@ class Adviser:
         With *unseen* these cards were left instead; the hand and the up card are among them.
         """
         self.setup, self.arithmetic = setup, arithmetic
-        self._unseen = Unseen.of(setup.shoe) if unseen is None else unseen
+        self.unseen = Unseen.of(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
@@ -94,7 +94,7 @@ class Adviser:
 
     @cached_property
     def _shoe(self) -> Counter[tuple[int, int]]:
-        return Counter((value_of(card), suit_of(card)) for card in self._unseen.cards())
+        return Counter((value_of(card), suit_of(card)) for card in self.unseen.cards())
 
     def _cards_left(self, position: Position) -> ShoeLeft:
         """Return the shoe without the up card and, after a split, the other hand's first card."""

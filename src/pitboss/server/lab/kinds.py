@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
@@ -43,6 +44,9 @@ class Kind(NamedTuple):
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
         "pitboss.server.lab.runs.counting:count_rounds",
         CubeTerms,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.server.lab.game.routes import GAME_ROUTES
 from pitboss.server.lab.games import GAMES_ROUTES
 from pitboss.server.lab.house.routes import HOUSE_ROUTES
 from pitboss.server.lab.jobs import JOB_ROUTES
@@ -11,6 +12,7 @@ from pitboss.server.lab.wagers import WAGER_ROUTES
 
 LAB_ROUTES = (
     *GAMES_ROUTES,
+    *GAME_ROUTES,
     *JOB_ROUTES,
     *RUN_ROUTES,
     *WAGER_ROUTES,

@@ -58,6 +58,10 @@ LAB_CUBES_KEPT: Final = 32
 """Cubes of counted runs that are kept unpacked, for questions about risk."""
 LAB_TERMS_BYTES_MAX: Final = 32_768
 """Bytes of a question to the lab."""
+GONE_LENGTH_MAX: Final = 1_500
+"""Characters of cards that are named in the lab: a shoe of eight decks has 1,247."""
+LAB_PAGES_KEPT: Final = 256
+"""Games of the lab, each under some rules, that are kept in memory."""
 KEYS_KEPT: Final = 50_000
 """Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
 

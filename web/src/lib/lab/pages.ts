@@ -22,6 +22,8 @@ export const BOOK_PAGES: LabPage[] = [
 
 /** Pages of one game: /lab/ID/REGION/GAME. */
 export const GAME_PAGES: LabPage[] = [
+  { id: "game", title: "Rules and chart", load: () => import("../../pages/lab/Game.svelte") },
+  { id: "hand", title: "Hand calculator", load: () => import("../../pages/lab/Hand.svelte") },
   { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
   { id: "risk", title: "Risk and spread", load: () => import("../../pages/lab/Risk.svelte") },
 ];
