@@ -77,4 +77,4 @@ def test_a_hand_is_worth_what_its_pattern_says(
 ) -> None:
     hands = hands_of(cards)
     assert len(hands) == -(-comb(cards, 5) // EVERY)
-    assert differ(job_named(prepare(house_from(house)), "optimal").game.tables, hands) == 0
+    assert differ(job_named(prepare(house_from(house)), "optimal").layout.tables, hands) == 0
