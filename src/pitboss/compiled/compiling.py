@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from numba.core import event
 
+_events: Any = event
+"""No types come with it."""
 _COMPILES = "numba:compile"
 
 
@@ -29,8 +32,8 @@ def tell_of_compiling(tell: Callable[[int], None]) -> Iterator[None]:
     What is loaded from the disk is not compiled.
     """
     teller = _Teller(tell)
-    event.register(_COMPILES, teller)
+    _events.register(_COMPILES, teller)
     try:
         yield
     finally:
-        event.unregister(_COMPILES, teller)
+        _events.unregister(_COMPILES, teller)
