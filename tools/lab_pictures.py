@@ -55,6 +55,39 @@ PAGES: Final = {
         "/lab/hand/reference/blackjack?hand=Th+6d&up=Tc&gone=5s+5h+5d+5c",
         "[data-choice]",
     ),
+    "wagers": LabPicture(
+        "Every pay table, sorted and filtered",
+        "/lab/wagers?game=co/ride-free&sort=edge&edge=:8",
+        "[data-row]",
+    ),
+    "side-by-side": LabPicture(
+        "Pay tables side by side, to the last digit, and what a meter does",
+        "/lab/wagers?t=wa/spanish-21~jackpot-1~3c-5~6&t=wa/spanish-21~jackpot-1~3c-7~6&meter=9000",
+        "[data-priced=true] [data-drawn=true]",
+    ),
+    "documents": LabPicture(
+        "Every figure that the documents print beside the exact one",
+        "/lab/documents",
+        "[data-row]",
+    ),
+    "errata": LabPicture(
+        "Where the documents contradict themselves, and what each reading costs",
+        "/lab/documents?view=errata",
+        "[data-erratum]",
+    ),
+    "published": LabPicture(
+        "What others have published, ours beside it", "/lab/published", "[data-row]"
+    ),
+    "house": LabPicture(
+        "A house sets a game up, and sees what it is expected to win",
+        "/lab/house?game=wa/spanish-21&tables.jackpot-1=3c-5&bet=25",
+        "[data-win=true]",
+    ),
+    "problems": LabPicture(
+        "Every problem of a set-up with its clause",
+        "/lab/house?game=wa/spanish-21&options.soft17=stand&options.redouble=true&limits.main.max=9000",
+        "[data-ok=false]",
+    ),
 }
 """Name of the picture -> the page."""
 
@@ -88,9 +121,10 @@ def name_of(page: str, size: str) -> Path:
 
 
 def section() -> str:
-    """Return the part of the page that shows the pictures."""
+    """Return the part of the page that shows the pictures that were taken."""
     parts = [HEADING, ""]
-    for name, page in PAGES.items():
+    taken = {name: it for name, it in PAGES.items() if (ROOT / name_of(name, "phone")).is_file()}
+    for name, page in taken.items():
         parts += [f"**{page.title}** (`{page.path}`)", ""]
         for size in SIZES:
             place = name_of(name, size).relative_to("docs").as_posix()

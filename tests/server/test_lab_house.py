@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,8 @@ from pitboss.cli.commands.new import Interview
 from pitboss.report.compare.houses import price_house
 from pitboss.report.details import OperationFields
 from pitboss.report.maths.operation import played_wagers
+from pitboss.rulebook.check import judge
+from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import house_from, parse_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
@@ -27,7 +30,7 @@ from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.house.wire import HouseAnswers, HouseForm
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.player import FREE
-from tests.tiers import IS_NIGHT
+from tests.tiers import IS_NIGHT, by_day
 
 JACKPOT = {
     "tables.jackpot-1": "3c-5",
@@ -44,6 +47,7 @@ POSTED = {
     "jackpots.jackpot-1.scheme": "house",
     "jackpots.jackpot-1.prize.10%": "750",
 }
+JUNK = ["", "-1", "$5", "5.00", "9" * 30, "50 for 1", "21%", "none", "true", "\0", "1e5"]
 WRONG = {
     "options.decks": "7",
     "options.soft17": "stand",
@@ -125,6 +129,25 @@ def as_toml(data: dict[str, Any]) -> str:
                     lines += [f"[{section}.{name}]"]
                     lines += [f"{json.dumps(k)} = {json.dumps(v)}" for k, v in more.items()]
     return "\n".join(lines)
+
+
+def test_whatever_is_answered_is_judged_and_what_is_approved_passes_the_check() -> None:
+    rng, approved = random.Random(22), 0
+    for _ in range(by_day(60, 3_000)):
+        game, answers = rng.choice(games()).id, dict[str, str]()
+        for _ in range(3):
+            form = form_of(answers, game)
+            fields = [field for section in form.sections for field in section.fields]
+            for field in rng.sample(fields, min(len(fields), 3)):
+                values = [choice.value for choice in field.choices] or JUNK
+                answers[field.key] = rng.choice(values if rng.random() < 0.9 else JUNK)
+        form = form_of(answers, game)
+        assert form.ok is (not form.problems)
+        if form.ok:
+            house = parse_house(form.toml)
+            assert (judge(house), configure(house).digest) == ((), form.digest), answers
+            approved += 1
+    assert approved
 
 
 def test_the_expected_win_is_that_of_the_report() -> None:

@@ -47,7 +47,7 @@ def test_no_machine_code_is_made_of_it_alone() -> None:
         return value + 1
 
     assert jitted(lambda value: one(value) + 1)(1) == 3
-    (result,) = cast(Any, one).overloads.values()
+    (result,) = cast(Any, one).linked.overloads.values()
     assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
 
 
