@@ -36,9 +36,11 @@ from pitboss.simulate.random.shoes import (
     shuffle_into,
 )
 from pitboss.simulate.random.shuffle import (
+    FILLED,
     FRONTIER,
     START,
     STATE,
+    WORD,
     Cutting,
     Deck,
     card_at,
@@ -222,6 +224,8 @@ def _take_up(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> Deck:
     copy_cards(memory.cards, U64(lane * _LANE), shoe.cards, U64(0), count)
     for field in range(STATE):
         shoe.state[field] = memory.states[U64(lane * _STATES + U64(field))]
+    # The words in its memory may be those of another lane: they are made again.
+    shoe.state[FILLED] = U32(shoe.state[WORD] >> _TWO)
     before = U32(memory.ends[U64(memory.ended[lane] - _UNIT)] >> _END_AT)
     shoe.state[START] = U32(before - U32(lane * _LANE))
     return deck_in(shoe, shoes.size, U64(shoes.number + lane), shoes.seed)
