@@ -33,10 +33,10 @@ from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends.gpu import Cuda
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.shoes import ROUNDS
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
+from pitboss.simulate.rounds import COUNTED_ROUNDS
 from pitboss.simulate.run import Threads, block_shoes, play
 
 REPEATS = 5
@@ -100,7 +100,7 @@ def dealt(name: str, *, seats: int = 1, burn: int = 0) -> Job:
 
 def counting(job: Job) -> Job:
     """Return the same job with a counter in its first seat: Hi-Lo, the known index plays, 1-8."""
-    if job.setup.round not in ROUNDS or job.is_fresh:
+    if job.setup.round not in COUNTED_ROUNDS or job.is_fresh:
         return job
     plays = playable(job.setup, index_list("i18")) if isinstance(job, BlackjackJob) else ()
     system = replace(system_named("hi-lo"), indices=plays)

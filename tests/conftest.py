@@ -85,10 +85,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         _MADE.append(mkdtemp(prefix="pitboss-tests-"))
         os.environ["PITBOSS_CACHE"] = _MADE[0]
-    else:
-        from tests.compile_once import compile_once  # noqa: PLC0415 - numba is slow to import
-
-        compile_once(Path(os.environ["PITBOSS_CACHE"]))
 
 
 def pytest_unconfigure() -> None:

@@ -11,6 +11,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from pitboss.exact import cache
+from pitboss.rulebook import cache_folder
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -18,7 +19,7 @@ Run = Callable[..., CompletedProcess[str]]
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test a cache of its own."""
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(cache_folder.VARIABLE, str(tmp_path / "cache"))
     cache.forget()
     return tmp_path / "cache"
 
@@ -55,11 +56,11 @@ def test_no_cache_may_stand_anywhere_and_keeps_nothing(
     arguments.insert(place_of_it, "--no-cache")
     assert called(*arguments).returncode == 0
     assert not place.exists()
-    assert os.environ[cache.VARIABLE] == str(place), "the next command has its cache again"
+    assert os.environ[cache_folder.VARIABLE] == str(place), "the next command has its cache again"
 
 
 def test_a_cache_that_is_switched_off_says_so(called: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.VARIABLE, "off")
+    monkeypatch.setenv(cache_folder.VARIABLE, "off")
     assert called("cache").stdout == "The cache is switched off.\n"
     assert json.loads(called("cache", "--json").stdout)["folder"] is None
     assert json.loads(called("cache", "clear", "--json").stdout)["removed"] == 0

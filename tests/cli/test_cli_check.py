@@ -457,4 +457,5 @@ def test_profiles_are_listed_with_dates_and_clauses(called: Run) -> None:
     assert all(profile["cite"] and profile["source"] for profile in listed)
     assert "wa-2023" in shown
     assert "Washington from 2023-07, a single wager is at most $400 (WAC 230-15-140" in shown
+    assert "6 separate wagers ride on one hand, 3 of them over $5 (WAC 230-15-040" in shown
     assert called("check").returncode == 2

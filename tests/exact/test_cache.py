@@ -24,6 +24,7 @@ from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.three_card_21.standing import Standing
+from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.pays import parse_ratio
@@ -37,7 +38,7 @@ TWO_TO_ONE = parse_ratio("2:1")
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test a cache of its own."""
     folder = tmp_path / "cache"
-    monkeypatch.setenv(cache.VARIABLE, str(folder))
+    monkeypatch.setenv(cache_folder.VARIABLE, str(folder))
     cache.forget()
     return folder
 
@@ -216,7 +217,7 @@ def test_the_version_changes_with_the_source(
 def test_the_variable_switches_files_off(
     place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
-    monkeypatch.setenv(cache.VARIABLE, word)
+    monkeypatch.setenv(cache_folder.VARIABLE, word)
     make = Counted()
     cached(setup, "x", make)
     cached(setup, "x", make)
@@ -358,11 +359,14 @@ def test_clearing_removes_entries_of_every_version_and_nothing_else(
 
 def test_folders_of_every_platform() -> None:
     home = Path.home()
-    assert cache.folder({}, "linux") == home / ".cache" / "pitboss"
-    assert cache.folder({"XDG_CACHE_HOME": "not/absolute"}, "linux") == home / ".cache" / "pitboss"
-    assert cache.folder({}, "darwin") == home / "Library" / "Caches" / "pitboss"
-    assert cache.folder({"LOCALAPPDATA": "/data"}, "win32") == Path("/data/pitboss")
-    assert cache.folder({"PITBOSS_CACHE": "/here"}, "win32") == Path("/here")
+    assert cache_folder.folder({}, "linux") == home / ".cache" / "pitboss"
+    assert (
+        cache_folder.folder({"XDG_CACHE_HOME": "not/absolute"}, "linux")
+        == home / ".cache" / "pitboss"
+    )
+    assert cache_folder.folder({}, "darwin") == home / "Library" / "Caches" / "pitboss"
+    assert cache_folder.folder({"LOCALAPPDATA": "/data"}, "win32") == Path("/data/pitboss")
+    assert cache_folder.folder({"PITBOSS_CACHE": "/here"}, "win32") == Path("/here")
 
 
 SOLVES = """
@@ -387,7 +391,7 @@ def test_processes_at_once_never_read_half_a_file(place: Path) -> None:
     running = [
         subprocess.Popen(
             [sys.executable, "-c", SOLVES, str(number)],
-            env={**os.environ, cache.VARIABLE: str(place)},
+            env={**os.environ, cache_folder.VARIABLE: str(place)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import JOKER_DECK, Card, format_cards, parse_cards
-from pitboss.compiled.jit import jit_cached_arrays, jit_pattern
+from pitboss.compiled.jit import jit_cached, jit_pattern
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -98,7 +98,7 @@ def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck
 VALUE = jit_pattern(wild_value)
 
 
-@jit_cached_arrays
+@jit_cached
 def _met(mine: int, rest: IntArray, held: IntArray) -> tuple[int, int, int]:
     """Deal the dealer every five of the cards left."""
     win = tie = loss = 0

@@ -9,7 +9,8 @@ from pitboss.engine.actions import RefusedError
 from pitboss.gym.shoes import NumberedShoe, full_shoe
 from pitboss.gym.tables import table
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import BLOCKS, Deck, begin, shoe_memory
+from pitboss.simulate.random.shoes import BLOCKS, shoe_memory
+from pitboss.simulate.random.shuffle import Deck, begin
 
 
 @pytest.mark.parametrize("game", ["wa/spanish-21", "reference/blackjack"])
@@ -18,7 +19,7 @@ def test_a_numbered_shoe_is_the_one_the_simulator_deals(game: str, number: int) 
     """The simulator places many cards at once, from random words made ahead; here one by one."""
     setup = table(game, None, None)
     size = setup.shoe.size
-    shoe, state, words = shoe_memory(size)
+    shoe, state, words, *_ = shoe_memory(size)
     shoe[:size] = full_shoe(setup)
     lane = U32(0), U32(1), U32(BLOCKS - 1)
     deck = Deck(shoe, state, words, *lane, U32(size), U64(number), U64(99))

@@ -14,11 +14,13 @@ from pitboss.office.day import (
     DayClosed,
     DayFacts,
     DepositProgressives,
+    FileNotice,
     OpenDay,
     date_of,
     day_problems,
 )
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
+from pitboss.office.malfunctions import ReportMalfunction
 from pitboss.office.papers import OfficeTerms, SlipKind, SlipState
 from pitboss.office.slips import SignSlip
 from pitboss.office.terms import SetTerms
@@ -170,6 +172,23 @@ def test_a_bank_account_below_the_required_level_stops_jackpots_at_the_day_close
     house.write(draft_of("floor", *seized, kind="seized"))
     house.end_day()
     assert "below the required level" in house.office.progressives.stopped
+
+
+def test_a_malfunction_is_a_notice_that_is_due_in_72_hours() -> None:
+    """WAC 230-06-054; it needs no open day, and a house may be stricter."""
+    house = House()
+    assert house.code(ReportMalfunction("t1", " "), "flora") == "reason/missing"
+    assert house.code(ReportMalfunction("t1", "no cards"), "dora") == "permission/missing"
+    house.must(ReportMalfunction("t1", "the shuffler stops"), "flora")
+    house.must(SetTerms(OfficeTerms(malfunction_hours=24)), HOUSE)
+    house.must(ReportMalfunction("", "the meters' sign is dark"), "shirin")
+    found = [(it.about, it.due - house.now) for it in house.office.notices.values()]
+    assert found == [
+        ("malfunction at t1: the shuffler stops", 72 * HOUR),
+        ("malfunction: the meters' sign is dark", 24 * HOUR),
+    ]
+    house.must(FileNotice(1, "letter of today"), "shirin")
+    assert [*house.office.notices] == [2]
 
 
 def test_terms_are_the_houses_own() -> None:

@@ -100,6 +100,15 @@ def test_the_composition_serves_from_a_database_that_is_ready(called: Run) -> No
     assert is_understood(called, house["command"])
 
 
+def test_the_proxy_passes_the_socket_on_and_keeps_the_figures() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert text.count("{") == text.count("}")
+    assert f"proxy_pass http://127.0.0.1:{PORT};" in text
+    for header in ("X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in text
+    assert "location = /metrics {\n        deny all;" in text
+
+
 def test_the_unit_keeps_the_books_and_its_command_is_one(called: Run) -> None:
     unit = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
     unit.optionxform = str  # type: ignore[assignment,method-assign]

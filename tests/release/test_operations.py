@@ -1,4 +1,7 @@
-"""The commands of `docs/operations.md` are run, in its order, on books that were played."""
+"""The commands of `docs/operations.md` are run, in its order, on books that were played.
+
+A command that starts a server is read, with every option and file of it, and stops at a wrong port.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import Run, called
 from tests.pit.small_floor import play_floor
+from tests.release.test_deploy import ROOT, is_understood
 
 __all__ = ["called"]
 
@@ -27,6 +31,24 @@ def commands() -> list[str]:
     """Return what the page says to type about the books, in its order."""
     found = [own or inline for own, inline in COMMAND.findall(PAGE.read_text(encoding="utf-8"))]
     return [it.strip() for it in found if not it.startswith(AT_A_TERMINAL)]
+
+
+SERVE = re.compile(r"^    pitboss (serve\b.*)$", re.MULTILINE)
+NAMED = re.compile(r"^```toml (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SERVED = ("operations.md", "operator-guide.md", "tutorials/run-a-floor.md")
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_every_server_of_a_page_would_start(
+    name: str, called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    lines = SERVE.findall(text)
+    assert lines
+    for name_of_file, body in NAMED.findall(text):
+        (tmp_path / name_of_file).write_text(body, encoding="utf-8")
+    monkeypatch.chdir(tmp_path if any(tmp_path.iterdir()) else ROOT)
+    assert [line for line in lines if not is_understood(called, shlex.split(line))] == []
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from pitboss.report.catalogue.edges import (
 )
 from pitboss.report.catalogue.entry import EXACT, Entry
 from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
+from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.ready import ready_tables
@@ -76,7 +77,7 @@ def test_games_solved_as_one_have_the_same_edge_solved_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By day two of the games that share their main game with another, at night all of them."""
-    monkeypatch.setenv(cache.VARIABLE, cache.OFF)
+    monkeypatch.setenv(cache_folder.VARIABLE, cache_folder.OFF)
     cache.forget()
     setups = {game_id: open_main_table(game_id, ()).setup for game_id in game_ids()}
     shared = Counter(map(main_rules, setups.values()))

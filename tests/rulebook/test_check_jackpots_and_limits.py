@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.rulebook.check import problems
+from pitboss.rulebook.check import judge, problems
 from pitboss.rulebook.house import (
     House,
     JackpotSetup,
@@ -15,6 +15,7 @@ from pitboss.rulebook.house import (
     parse_house,
     parse_share,
 )
+from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem
 from tests.rows import every_row
@@ -402,3 +403,25 @@ def test_a_shoe_of_which_less_than_half_is_dealt_is_refused(count: int) -> None:
     house = House(game="co/free-bet", options={"decks": 6}, shoe=settings)
 
     assert said(house) == [("option/invalid", "shoe.burn"), ("option/invalid", "shoe.cut")]
+
+
+def test_a_profile_counts_the_wagers_of_a_hand_and_the_larger_ones() -> None:
+    """WAC 230-15-040 as of 2009: six separate wagers on a hand, three of them over $5."""
+    matches = {"match-up": "2", "match-down": "2"}
+    options: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "bonus_cards": 3}
+    sides = ("match-up", "match-down", "match-bonus-1", "match-bonus-2", "match-bonus-3")
+
+    def found(options: dict[str, OptionValue], *large: str, profile: str = "wa-2009") -> list[str]:
+        limits = {it: Limits(min=100, max=5000 if it in large else 500) for it in sides}
+        limits = {"main": Limits(min=500, max=30_000)} | limits
+        house = House(
+            game="wa/spanish-21", options=options, tables=matches, limits=limits, profile=profile
+        )
+        return [it.key for it in judge(house) if it.code == "profile/exceeded"]
+
+    assert found(options) == []
+    assert found(options, "match-up", "match-down") == []
+    assert found(options, "match-up", "match-down", "match-bonus-1") == ["limits"]
+    more = options | {"bonus_cards": 4}
+    assert found(more) == ["tables"]
+    assert found(more, *sides, profile="wa-2023") == []

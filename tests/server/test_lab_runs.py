@@ -10,14 +10,25 @@ from typing import Any
 
 import pytest
 
+from pitboss.api.tables import Table
 from pitboss.cli.main import main as run_command
+from pitboss.cli.options import read_options
 from pitboss.rulebook.house import house_data
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading import library
+from pitboss.server.lab.runs.commands import table_words
+from pitboss.server.lab.runs.counting import count_rounds
+from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
+from pitboss.server.lab.runs.protecting import protect
+from pitboss.server.lab.runs.risk_answer import answer_risk
 from pitboss.server.lab.runs.simulating import simulate
-from pitboss.server.lab.runs.terms import SimulateTerms
+from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
+from pitboss.server.lab.runs.wire import LabRiskQuestion
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Client, Clock, run_with
 from tests.server.player import FREE
+from tools import lab_cubes
 
 Json = dict[str, Any]
 Printed = Callable[..., Any]
@@ -103,7 +114,7 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
         decks = next(it for it in found["options"] if it["id"] == "decks")
         assert (decks["value"], found["decks"], found["cards"]) == ("8", 8, 384)
         offered = {it["id"]: it["value"] for it in found["wagers"]}
-        assert offered["table.match-up"] == "none"  # the ready table's is for 6 decks
+        assert offered["table.jackpot-1"] == "none"  # the ready table's is for 6 decks
         pai = (await client.get("/api/1/lab/setup?game=co/pai-jack")).data
         assert pai["why_not_counted"].startswith("One deck is shuffled")
         assert (await client.get("/api/1/lab/setup?game=wa/nothing")).code == "game/unknown"
@@ -112,3 +123,78 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
         assert (await client.post("/api/1/lab/jobs", much)).code == "job/terms"
 
     run_with(tmp_path, steps, rates=FREE)
+
+
+def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> None:
+    house = house_data(open_main_table("reference/blackjack", ()).house)
+    result = count_rounds(house, CubeTerms(rounds=200_000), Reports())
+    said = printed(*json.loads(result)["command"], "--spread", "1-8")
+    asked = LabRiskQuestion(
+        cube="", ramp="1-8", bank=300, trip=200, goal=100, kelly=0.5, begin=None, cut=None
+    )
+    found = answer_risk(result, asked)
+    assert (found.bets, found.rounds) == (said["bets"], 200_000)
+    rows = [{key: row[key] for key in row if key != "units"} for row in found.by_count]
+    assert rows == said["by_count"]
+    bet = {"--ev": found.bets["expectation"], "--sd": found.bets["sd_long_run"]}
+    words = [text for name, value in bet.items() for text in (name, repr(value))]
+    words += ["--bank", "300", "--rounds", "200", "--goal", "100", "--kelly", "0.5"]
+    assert found.risk == {key: printed("risk", *words)[key] for key in found.risk}
+    best = answer_risk(result, LabRiskQuestion(cube="", ramp="best", most=12))
+    ramps = {row["spread"]: row["ramp"] for row in said["best_ramps"]}
+    assert best.ramp == ramps["1-12"]
+    assert [row["cards"] for row in best.by_cut][-2:] == [273, 281]
+
+
+def test_shipped_cubes_are_found_and_agree_with_each_other() -> None:
+    for game in GAMES:
+        house = house_data(open_main_table(game, ()).house)
+        one, two = (shipped_cube(house, CubeTerms(two_hands=it)) for it in (False, True))
+        assert json.loads(one)["rounds"] == json.loads(two)["rounds"] == lab_cubes.ROUNDS
+        flat = LabRiskQuestion(cube="", ramp="1-1", cut=208)
+        alone, beside = answer_risk(one, flat).bets, answer_risk(two, flat).bets
+        error = (alone["standard_error"] ** 2 + beside["standard_error"] ** 2) ** 0.5
+        assert abs(alone["expectation"] - beside["expectation"]) < 5 * error, game
+    assert not shipped_cube(house, CubeTerms(seed=2))
+
+
+def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
+    house = house_data(open_main_table("reference/blackjack", ()).house)
+    one, two = (shipped_cube(house, CubeTerms(two_hands=it)) for it in (False, True))
+    usual = answer_risk(one, LabRiskQuestion(cube="", cut=234))
+    wonging = answer_risk(one, LabRiskQuestion(cube="", cut=234, begin=1))
+    both = answer_risk(two, LabRiskQuestion(cube="", cut=234, begin=1, two_from=2))
+    gains = [it.bets["score"] for it in (usual, wonging, both)]
+    assert gains == sorted(gains)
+    assert all(row["units"] == 0 for row in both.by_count if row["count"] < 1)
+    written = answer_risk(one, LabRiskQuestion(cube="", ramp="1-8@4", begin=2))
+    assert written.ramp == "0@<=1 3@2 5@3 8@4"
+    with pytest.raises(RulesError, match="multiple of 13"):
+        answer_risk(one, LabRiskQuestion(cube="", cut=200))
+
+
+def test_a_shipped_cube_is_what_the_run_gives() -> None:
+    game, terms = GAMES[0], CubeTerms()
+    house = house_data(open_main_table(game, ()).house)
+    assert lab_cubes.shipped(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
+
+
+@pytest.mark.parametrize("game", ["co/pai-jack", "co/free-bet"])
+def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Printed) -> None:
+    house = house_data(open_main_table(game, ()).house)
+    reports = Reports()
+    terms = ProtectionTerms(low=2_500, high=100_000, penetration=0.8, rounds=20_000)
+    found = json.loads(protect(house, terms, reports))
+    assert found["protection"] == printed(*found["command"])
+    assert found["titles"].keys() == {row["wager"] for row in found["protection"]["wagers"]}
+    assert reports.progress == sorted(reports.progress)
+    assert reports.partial[1]["doing"] == "valuing the side wagers"
+
+
+def test_the_command_of_every_ready_table_sets_up_the_same_rules() -> None:
+    for game in library.games():
+        table = open_main_table(game.id, ())
+        name, *words = table_words(table)
+        house, unread = read_options(name, words[1::2])
+        assert not unread
+        assert Table.open(house).digest == table.digest, game.id

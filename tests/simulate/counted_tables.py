@@ -29,7 +29,8 @@ from pitboss.rulebook.model import Moment
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import Cutting, open_shoe, shoe_memory
+from pitboss.simulate.random.shoes import open_shoe, shoe_memory
+from pitboss.simulate.random.shuffle import Cutting
 from pitboss.simulate.tally import BASE, Tally, no_hits
 
 Array = Any

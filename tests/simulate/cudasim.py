@@ -11,10 +11,46 @@ import pickle
 import sys
 import zlib
 from base64 import b64decode
+from threading import RLock
+from typing import Any
+
+from numba import cuda
 
 from pitboss.simulate.backends import gpu
 from pitboss.simulate.backends.serialize import unpack
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, SHOES
+
+TWO_CARDS, PIECES = "two cards", 3
+
+
+class FakeCard:
+    """One of several cards: the simulator plays one kernel at a time, so they share a lock."""
+
+    used: list[int] = []  # noqa: RUF012 - of all of them
+    lock = RLock()
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __enter__(self) -> None:
+        self.lock.acquire()
+        self.used.append(self.number)
+
+    def __exit__(self, *_: object) -> None:
+        self.lock.release()
+
+
+def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
+    """Return which cards played, and what pieces of a run came to on both, in their order."""
+    vars(cuda.gpus)["lst"] = FakeCard(0), FakeCard(1)
+    with gpu.cuda_pool() as pool:
+        assert pool.workers == len(cuda.gpus)
+    cards = gpu.Cards([gpu.Cuda(threads=4, blocks=2, number=number) for number in range(2)])
+    with cards:
+        pieces = [cards.submit(job, 3 + 2 * piece, 2) for piece in range(PIECES)]
+        tallies = [piece.result() for piece in pieces]
+    counts = [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in tallies]
+    return [sorted(set(FakeCard.used)), counts]
 
 
 def main() -> None:
@@ -24,6 +60,9 @@ def main() -> None:
         packed, stepped = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)
         vars(job)["stepped"] = stepped
+        if name == TWO_CARDS:
+            sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
+            continue
         with gpu.Cuda(threads=4, blocks=2) as device:
             tally = device.submit(job, 3, SHOES).result()
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]

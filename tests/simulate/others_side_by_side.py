@@ -27,7 +27,8 @@ from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.kinds import KINDS, job_named
-from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
+from pitboss.simulate.random.shoes import shoe_memory
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
@@ -110,7 +111,7 @@ class Kernel:
 
     def dealt(self) -> list[Card]:
         """Return the cards in the order they were dealt, from what the kernel left."""
-        shoe, state, _ = self.memory
+        shoe, state, *_ = self.memory
         assert int(state[FRONTIER]) <= len(self.job.full_shoe), "dealt beyond the shoe"
         assert int(state[START]) < len(self.job.full_shoe)
         return [Card(card) for card in shoe[self.job.burn : int(state[FRONTIER])].tolist()]

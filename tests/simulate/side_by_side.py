@@ -38,7 +38,8 @@ from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
-from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
+from pitboss.simulate.random.shoes import shoe_memory
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE, HIT_FIELDS, UNLIMITED, Tally
@@ -177,7 +178,7 @@ class Kernel:
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
         rounds = self._play(number, UNLIMITED)
-        shoe, state, _ = self.memory
+        shoe, state, *_ = self.memory
         begins, placed = int(state[START]), int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
         marks = [(row[: np.argmin(row)] - 1).tolist() for row in self.trace[:rounds]]

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from threading import Thread
@@ -26,13 +26,14 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cluster, cpu
 from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_piece
 from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import RunProgress, Threads, play
+from pitboss.simulate.tally import Tally
 from tests.simulate.random_strategies import random_strategy
 
 ROUNDS = 200_000
@@ -252,3 +253,34 @@ def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:
     assert piece.rounds == whole.rounds
     assert np.array_equal(piece.counts, whole.counts)
     assert np.array_equal(piece.hits, whole.hits)
+
+
+class FakeCards:
+    """Graphics cards that play what they can, or nothing."""
+
+    workers = 2
+
+    def __init__(self, *, can: bool) -> None:
+        self.can, self.asked = can, 0
+
+    def submit(self, sent: BlackjackJob, first: int, shoes: int) -> Future[Tally]:
+        self.asked += 1
+        piece: Future[Tally] = Future()
+        if self.can:
+            piece.set_result(cpu.play(sent, first, shoes))
+        else:
+            too_small = Problem(code="device/too-small", key="device", message="cpu can")
+            piece.set_exception(RulesError([too_small]))
+        return piece
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_a_worker_with_cards_plays_on_them_whatever_they_can(
+    monkeypatch: pytest.MonkeyPatch, *, can: bool
+) -> None:
+    cards = FakeCards(can=can)
+    monkeypatch.setattr(cluster, "cards_here", lambda: cards)
+    piece = play_piece(pack(job()), 3, 5, __version__)
+    assert cards.asked == 1
+    assert piece.counts.tolist() == cpu.play(job(), 3, 5).counts.tolist()
+    assert cluster.count_cards() == cards.workers

@@ -37,6 +37,7 @@ from pitboss.simulate.backends.serialize import pack
 from pitboss.simulate.checkpoint import Keeper, SavedRun, identity, write
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.cube_file import cube_file
+from pitboss.simulate.counting.fields import STEP
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.kernel import (
     BIN,
@@ -47,7 +48,6 @@ from pitboss.simulate.counting.kernel import (
     NOT_MADE,
     PLAYS,
     SECOND_NET,
-    STEP,
 )
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips

@@ -33,6 +33,8 @@ from tests.simulate.cuda_jobs import (
     jobs_of,
 )
 
+TWO_CARDS, PIECES = "two cards", 3
+"""As in `cudasim`, which only a process with the simulator can import."""
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 
 
@@ -48,7 +50,8 @@ def _as_text(content: object) -> str:
 
 @pytest.fixture(scope="module")
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
-    sent = [[name, *map(_as_text, (pack(job), job.stepped))] for name, job in laid_out.items()]
+    named = {**laid_out, TWO_CARDS: laid_out["one seat"]}  # the last, because it changes the cards
+    sent = [[name, *map(_as_text, (pack(job), job.stepped))] for name, job in named.items()]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],
         cwd=Path(__file__).parents[2],
@@ -76,6 +79,15 @@ def test_the_kernels_count_what_the_processor_counts(
     tally = processed[name]
     assert tally.rounds >= SHOES
     assert simulated[name] == [tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
+
+
+def test_two_cards_play_pieces_of_a_run_as_the_processor_does(
+    simulated: dict[str, list[object]], laid_out: dict[str, Job]
+) -> None:
+    used, pieces = simulated[TWO_CARDS]
+    assert used == [0, 1]
+    own = [cpu.play(laid_out["one seat"], 3 + 2 * piece, 2) for piece in range(PIECES)]
+    assert pieces == [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in own]
 
 
 def test_hits_are_compared_from_shoes_dealt_through_and_fresh(processed: dict[str, Tally]) -> None:

@@ -40,7 +40,8 @@ from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.exact.counting.distributions import made_without_blackjack
 from pitboss.patterns import busts, totals
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import Cutting, ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulate.random.shuffle import Cutting
 
 Array = Any
 SHOES = 4_000

@@ -43,6 +43,10 @@ def legal_limit(profile: Sheet) -> str:
     """Return what a profile allows, and when it holds."""
     most = profile["single_wager_max_cents"]
     text = "no legal maximum" if most is None else f"a single wager is at most {short_money(most)}"
+    if count := profile["hand_wagers_max"]:
+        text += f", {count} separate wagers ride on one hand"
+    if count := profile["larger_wagers_max"]:
+        text += f", {count} of them over {short_money(profile['larger_wager_cents'])}"
     since = f" from {profile['effective']}" if profile["effective"] else ""
     until = f" to {profile['until']}" if profile["until"] else ""
     return f"{profile['jurisdiction']}{since}{until}, {text}"

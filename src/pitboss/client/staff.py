@@ -164,6 +164,10 @@ class Staff:
         """Bring the bank account of progressives to what jackpots hold."""
         return await self._do("progressives/deposit", key)
 
+    async def report_malfunction(self, what: str, table: str = "", key: str = "") -> Json:
+        """Report that equipment fails: a table's, or another where *table* is empty."""
+        return await self._do("malfunctions", key, what=what, table=table)
+
     async def file_notice(self, number: int, reference: str, key: str = "") -> Json:
         """Note how the regulator was notified of something."""
         return await self._do(f"notices/{number}/file", key, reference=reference)

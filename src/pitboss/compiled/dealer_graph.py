@@ -7,7 +7,6 @@ that part of the product, as words share prefixes in a trie.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +20,8 @@ OUTCOMES = 8
 TWENTY_TWO, BUST, BLACKJACK = 5, 6, 7
 SEVENTEEN = 17
 NOT_FINAL = -1
+_SHIFTS, _MOST = tuple(range(5 * (VALUES - 1), -1, -5)), 31
+"""Where the cards of each value are counted in one number, and the most of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class DealerGraph:
     """
 
     parent: IntArray
-    """The node whose product this one continues; node 0 is its own."""
+    """The node whose product this one continues; node 0 is its own. It is the last of its depth."""
+    depth: IntArray
+    """How many nodes come before it on its way."""
     value: IntArray
     """The value this node adds, less one."""
     count: IntArray
@@ -52,48 +55,57 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
     >>> int((graph.outcome >= 0).sum())
     115
     """
-    final = drawn_hands(up, hits_soft_17=hits_soft_17)
     left_out = {BUST, BLACKJACK} if peeks else {BUST}
-    final = Counter({held: n for held, n in final.items() if _outcome(up, held) not in left_out})
-    rows: list[tuple[int, int, int, int, int, int]] = [(0, 0, 0, 0, NOT_FINAL, 0)]
-    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    for held, orders in sorted(final.items()):
-        path: tuple[tuple[int, int], ...] = ()
-        for place, count in enumerate(held):
+    rows: list[tuple[int, ...]] = [(0, 0, 0, 0, 0, NOT_FINAL, 0)]
+    nodes: dict[int, int] = {}
+    for held, (orders, total, drawn) in sorted(_drawn(up, hits_soft_17=hits_soft_17).items()):
+        outcome = BLACKJACK if total == TWENTY_ONE and drawn == 1 else min(total - SEVENTEEN, BUST)
+        if outcome in left_out:
+            continue
+        node = prefix = 0
+        for place, shift in enumerate(_SHIFTS):
+            count = held >> shift & _MOST
             if count:
-                before, path = nodes[path], (*path, (place, count))
-                if path not in nodes:
-                    nodes[path] = len(rows)
-                    rows.append((before, place, count, rows[before][3] + count, NOT_FINAL, 0))
-        node = nodes[path]
-        rows[node] = (*rows[node][:4], _outcome(up, held), orders)
-    columns = np.array(rows, dtype=np.int64).T.copy()
-    return DealerGraph(*columns)
+                before, prefix = node, prefix | count << shift
+                node = nodes.setdefault(prefix, len(rows))
+                if node == len(rows):
+                    _, depth, *_, cards, _, _ = rows[before]
+                    rows.append((before, depth + 1, place, count, cards + count, NOT_FINAL, 0))
+        rows[node] = (*rows[node][:5], outcome, orders)
+    return DealerGraph(*np.array(rows, dtype=np.int64).T.copy())
 
 
-def _outcome(up: int, held: tuple[int, ...]) -> int:
-    hard = up + sum(value * count for value, count in enumerate(held, start=1))
-    total = best_total(hard, up == 1 or held[0] > 0)
-    if total == TWENTY_ONE and sum(held) == 1:
-        return BLACKJACK
-    return min(total - SEVENTEEN, BUST)
+def drawn_hands(up: int, *, hits_soft_17: bool) -> dict[tuple[int, ...], int]:
+    """Return the multisets of values that may be drawn, and the number of orders."""
+    final = _drawn(up, hits_soft_17=hits_soft_17)
+    return {
+        tuple(held >> shift & _MOST for shift in _SHIFTS): orders
+        for held, (orders, _, _) in final.items()
+    }
 
 
-def drawn_hands(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
-    """Return the multisets of values that may be drawn, and the number of orders.
+def _drawn(up: int, *, hits_soft_17: bool) -> dict[int, tuple[int, int, int]]:
+    """Return the multisets of values that may be drawn: five bits for each value, aces highest.
 
-    Other orders of the same cards make the same hand, so hands are counted, not orders.
+    Each has the number of its orders, its total and its number of cards. Other orders of the same
+    cards make the same hand, so hands are counted, not orders.
     """
-    final: Counter[tuple[int, ...]] = Counter()
-    drawing = Counter({(0,) * VALUES: 1})
+    final: dict[int, tuple[int, int, int]] = {}
+    drawing = {0: (1, up, up == 1)}
+    drawn = 0
     while drawing:
-        further: Counter[tuple[int, ...]] = Counter()
-        for held, orders in drawing.items():
-            hard = up + sum(value * count for value, count in enumerate(held, start=1))
-            has_ace = up == 1 or held[0] > 0
+        drawn += 1
+        further: dict[int, tuple[int, int, bool]] = {}
+        for held, (orders, hard, has_ace) in drawing.items():
             for place in range(VALUES):
-                more = (*held[:place], held[place] + 1, *held[place + 1 :])
-                draws = dealer_draws(hard + place + 1, has_ace or place == 0, hits_soft_17)
-                (further if draws else final)[more] += orders
+                more, points = held + (1 << _SHIFTS[place]), hard + place + 1
+                soft = has_ace or place == 0
+                if dealer_draws(points, soft, hits_soft_17):
+                    before = further.get(more)
+                    further[more] = (before[0] + orders if before else orders), points, soft
+                else:
+                    known = final.get(more)
+                    total = known[1] if known else best_total(points, soft)
+                    final[more] = (known[0] + orders if known else orders), total, drawn
         drawing = further
     return final

@@ -59,30 +59,26 @@ def hand_graph() -> HandGraph:
     >>> hand_graph().size
     3083
     """
-    hands = sorted(_multisets(TWENTY_ONE, VALUES), key=lambda held: (_total(held), held))
-    index = {held: node for node, held in enumerate(hands)}
+    hands = sorted(_multisets(TWENTY_ONE, VALUES))
+    totals = [total for total, _ in hands]
+    index = {held: node for node, (_, held) in enumerate(hands)}
     child = np.full((len(hands), VALUES), BUST, dtype=np.int64)
-    for held, node in index.items():
-        for place in range(VALUES):
-            more = (*held[:place], held[place] + 1, *held[place + 1 :])
-            child[node, place] = index.get(more, BUST)
+    for node, (total, held) in enumerate(hands):
+        for place in range(min(VALUES, TWENTY_ONE - total)):
+            child[node, place] = index[(*held[:place], held[place] + 1, *held[place + 1 :])]
     return HandGraph(
-        cards=np.array(hands, dtype=np.int64),
-        hard=np.array([_total(held) for held in hands], dtype=np.int64),
+        cards=np.array(list(index), dtype=np.int64),
+        hard=np.array(totals, dtype=np.int64),
         child=child,
         index=index,
     )
 
 
-def _total(held: tuple[int, ...]) -> int:
-    return sum(value * count for value, count in enumerate(held, start=1))
-
-
-def _multisets(room: int, highest: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many cards of each value up to *highest* fit into *room*."""
+def _multisets(room: int, highest: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield how many cards of each value up to *highest* fit into *room*, after their total."""
     if highest == 0:
-        yield ()
+        yield 0, ()
         return
     for count in range(room // highest + 1):
-        for fewer in _multisets(room - count * highest, highest - 1):
-            yield (*fewer, count)
+        for total, fewer in _multisets(room - count * highest, highest - 1):
+            yield total + count * highest, (*fewer, count)

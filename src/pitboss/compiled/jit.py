@@ -1,26 +1,27 @@
-"""How functions over integers and arrays are compiled: the one place that calls numba.
+"""How functions over integers and arrays are compiled.
 
 | decorator     | called from               | kept on disk |
 | ------------- | ------------------------- | ------------ |
 | `jit_cached`  | Python                    | yes          |
+| `jit_side_by_side` | Python, for code that does the same with several numbers | yes |
 | `jit_linked`  | other compiled code       | with its caller |
 | `jit_inlined` | other compiled code, hot  | with its caller |
 | `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
 
-`jit_cached_arrays` is the same for the solver, whose code slices arrays. `linked.py` says how the
-second and third are compiled.
+Each makes a `CompiledFunction` (`function.py`), which is compiled by numba (`linked.py`) when it is
+first needed, or loaded without numba if it was before (`machine_code.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from numba import config, njit
-
-from pitboss.compiled.linked import LinkedFunction
+from pitboss.compiled.function import CompiledFunction
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
@@ -32,15 +33,27 @@ Integer = Any
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
 OPTIONS: Any = {"nogil": True, "_nrt": False}
+_interpreting: list[None] = []
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Leave functions as they are that are defined meanwhile."""
+    _interpreting.append(None)
+    try:
+        yield
+    finally:
+        _interpreting.pop()
 
 
 def jit_cached(function: Function) -> Function:
-    """Compile a function that Python calls, and cache it on disk with everything it calls.
+    """Compile a function that Python calls, and cache it on disk with everything it calls."""
+    return _compiled(function, is_kept=True)
 
-    Always call it with the same types: if two processes compile one function for two kinds of
-    arguments at once, numba may store one under the name of the other.
-    """
-    return cast(Function, njit(**OPTIONS, cache=True)(function))
+
+def jit_side_by_side(function: Function) -> Function:
+    """Compile like `jit_cached`, and let neighbouring numbers be computed side by side."""
+    return _compiled(function, is_kept=True, is_wide=True)
 
 
 def jit_linked(function: Function) -> Function:
@@ -48,23 +61,24 @@ def jit_linked(function: Function) -> Function:
 
     It becomes a part of its caller, and is not cached by itself.
     """
-    return _linked(function)
+    return _compiled(function)
 
 
 def jit_inlined(function: Function) -> Function:
     """Compile *function* into its callers: a call would cost more than its work."""
-    return _linked(function, forceinline=True)
+    return _compiled(function, forceinline=True)
 
 
-def _linked(function: Function, **options: bool) -> Function:
-    if cast(Any, config).DISABLE_JIT:  # numba's simulator of a graphics card plays by Python alone
+def _compiled(
+    function: Function, *, is_kept: bool = False, is_wide: bool = False, **options: bool
+) -> Function:
+    # numba's simulator of a graphics card plays by Python alone.
+    if _interpreting or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return function
-    return cast(Function, LinkedFunction(function, {**OPTIONS, "nopython": True, **options}))
-
-
-def jit_cached_arrays(function: Function) -> Function:
-    """Compile like `jit_cached` a function that slices or makes arrays; numba counts references."""
-    return cast(Function, njit(cache=True, nogil=True)(function))
+    python = cast(FunctionType, function)
+    options = {"nopython": True, **OPTIONS, **options}
+    made = CompiledFunction(python, options, is_kept=is_kept, is_wide=is_wide)
+    return cast(Function, made)
 
 
 @cache

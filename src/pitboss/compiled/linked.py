@@ -1,28 +1,56 @@
-"""Compiled functions that are parts of their callers.
+"""Compiling with numba: functions that are parts of their callers, and functions that Python calls.
 
 numba optimises every function and makes machine code of it before its callers, into which it is
 copied, are optimised as a whole; and each gets two ways in from Python. Of a function that only
 compiled code calls all this is thrown away. Here it is only translated: that takes about half the
-time before the first round of a simulation, and what is made in the end is as fast.
+time before the first round of a simulation, and what is made in the end is as fast. What Python
+calls gets no way in either: `machine_code` goes in by numba's own.
+
+This module imports numba, which takes longer than to load what is compiled: it is imported only
+when something has to be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import CellType, FunctionType
+from typing import Any, cast
 
-from numba import jit
+from numba import config, jit, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+
+from pitboss.compiled.function import CompiledFunction
+from pitboss.compiled.identity import names_in
+from pitboss.compiled.machine_code import ObjectCode, is_self_contained
 
 Internal = Any
 """A value of numba's own."""
+_LETTERS = {
+    types.boolean: "?",
+    types.int8: "b",
+    types.uint8: "B",
+    types.int16: "h",
+    types.uint16: "H",
+    types.int32: "i",
+    types.uint32: "I",
+    types.int64: "q",
+    types.uint64: "Q",
+    types.float32: "f",
+    types.float64: "d",
+}
+"""What a compiled function may return, in the letters of `struct`."""
+
+
+class NotKeptError(Exception):
+    """A function that only numba itself can call."""
 
 
 class LinkedFunction(CPUDispatcher):
-    """A function for other compiled functions. Python may call it too, in a copy of its own."""
+    """A function for other compiled functions."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
         """Compile *function* when a compiled function calls it."""
@@ -34,23 +62,24 @@ class LinkedFunction(CPUDispatcher):
         self.overloads[tuple(result.signature.args)] = result._replace(entry_point=place)
         self.targetctx.insert_user_function(place, result.fndesc, [result.library])
 
-    def _compile_for_args(self, *values: Internal, **named: Internal) -> Internal:
-        """Python calls it: numba calls what is returned."""
-        return self._for_python._compile_for_args(*values, **named)  # noqa: SLF001 - of its own kind
 
-    @cached_property
-    def _for_python(self) -> Internal:
-        return jit(**self.targetoptions)(self.py_func)
-
-
-class _LinkedCompiler(Compiler):
-    """Translates a function without any way in from Python."""
+class _BareCompiler(Compiler):
+    """Compiles a function without any way in from Python."""
 
     def define_pipelines(self) -> Internal:
         """Say what is done for one function."""
         state = self.state
         state.flags.no_compile = True
         state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
+        return super().define_pipelines()
+
+
+class _LinkedCompiler(_BareCompiler):
+    """Translates a function, and makes no machine code of it."""
+
+    def define_pipelines(self) -> Internal:
+        """Say what is done for one function."""
+        state = self.state
         state.library = _LinkedCode(state.targetctx.codegen(), state.func_id.func_qualname)
         return super().define_pipelines()
 
@@ -66,3 +95,101 @@ class _LinkedCode(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._verify_declare_only_symbols()
         self._finalized = True
+
+
+class _EntryFunction(CPUDispatcher):
+    """A function that is made machine code, for `machine_code` to load."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        super().__init__(function, targetoptions=options, pipeline_class=_BareCompiler)
+
+    def add_overload(self, result: Internal) -> None:
+        self.overloads[tuple(result.signature.args)] = result
+
+
+def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:  # noqa: ANN401
+    """Compile a function for the types of *values*, which are laid out as *count* numbers.
+
+    Raise `NotKeptError` if only numba can call what is made.
+    """
+    made = _EntryFunction(with_linked_calls(function.py_func), function.options)
+    kinds = tuple(made.typeof_pyval(value) for value in values)
+    with global_compiler_lock, _width(is_wide=function.is_wide):
+        made.compile(kinds)
+        result = cast(Internal, made.overloads[kinds])
+        library = result.library
+        library.finalize()
+    returns, is_tuple = _returned(result.signature.return_type)
+    content, symbol = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
+    (own,) = (each for each in library._final_module.functions if each.name == symbol)  # noqa: SLF001
+    is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
+    if not is_known or library.has_dynamic_globals:
+        raise NotKeptError
+    return ObjectCode(symbol, returns, is_tuple, content)
+
+
+@contextmanager
+def _width(*, is_wide: bool) -> Iterator[None]:
+    """Let LLVM look for numbers to compute side by side, which numba leaves out to save time."""
+    settings = vars(config)
+    before, settings["SLP_VECTORIZE"] = settings["SLP_VECTORIZE"], int(is_wide)
+    try:
+        yield
+    finally:
+        settings["SLP_VECTORIZE"] = before
+
+
+def _returned(kind: Internal) -> tuple[str, bool]:
+    """Return what a function returns as letters, and whether it is a tuple."""
+    is_tuple = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
+    kinds = () if kind is types.none else tuple(kind) if is_tuple else (kind,)
+    if not all(each in _LETTERS for each in kinds):
+        raise NotKeptError
+    return "".join(_LETTERS[each] for each in kinds), is_tuple
+
+
+def by_numba(function: Any, *, cache: bool) -> Callable[..., Any]:  # noqa: ANN401 - a compiled one
+    """Return a function that numba itself compiles and calls."""
+    compiled = jit(**function.options, cache=cache)
+    return cast(Callable[..., Any], compiled(with_linked_calls(function.py_func)))
+
+
+def link(function: Any) -> LinkedFunction:  # noqa: ANN401 - a compiled function
+    """Return a function for compiled code that calls it; one may call itself."""
+    made = _copy(function.py_func)
+    linked: LinkedFunction = LinkedFunction(made, function.options)
+    function.linked = linked
+    complete(made, function.py_func)
+    return linked
+
+
+def with_linked_calls(function: FunctionType) -> FunctionType:
+    """Return a copy of a function that calls what numba knows: functions to be linked into it."""
+    made = _copy(function)
+    complete(made, function)
+    return made
+
+
+def _copy(function: FunctionType) -> FunctionType:
+    """Return a copy of a function without the globals it uses."""
+    made = FunctionType(
+        function.__code__,
+        {"__name__": function.__module__},  # where numba looks for code that it kept
+        function.__name__,
+        function.__defaults__,
+        tuple(CellType(_linked(each.cell_contents)) for each in function.__closure__ or ()),
+    )
+    made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+    return made
+
+
+def complete(made: FunctionType, function: FunctionType) -> None:
+    """Give a copy the globals of its function, as numba knows them."""
+    for name in names_in(function.__code__):
+        if name in function.__globals__:
+            made.__globals__[name] = _linked(function.__globals__[name])
+
+
+def _linked(value: Any) -> Any:  # noqa: ANN401 - anything a function uses
+    """Return what numba knows of a value."""
+    return value.linked if isinstance(value, CompiledFunction) else value

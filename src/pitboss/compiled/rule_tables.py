@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
-from pitboss.compiled.hand_graph import HandGraph, IntArray, hand_graph
+from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind, Choice
 from pitboss.engine.setup import Setup
@@ -46,6 +46,11 @@ _UNIT = 2
 _KING = 12
 _SUITS = (1, 2)
 """Hearts and diamonds by turns: no hand is suited."""
+_EXAMPLES = tuple(
+    {each: Card(4 * (_KING if each == 10 else each - 1) + suit) for each in range(1, 11)}
+    for suit in _SUITS
+)
+"""Value -> a card of it, by turns."""
 
 
 class Situation(Enum):
@@ -79,24 +84,27 @@ def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
     >>> format_cards(cards_of((1, 10, 7)))
     'Ah Kd 7h'
     """
-    ranks = (_KING if each == 10 else each - 1 for each in values)
-    return tuple(Card(4 * rank + _SUITS[place % 2]) for place, rank in enumerate(ranks))
+    return tuple(_EXAMPLES[place % 2][each] for place, each in enumerate(values))
 
 
 def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
     """Return a hand of the engine with one unit on it before any double."""
     held = tuple(cards)
-    hand = Hand(
+    hand = _unit_hand(held, sum(map(value, held)), has_ace=any(map(is_ace, held)), split=split)
+    return _double_hand(hand, doublings) if doublings else hand
+
+
+def _unit_hand(held: tuple[Card, ...], hard: int, *, has_ace: bool, split: bool) -> Hand:
+    return Hand(
         1,
         held,
-        hard=sum(map(value, held)),
-        has_ace=any(map(is_ace, held)),
+        hard=hard,
+        has_ace=has_ace,
         stake=_UNIT,
         portion=_UNIT // 2,
         base=_UNIT,
         split=split,
     )
-    return _double_hand(hand, doublings) if doublings else hand
 
 
 def _double_hand(hand: Hand, doublings: int) -> Hand:
@@ -108,10 +116,8 @@ def _double_hand(hand: Hand, doublings: int) -> Hand:
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     """Compile the rules for the hands of one situation."""
     graph, split = hand_graph(), situation is not Situation.FIRST
-    hands = [
-        hand_of(cards_of(_values(graph, node, situation)), split=split)
-        for node in range(graph.size)
-    ]
+    each = zip(graph.cards.tolist(), graph.hard.tolist(), strict=True)
+    hands = [_example(counts, hard, situation, split=split) for counts, hard in each]
     odds = [paid_at_once(setup, hand) for hand in hands]
     pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
     levels = [
@@ -127,10 +133,12 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     )
 
 
-def _values(graph: HandGraph, node: int, situation: Situation) -> list[int]:
-    """Return the values of a hand's cards: a split ace depends on its first card."""
-    values = [v for v, count in enumerate(graph.cards[node], start=1) for _ in range(count)]
-    return values if situation is Situation.SPLIT_ACES else values[::-1]
+def _example(counts: list[int], hard: int, situation: Situation, *, split: bool) -> Hand:
+    """Return a hand with so many cards of each value: a split ace depends on its first card."""
+    values = [value for value, count in enumerate(counts, start=1) for _ in range(count)]
+    if situation is not Situation.SPLIT_ACES:
+        values.reverse()
+    return _unit_hand(cards_of(values), hard, has_ace=counts[0] > 0, split=split)
 
 
 def _mask(setup: Setup, hand: Hand) -> int:

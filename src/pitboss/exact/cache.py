@@ -33,13 +33,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from pitboss.engine.setup import Setup
+from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
 from pitboss.version import __version__
 
 Solved = TypeVar("Solved")
 
-VARIABLE, OFF = "PITBOSS_CACHE", "off"
 DISK_BYTES_MAX = 1 << 30
 """The most bytes of the cache folder; the least recently used entries go first."""
 MEMORY_ENTRIES_MAX = 16
@@ -212,28 +212,6 @@ def _table_digest(setup: Setup) -> str | None:
             while len(_digests) > _TABLES_KNOWN_MAX:
                 _digests.popitem(last=False)
         return known[1]
-
-
-def folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path | None:
-    """Return the cache folder, whether it exists or not; None if the cache is off.
-
-    >>> folder({"PITBOSS_CACHE": "off"})
-    >>> folder({"XDG_CACHE_HOME": "/tmp/of-mine"}, "linux").as_posix()
-    '/tmp/of-mine/pitboss'
-    """
-    named = environment.get(VARIABLE, "")
-    if named:
-        return None if named.lower() == OFF else Path(named)
-    try:
-        home = Path.home()
-    except RuntimeError:  # a user without a home
-        return None
-    if system == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local", "pitboss")
-    if system == "darwin":
-        return home / "Library" / "Caches" / "pitboss"
-    base = Path(environment.get("XDG_CACHE_HOME") or home / ".cache")
-    return (base if base.is_absolute() else home / ".cache") / "pitboss"
 
 
 @cache

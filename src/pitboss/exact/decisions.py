@@ -10,22 +10,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.cards import Unseen
 from pitboss.engine.actions import Action, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import amount_of
 from pitboss.exact.kinds import SOLVERS
+from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.worth import Judged, Worth
+from pitboss.rulebook.problems import Problem, RulesError
 
 
 class Decisions:
     """Values the decisions of one table; solved hands are kept."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Value the decisions at the table of *setup*."""
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Value the decisions at the table of *setup*, its shoe full before the round.
+
+        With *unseen* these cards were left instead; what the player sees is among them. Raise
+        `RulesError` if they may not last for a round, or if each round has a whole deck.
+        """
         self.setup = setup
-        self._kind = SOLVERS[setup.round].decisions(setup, arithmetic)
+        if unseen is not None:
+            _check_unseen(setup, unseen)
+        self._kind = SOLVERS[setup.round].decisions(setup, arithmetic, unseen)
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
@@ -42,3 +53,11 @@ class Decisions:
         choice = Choice(action.kind, action.amount, action.amount, action.amount)
         exactly = Question(question.seat, question.hand, (choice,), question.wager)
         return Judged(worth=worth, action=action.kind, value=self.worth(state, exactly).best.value)
+
+
+def _check_unseen(setup: Setup, unseen: Unseen) -> None:
+    if SOLVERS[setup.round].any_shoe is None:
+        title = setup.configured.game.title
+        message = f"every round of {title} starts with a whole deck: no card is gone before it"
+        raise RulesError([Problem(code="shoe/whole-deck", key="--gone", message=message)])
+    check_shoe(setup, unseen)

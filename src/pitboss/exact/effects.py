@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
@@ -43,20 +43,28 @@ class Effects:
     """Values whose game the solver does not know."""
 
 
-def effects(house: House, house_edge: float, split_play: SplitPlay | None = None) -> Effects:
+def effects(
+    house: House,
+    house_edge: float,
+    split_play: SplitPlay | None = None,
+    report: Callable[[float], None] = lambda _: None,
+) -> Effects:
     """Return the edge of the main game with one option changed at a time.
 
     *split_play* is the play of split hands that *house_edge* is for.
 
     Side wagers are removed first, with their options and limits: a pay table for one deck count
-    would refuse a change that does not concern it.
+    would refuse a change that does not concern it. *report* takes the share of the work that is
+    done.
     """
     base = configure(house)
     main = main_game(house)
     changes: list[Effect] = []
     refused: list[Choice] = []
     unsolved: list[Choice] = []
-    for option, given, value in _other_values(base):
+    others = [*_other_values(base)]
+    for number, (option, given, value) in enumerate(others):
+        report(number / len(others))
         changed = _change_option(main, option, value)
         if changed is None:
             refused.append((option, value))

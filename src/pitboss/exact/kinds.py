@@ -64,8 +64,8 @@ class SolvedKind:
 
     solve: Callable[[Setup, Keep], Solution]
     """Solves a table, or returns the cached solution."""
-    decisions: Callable[[Setup, Arithmetic], KindDecisions]
-    """Values the decisions of a table."""
+    decisions: Callable[[Setup, Arithmetic, Unseen | None], KindDecisions]
+    """Values the decisions of a table with a full shoe, or with the cards that are left."""
     is_solved: Callable[[Setup], bool] = _always
     """Whether the solver knows the rules of a table; a house may write others."""
     is_charted: bool = False

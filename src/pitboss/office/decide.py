@@ -18,6 +18,7 @@ from pitboss.office import (
     disputes,
     exclusions,
     inventory,
+    malfunctions,
     people,
     slips,
     switches,
@@ -64,7 +65,7 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
     return Done(Approved(number=request.number), agreed=agreed)
 
 
-_MONEY: Final = (terms, slips, inventory, cage, counting, day)
+_MONEY: Final = (terms, slips, inventory, cage, counting, day, malfunctions)
 _PARTS: Final = (approvals, people, exclusions, disputes, voids, switches, dealing, *_MONEY)
 COMMANDS: Final[Mapping[type, Handler]] = {
     command: handler for part in _PARTS for command, handler in part.COMMANDS.items()

@@ -31,6 +31,8 @@ class OfficeTerms(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     notice_cents: int = 20_000
     """From how much on a difference is notified to the regulator (WAC 230-15-495)."""
     notice_hours: int = 24
+    malfunction_hours: int = 72
+    """In how many hours the regulator hears of equipment that fails (WAC 230-06-054)."""
     pattern_count: int = 3
     """So many differences of one table within `pattern_days` are a pattern, however small."""
     pattern_days: int = 7

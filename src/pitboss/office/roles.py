@@ -77,6 +77,8 @@ class Permission(StrEnum):
     """Open and close the gambling day."""
     FILE_NOTICE = "file-notice"
     """Note that the regulator was notified of something."""
+    REPORT_MALFUNCTION = "report-malfunction"
+    """Report that equipment fails, of which the regulator must be notified."""
     READ_REPORTS = "read-reports"
     EXPORT = "export"
     READ_JOURNAL = "read-journal"
@@ -135,6 +137,7 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.READ_EXCLUSIONS: frozenset({R.FLOOR, R.SHIFT, R.CAGE, R.SURVEILLANCE, R.AUDITOR}),
     P.RUN_DAY: frozenset({R.ACCOUNTING}),
     P.FILE_NOTICE: frozenset({R.SHIFT, R.ACCOUNTING}),
+    P.REPORT_MALFUNCTION: frozenset({R.FLOOR, R.SHIFT, R.JACKPOTS, R.ADMIN}),
     P.READ_REPORTS: frozenset(
         {R.FLOOR, R.SHIFT, R.CAGE, R.ACCOUNTING, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}
     ),

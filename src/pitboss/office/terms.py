@@ -45,7 +45,8 @@ def terms_problem(terms: OfficeTerms) -> str:
     if not 0 <= terms.day_starts_minute < MINUTES_PER_DAY:
         problems.append(f"day_starts_minute is 0 to {MINUTES_PER_DAY - 1}")
     numbers = ("large_cents", "notice_cents", "notice_hours", "pattern_count", "pattern_days")
-    few = [name for name in (*numbers, "deposit_days") if getattr(terms, name) < 1]
+    more = ("deposit_days", "malfunction_hours")
+    few = [name for name in (*numbers, *more) if getattr(terms, name) < 1]
     if few:
         problems.append(f"{', '.join(few)}: at least 1")
     return "; ".join(problems)

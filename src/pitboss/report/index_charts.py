@@ -9,7 +9,7 @@ from pitboss.counts.index_play import INSURANCE, UPS, hand_row
 from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
-from pitboss.exact.charts.model import TITLES, Cell, Chart, Part, row_name
+from pitboss.exact.charts.model import TITLES, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.charts.model import UPS as UP_CARDS
 from pitboss.report.document.blocks import Block, Charts, Grid, Paragraph
 from pitboss.report.document.blocks import Chart as Drawing
@@ -51,7 +51,7 @@ def index_blocks(
         yield Paragraph("No play of this game changes with this count by enough to matter.")
         return
     yield list_of_plays(plays[:most])
-    yield Paragraph(f"{total_gain(plays)} {_explain(system)}", "note")
+    yield Paragraph(f"{total_gain(plays)} {explain(system)}", "note")
     if chart is not None:
         yield from index_chart_blocks(chart, plays)
 
@@ -114,7 +114,8 @@ def total_gain(plays: Sequence[RatedPlay]) -> str:
     )
 
 
-def _explain(system: CountSystem) -> str:
+def explain(system: CountSystem) -> str:
+    """Say how indices, counts and figures are meant."""
     return (
         f"Three quarters of the shoe are dealt. The index is compared with"
         f" {_READ[system.convention]}; all cards seen are counted, the hand's own and the up card"
@@ -124,13 +125,31 @@ def _explain(system: CountSystem) -> str:
     )
 
 
-def _charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:
+def cells_of_plays(
+    chart: Chart, plays: Sequence[RatedPlay]
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Return part -> row -> up card -> the index plays there, as `cell_text` writes them."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for (part, row, up), here in _by_cell(plays).items():
+        if up in chart.parts.get(Part(part), {}).get(row, {}):
+            cells = found.setdefault(part, {}).setdefault(row_name(Part(part), row), {})
+            cells[up_name(up)] = cell_text(here)
+    return found
+
+
+def _by_cell(plays: Sequence[RatedPlay]) -> dict[tuple[str, int, int], list[RatedPlay]]:
+    """Return part, row and up card -> the plays of that cell, in the order given."""
     by_cell: dict[tuple[str, int, int], list[RatedPlay]] = {}
     for play in plays:
         named = hand_row(play.hand)
         if named is not None:
             up = (UPS.index(play.up) + 1) % len(UPS) + 1
             by_cell.setdefault((*named, up), []).append(play)
+    return by_cell
+
+
+def _charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:
+    by_cell = _by_cell(plays)
     for part in _PARTS:
         if part in chart.parts:
             rows = [

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import ALTERNATE
-from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.house import House, OperatorPay, ShoeSettings
 from pitboss.rulebook.model import Game, Option
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, shown
@@ -37,6 +37,8 @@ def write_house(house: House, *, name: str) -> str:
         f"# Check it with: pitboss check {name}",
         f"game = {_value(game.id)}",
     ]
+    if house.profile:
+        lines.append(_as_comments(f"profile = {_value(house.profile)}", "legal limits"))
     for head, body in _sections(game, house):
         lines += ["", _as_comments(*head), *(_as_comments(*line) for line in body)]
     return "\n".join(lines) + "\n"
@@ -68,6 +70,13 @@ def _sections(game: Game, house: House) -> Iterator[tuple[Line, list[Line]]]:
         amounts = {"min": limits.min, "max": limits.max, "aggregate": limits.aggregate}
         body = [(f"{key} = {_amount(key, v)}", "") for key, v in amounts.items() if v is not None]
         yield (f"[limits.{_key(wager)}]", f"{game.wager(wager).title}; dollars"), body
+    if house.shoe != ShoeSettings():
+        cards = {"burn": house.shoe.burn, "cut": house.shoe.cut}
+        body = [(f"{key} = {n}", _SHOE_NOTES[key]) for key, n in cards.items() if n is not None]
+        yield ("[shoe]", "how the cards are handled; no part of the digest"), body
+
+
+_SHOE_NOTES = {"burn": "cards burned after a shuffle", "cut": "cards behind the cut card"}
 
 
 _JACKPOT_NOTES = {

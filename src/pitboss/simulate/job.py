@@ -17,7 +17,8 @@ from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import CountLayout
-from pitboss.simulate.random.shuffle import BLOCKS, Cutting
+from pitboss.simulate.random.shoes import BLOCKS
+from pitboss.simulate.random.shuffle import Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulate.tally import PartCounts, Tally
 
@@ -174,6 +175,11 @@ class Job(ABC):
     @property
     def lean(self) -> LeanGame | None:
         """One seat with its main wager alone, which a shorter loop plays; None otherwise."""
+        return None
+
+    @property
+    def one_seat(self) -> LeanGame | None:
+        """One seat with side wagers that the same loop plays; None otherwise."""
         return None
 
     @property

@@ -24,3 +24,10 @@ export function cardList(cards = "", faceDown = 0): string[] {
   const shown = cards ? cards.split(" ") : [];
   return [...shown, ...Array<string>(faceDown).fill("")];
 }
+
+/** The cards of a text as far as they can be drawn; the server reads it itself. */
+export const readCards = (text = ""): string[] =>
+  (text.match(/10[shdc]|[2-9tjqka][shdc]|jk/gi) ?? []).map((it) => {
+    const code = it.replace("10", "T");
+    return code.toLowerCase() === "jk" ? "Jk" : code.charAt(0).toUpperCase() + code.charAt(1).toLowerCase();
+  });

@@ -21,8 +21,8 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
 from pitboss.simulate.api import job_of, pool_of
 from pitboss.simulate.counting.cube import Bets, Cube
+from pitboss.simulate.counting.fields import SHOE_ROUNDS, SHOES, STEP
 from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.kernel import SHOE_ROUNDS, SHOES, STEP
 from pitboss.simulate.counting.settings import is_counted
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings

@@ -119,6 +119,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "day-closed": Meaning(G.MONEY, "gambling day closed"),
     "progressives-deposited": Meaning(G.MONEY, "progressive money brought to the bank"),
     "progressives-checked": Meaning(G.MONEY, "bank behind the jackpots checked"),
+    "malfunction-reported": Meaning(G.OTHER, "malfunction reported", is_exception=True),
     "notice-filed": Meaning(G.OTHER, "regulator notified", is_exception=True),
     # jackpots
     "jackpot-opened": Meaning(G.PARAMETER, "jackpot opened"),

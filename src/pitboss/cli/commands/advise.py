@@ -25,6 +25,7 @@ def print_advice(order: AdviseOrder) -> None:
         up=order.up,
         other=order.other,
         community=order.community,
+        gone=order.gone,
         doubled=order.doubled,
         after_split=order.after_split,
         free=order.free,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from pitboss.cli.output import print_json
-from pitboss.exact.cache import DISK_BYTES_MAX, clear, entries, folder, version
+from pitboss.exact.cache import DISK_BYTES_MAX, clear, entries, version
+from pitboss.rulebook.cache_folder import folder
 
 _MEGABYTE = 1_000_000
 

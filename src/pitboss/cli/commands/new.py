@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
@@ -14,22 +14,27 @@ from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.files import place_problems, quoted, write_whole
-from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import option_note, table_choices, write_house
 from pitboss.rulebook.limits import shorten
-from pitboss.rulebook.model import Game, Option, OptionValue
+from pitboss.rulebook.model import Game, Option
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.phrases import match_id, shown
+from pitboss.rulebook.phrases import match_id
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.proposals import (
+    NONE,
+    complete,
+    limit_proposals,
+    option_value,
+    value_text,
+    wagers_with_tables,
+    with_limit,
+    without_wager,
+)
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.profiles import profile_of
 from pitboss.text.numbers import short_money
 
-NONE = "none"
-"""The answer that takes a wager off the table."""
 STDOUT = "-"
-_MIN_CENTS, _MAX_CENTS = 1_000, 50_000
-"""The proposed limits of the main wager: $10 to $500, or what the document and the law allow."""
 _WRONG_MAX = 100
 """The most wrong answers in a row."""
 
@@ -89,10 +94,10 @@ class Interview:
         for option in self.game.options:
             if len(option.values) > 1:
                 self._ask_option(option)
-        self._complete()
-        for wager_id in self._wagers_with_tables():
+        self.house = complete(self.house)
+        for wager_id in wagers_with_tables(self.game):
             self._ask_table(wager_id)
-        self._complete()
+        self.house = complete(self.house)
         self._ask_jackpots()
         self._ask_prizes()
         self._ask_limits()
@@ -106,21 +111,20 @@ class Interview:
         proposal = house_options(self.game, complete_table(self.house)[0])[option.id]
 
         def change(text: str) -> House:
-            value = _option_value(option, text)
+            value = option_value(option, text)
             return replace(self.house, options={**self.house.options, option.id: value})
 
         question = f"{option.id}: {option_note(option)}"
-        self._ask(question, _value_text(proposal), f"options.{option.id}", change)
+        self._ask(question, value_text(proposal), f"options.{option.id}", change)
 
     def _ask_table(self, wager_id: str) -> None:
         tables = dict(self.house.tables or {})
         ids = tuple(table.id for table in self.game.tables_of(wager_id))
 
         def change(text: str) -> House:
-            others = {name: table for name, table in tables.items() if name != wager_id}
             if text.lower() == NONE:
-                return _without(replace(self.house, tables=others), wager_id)
-            return replace(self.house, tables={**others, wager_id: match_id(text, ids)})
+                return without_wager(self.house, wager_id)
+            return replace(self.house, tables={**tables, wager_id: match_id(text, ids)})
 
         title, choices = self.game.wager(wager_id).title, table_choices(self.game, wager_id)
         question = f"{wager_id}: {title}, pay table {choices}, or {NONE}"
@@ -156,26 +160,14 @@ class Interview:
     def _ask_limits(self) -> None:
         """Ask for the limits of the first wager; wagers that must equal it get the same."""
         main = self.game.wagers[0]
-        profile = profile_of(self.game.id)
-        bounds = (main.max, profile.single_wager_max if profile else None, _MAX_CENTS)
-        high = min(bound for bound in bounds if bound is not None)
-        low = min(max(main.min or 0, _MIN_CENTS if main.max is None else 0, 100), high)
+        low, high = limit_proposals(self.game)
         for name, proposal in (("min", low), ("max", high)):
 
             def change(text: str, name: str = name) -> House:
-                return self._with_limit(name, parse_dollars(text))
+                return with_limit(self.house, name, parse_dollars(text))
 
             question = f"{main.id}: the {'smallest' if name == 'min' else 'largest'} wager"
             self._ask(question, short_money(proposal), "limits.", change)
-
-    def _with_limit(self, name: str, cents: int) -> House:
-        main = self.game.wagers[0].id
-        offered = configure(self.house).spots
-        alike = [w.id for w in self.game.wagers if w.id in offered and w.equals == main]
-        limits = dict(self.house.limits)
-        for wager_id in (main, *alike):
-            limits[wager_id] = replace(limits.get(wager_id, Limits()), **{name: cents})
-        return replace(self.house, limits=limits)
 
     # -- asking --------------------------------------------------------------------------------
 
@@ -219,45 +211,9 @@ class Interview:
         if self.answers is not None:
             print(sentence, file=self.prompts)
 
-    # -- the house so far ----------------------------------------------------------------------
-
-    def _complete(self) -> None:
-        self.house = complete_table(self.house)[0]
-        if self.house.tables is None:
-            self.house = replace(self.house, tables=dict(self.game.default_tables))
-
-    def _wagers_with_tables(self) -> Sequence[str]:
-        counted = {option.offers for option in self.game.options if option.offers}
-        return [
-            wager.id
-            for wager in self.game.wagers
-            if self.game.tables_of(wager.id)
-            and not wager.follows
-            and not any(wager.id.startswith(offers) for offers in counted)
-        ]
-
 
 _JACKPOT_QUESTIONS = {
     "wager": "the one amount everybody wagers",
     "contribution": "the share of each wager that feeds the meter",
     "seed": "the dollars at which the meter starts",
 }
-
-
-def _without(house: House, wager_id: str) -> House:
-    """Return the house without the jackpot and the prizes that were proposed for a wager."""
-    jackpots = {name: setup for name, setup in house.jackpots.items() if name != wager_id}
-    pays = {name: rows for name, rows in house.pays.items() if name != wager_id}
-    return replace(house, jackpots=jackpots, pays=pays)
-
-
-def _value_text(value: OptionValue) -> str:
-    return value if isinstance(value, str) else shown(value)
-
-
-def _option_value(option: Option, text: str) -> OptionValue:
-    for value in option.values:
-        if text.lower() == _value_text(value).lower():
-            return value
-    msg = f"{shorten(text)!r} is not one of {option_note(option)}"
-    raise ValueError(msg)

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.cli.doctor.findings import Finding, absent, right, wrong
-from pitboss.exact.cache import DISK_BYTES_MAX, entries, folder
+from pitboss.exact.cache import DISK_BYTES_MAX, entries
+from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.extras import install_command
 from pitboss.server.services import Settings
 from pitboss.store.migrations import NewerStoreError, migrations

@@ -130,6 +130,9 @@ class AdviseOrder:
         str | None,
         typer.Option(help="21-Hold 'em: the two community cards, to decide whether to fold."),
     ] = None
+    gone: Annotated[
+        str, typer.Option(help='Cards that left the shoe before this round: "5s 5h Kd".')
+    ] = ""
     option: Options = None
     doubled: Annotated[int, typer.Option(help="How many times the hand has been doubled.")] = 0
     after_split: Annotated[

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.cards import format_cards
+from pitboss.cards import Unseen, format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.advising.positions import position_of
-from pitboss.exact.advising.shown_cards import HAND, ShownCards
+from pitboss.exact.advising.shown_cards import GONE, HAND, ShownCards, not_in_shoe
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
@@ -50,7 +50,9 @@ class HandAdvice:
     @property
     def heading(self) -> tuple[str, ...]:
         """The named cards, and the unit of the values."""
-        return position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
+        lines = position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
+        gone = format_cards(self.shown.cards(GONE))
+        return (*lines, f"gone before this round: {gone}") if gone else lines
 
     def as_json(self) -> dict[str, Any]:
         """Return what `pitboss advise --json` prints, without the assumed options."""
@@ -83,13 +85,27 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
     *decisions* of the same table keep what they have solved for the next hand. Suits may be left
     out where they do not change the values.
     """
-    valued = Decisions(setup) if decisions is None else decisions
+    position = position_of(setup.round, shown)
+    problems = [*position.problems(shown), *position.problems_here(setup, shown)]
+    if problems:
+        raise RulesError(problems)
+    valued = decisions_with(setup, shown) if decisions is None else decisions
     advice = _advise(setup, shown, valued)
     alike = shown.with_equal_suits(setup.shoe.deck_count)
     if alike is not None and _round_values(_advise(setup, alike, valued)) != _round_values(advice):
         message = "the suits make a difference here; write them, as in '6h 7h'"
         raise RulesError([Problem(code="hand/suits", key=HAND, message=message)])
     return advice
+
+
+def decisions_with(setup: Setup, shown: ShownCards) -> Decisions:
+    """Return what values decisions at a table without the cards that are gone."""
+    if not shown.gone:
+        return Decisions(setup)
+    problems = [*shown.unread(GONE), *not_in_shoe(setup, shown.cards(GONE))]
+    if problems:
+        raise RulesError(problems)
+    return Decisions(setup, unseen=Unseen.of(setup.shoe).without(*shown.cards(GONE)))
 
 
 def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
@@ -100,9 +116,6 @@ def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
 
 def _advise(setup: Setup, shown: ShownCards, valued: Decisions) -> HandAdvice:
     position = position_of(setup.round, shown)
-    problems = [*position.problems(shown), *position.problems_here(setup, shown)]
-    if problems:
-        raise RulesError(problems)
     try:
         worths = [valued.worth(*posed) for posed in position.questions(setup, shown)]
     except RefusedError as error:

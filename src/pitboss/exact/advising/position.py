@@ -12,6 +12,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.advising.shown_cards import (
+    GONE,
     HAND,
     OTHER,
     UP,
@@ -34,7 +35,7 @@ class Position(ABC):
 
     def problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Yield the problems that do not depend on the table."""
-        yield from shown.unread(*self.keys)
+        yield from shown.unread(*self.keys, GONE)
         yield from self.own_problems(shown)
 
     @abstractmethod
@@ -43,7 +44,7 @@ class Position(ABC):
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """Yield the problems at this table: cards that the shoe does not have."""
-        yield from not_in_shoe(setup, shown.cards(*self.keys))
+        yield from not_in_shoe(setup, shown.cards(*self.keys, GONE))
 
     @abstractmethod
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
@@ -51,7 +52,8 @@ class Position(ABC):
 
     def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
         """Return the named cards."""
-        return {key.removeprefix("--"): format_cards(shown.cards(key)) for key in self.keys}
+        keys = (*self.keys, GONE) if shown.gone else self.keys
+        return {key.removeprefix("--"): format_cards(shown.cards(key)) for key in keys}
 
     @abstractmethod
     def heading(self, setup: Setup, shown: ShownCards) -> tuple[str, ...]:

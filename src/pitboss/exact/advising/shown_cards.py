@@ -23,6 +23,7 @@ from pitboss.rulebook.problems import Problem
 Cards = tuple[Card, ...]
 HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
 DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
+GONE = "--gone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,8 @@ class ShownCards:
     after_split: bool = False
     free: bool = False
     """A lammer carries the hand."""
+    gone: str = ""
+    """Cards that left the shoe before this round."""
     _read: dict[str, tuple[Cards, tuple[Problem, ...]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -47,6 +50,7 @@ class ShownCards:
     def text(self, key: str) -> str:
         """Return the text of a place."""
         texts = {HAND: self.hand, UP: self.up, OTHER: self.other, COMMUNITY: self.community}
+        texts[GONE] = self.gone
         return texts[key] or ""
 
     def count(self, key: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, Unseen, rank_of
 from pitboss.compiled.rule_tables import KINDS, hand_of
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Question, RefusedError
@@ -21,6 +21,7 @@ from pitboss.exact import worth
 from pitboss.exact.ante_up.first_hands import Against, Worth, place_of
 from pitboss.exact.ante_up.play import Aim, Played, Table
 from pitboss.exact.ante_up.splits import split_values
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.worth import Advice, best_first
@@ -28,6 +29,13 @@ from pitboss.exact.worth import Advice, best_first
 
 class AnteUpDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
+
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
+        super().__init__(setup, arithmetic, unseen)
+        self._unseen = unseen
 
     def worth(self, state: State, question: Question) -> worth.Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
@@ -39,7 +47,7 @@ class AnteUpDecisions(BlackjackDecisions):
             message = "the poker hand is made of all hands of a split: one of them is not valued"
             raise RefusedError("decision/not-valued", message)
         ante = Fraction(seat.wagers[ANTE], hand.base)
-        valued = value_hand(self.setup, hand.cards, state.dealer[0], ante)
+        valued = value_hand(self.setup, hand.cards, state.dealer[0], ante, self._unseen)
         values, basis = valued.first if folds else valued.hand, "for 21 and poker together"
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
         amounts = {choice.kind: amount_of(choice) for choice in question.choices}
@@ -79,11 +87,15 @@ class ValuedHand:
 
 
 def value_hand(
-    setup: Setup, cards: tuple[Card, ...], up: Card, ante: Fraction = Fraction(1)
+    setup: Setup,
+    cards: tuple[Card, ...],
+    up: Card,
+    ante: Fraction = Fraction(1),
+    unseen: Unseen | None = None,
 ) -> ValuedHand:
     """Value every choice with a hand that is not split; *ante* is in 21 wagers."""
     ranks = tuple(map(rank_of, cards))
-    against = _against(setup, rank_of(up), ante)
+    against = _against(setup, rank_of(up), ante, unseen)
     kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
     hand = place_of(ranks)
     play = _split_played(setup, against, hand) if ActionKind.SPLIT in kinds else against.played
@@ -95,13 +107,14 @@ def value_hand(
     return ValuedHand(first, {kind: Worth(*values[KINDS[kind]]) for kind in kinds})
 
 
-def _against(setup: Setup, up: int, ante: Fraction) -> Against:
+def _against(setup: Setup, up: int, ante: Fraction, unseen: Unseen | None) -> Against:
     """Value hands against an up card; pairs only when they are needed."""
+    cards = None if unseen is None else unseen.cards()
 
     def made() -> Against:
-        return Against(Table(setup, ante=ante), up, splits=False)
+        return Against(Table(setup, ante=ante, cards=cards), up, splits=False)
 
-    return cached(setup, "ante-up-up-card", made, up, ante, keep=Keep.MEMORY)
+    return cached(setup, "ante-up-up-card", made, up, ante, cards, keep=Keep.MEMORY)
 
 
 def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played]:
@@ -110,4 +123,7 @@ def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played
     def made() -> dict[Aim, Played]:
         return against.played_with(split_values(against.up, only=hand))
 
-    return cached(setup, "ante-up-split", made, against.up.up, hand, against.table.ante)
+    table = against.table
+    keep = Keep.DISK if table.cards is None else Keep.MEMORY
+    details = against.up.up, hand, table.ante, table.cards
+    return cached(setup, "ante-up-split", made, *details, keep=keep)

@@ -69,7 +69,7 @@ class Adviser:
         *split_play* is the play of hands made by a split.
         """
         self.setup, self.arithmetic = setup, arithmetic
-        self._unseen = Unseen.of(setup.shoe) if unseen is None else unseen
+        self.unseen = Unseen.of(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
         self._split_play = split_play
 
@@ -156,7 +156,7 @@ class Adviser:
 
     @cached_property
     def _shoe(self) -> Counter[tuple[int, int]]:
-        return Counter((value_of(card), suit_of(card)) for card in self._unseen.cards())
+        return Counter((value_of(card), suit_of(card)) for card in self.unseen.cards())
 
     def _cards_left(self, position: Position) -> ShoeLeft:
         """Return the shoe without the up card and, after a split, the other hand's first card."""

@@ -13,19 +13,17 @@ from importlib.util import find_spec, module_from_spec
 from threading import local
 from typing import Any
 
-import numba
 import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES, dealer_graph
 from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.jit import interpreting
 from pitboss.exact.blackjack import kernels, split_kernels
 
 Array = Any
 """A numpy array of floats or fractions."""
 Number = Any
 """A float or a fraction."""
-_WORK = 4096
-"""More nodes than a dealer graph has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +62,32 @@ class Arithmetic:
         return _dealer(up, hits_soft_17, peeks, self.integer)
 
     @property
-    def scratch(self) -> tuple[Array, ...]:
+    def scratch(self) -> tuple[Any, ...]:
         """Working memory for the kernels: compiled code runs in several threads at once."""
         if self.number not in _working.arrays:
             _working.arrays[self.number] = self._new_scratch()
         return _working.arrays[self.number]
 
-    def _new_scratch(self) -> tuple[Array, ...]:
-        out = self.zeros(OUTCOMES + 1)
-        out[OUTCOMES] = self.number(1)
-        fall = self.zeros(VALUES + 1, kernels.DRAWN_MAX)
-        return self.counts([0] * VALUES), self.zeros(VALUES), self.zeros(_WORK), fall, out
+    def _new_scratch(self) -> tuple[Any, ...]:
+        nodes, lanes, drawn = hand_graph().size, kernels.LANES, kernels.DRAWN_MAX
+        side_by_side = (
+            self.zeros(VALUES, lanes),
+            self.zeros(lanes),
+            np.zeros(lanes, dtype=np.int64),
+            self.zeros(drawn, lanes),
+            self.zeros((VALUES + 1) * drawn, lanes),
+            self.zeros(OUTCOMES + 1, lanes),
+        )
+        met, wanted = self.zeros(nodes, OUTCOMES), np.zeros(nodes, dtype=bool)
+        rest, chance = self.counts([0] * VALUES), self.zeros(VALUES)
+        return rest, chance, side_by_side, met, wanted, self.zeros(1) + self.number(1)
 
 
 class _Working(local):
     """The working memory of one thread, by the type of its numbers."""
 
     def __init__(self) -> None:
-        self.arrays: dict[type, tuple[Array, ...]] = {}
+        self.arrays: dict[type, tuple[Any, ...]] = {}
 
 
 _working = _Working()
@@ -96,12 +102,8 @@ def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
     assert spec is not None
     assert spec.loader is not None
     loaded = module_from_spec(spec)
-    settings: Any = numba.config
-    before, settings.DISABLE_JIT = settings.DISABLE_JIT, True
-    try:
+    with interpreting():
         spec.loader.exec_module(loaded)
-    finally:
-        settings.DISABLE_JIT = before
     return loaded
 
 
@@ -139,9 +141,15 @@ def _dealer(up: int, hits_soft_17: bool, peeks: bool, integer: type) -> tuple[Ar
     found = dealer_graph(up, hits_soft_17=hits_soft_17, peeks=peeks)
     # Compiled code need not ask of an unsigned place whether it counts from the end.
     place, times = (object, object) if integer is object else (np.uint32, float)
+    width = kernels.DRAWN_MAX
+    most = [int(found.count[found.value == value].max(initial=0)) for value in range(VALUES)]
+    outcome = np.where(found.outcome < 0, OUTCOMES, found.outcome)
     columns = (
-        *((each, place) for each in (found.parent, found.value, found.count, found.drawn)),
-        (found.outcome, integer),
+        (found.depth, place),
+        (found.value * width + found.count, place),
+        (VALUES * width + found.drawn, place),
+        (outcome, place),
         (found.orders, times),
+        (np.array([*most, int(found.drawn.max())]), integer),
     )
     return tuple(np.array(column.tolist(), dtype=kind) for column, kind in columns)

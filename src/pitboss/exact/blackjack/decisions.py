@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from pitboss.cards import Card, suit_of
+from pitboss.cards import Card, Unseen, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of
 from pitboss.compiled.suit_sensitive import SUITS
@@ -28,10 +28,12 @@ _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK
 class BlackjackDecisions:
     """Values the decisions of one table; solved hands are kept."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Value the decisions at the table of *setup*."""
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
         self.setup = setup
-        self.adviser = Adviser(setup, arithmetic)
+        self.adviser = Adviser(setup, arithmetic, unseen)
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
@@ -103,7 +105,7 @@ class BlackjackDecisions:
         place = forbidden_under(value(state.dealer[0]))
         if place < 0:
             return Fraction(0)
-        left = Counter(map(value, self.setup.shoe.cards()))
+        left = Counter(map(value, self.adviser.unseen.cards()))
         left.subtract(map(value, (state.dealer[0], *_cards_of(seat))))
         return Fraction(left[place + 1], left.total())
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pitboss.compiled.action_codes import DOUBLE, HIT, SPLIT, SURRENDER
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Array, jit_cached_arrays
+from pitboss.compiled.jit import Array, jit_cached, jit_inlined, jit_linked, jit_side_by_side
 from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
-from pitboss.exact.blackjack.kernels import chances, dealer_outcomes, take_off
+from pitboss.exact.blackjack.kernels import chances, meet_dealer, take_off, total_of
 
 RESULTS = 3
 """Win, push, lose: as in `flow_kernel`."""
@@ -19,14 +19,23 @@ DOUBLED, GAVE_UP, AT_ONCE = RESULTS, 2 * RESULTS, 2 * RESULTS + 1
 ENDS = AT_ONCE + 1
 
 
-@jit_cached_arrays
-def total_of(node: int, hard: Array, cards: Array) -> int:
-    """Return a hand's total; an ace counts 11 if possible."""
-    soft = cards[node, 0] > 0 and hard[node] <= 11
-    return int(hard[node] + (10 if soft else 0))
+@jit_inlined
+def clear(ends: Array, outcomes: Array) -> None:
+    """Set what is known of a hand to nothing."""
+    for place in range(len(outcomes)):
+        outcomes[place] = 0
+        for end in range(ENDS):
+            ends[end, place] = 0
 
 
-@jit_cached_arrays
+@jit_inlined
+def copy_row(row: Array, to: Array) -> None:
+    """Copy a row of numbers."""
+    for place in range(len(to)):
+        to[place] = row[place]
+
+
+@jit_side_by_side
 def ends_all(
     graph: Array,
     needed: Array,
@@ -46,33 +55,39 @@ def ends_all(
     """
     cards, hard, _child = graph
     paid_immediately, sure_21, pushes_22 = rules
-    rest, chance, work, fall, out = scratch
-    places = outcomes.shape[1]
+    rest, chance, _lanes, met, wanted, ones = scratch
+    for node in range(1, len(hard)):
+        wanted[node] = needed[node]
+    meet_dealer(cards, wanted, 1, len(hard), left, forbidden, dealer, met, scratch)
     for node in range(len(hard) - 1, 0, -1):
         if not needed[node]:
             continue
-        ends[node] = 0
-        outcomes[node] = 0
-        unseen = take_off(cards, node, left, rest)
-        if unseen < 0 or unseen - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
+        clear(ends[node], outcomes[node])
+        if not wanted[node]:
             continue
-        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
-        outcomes[node] = out[:places]
+        unseen, out = take_off(cards, node, left, rest), met[node]
+        copy_row(out, outcomes[node])
         kind = action[node]
         if paid_immediately[node]:
-            ends[node, AT_ONCE] = out[:places]
+            copy_row(out, ends[node, AT_ONCE])
         elif kind in (HIT, DOUBLE):
-            chances(rest, unseen, forbidden, chance, out[places])
+            chances(rest, unseen, forbidden, chance, ones[0])
             draw_one(node, kind, graph, chance, (sure_21, pushes_22), ends, outcomes)
         elif kind == SURRENDER:
-            ends[node, GAVE_UP] = out[:places]
+            copy_row(out, ends[node, GAVE_UP])
         elif kind < SPLIT:
-            total = total_of(node, hard, cards)
-            for place in range(places):
-                ends[node, result_of(place, total, sure_21, pushes_22), place] = out[place]
+            stand(total_of(node, hard, cards), (sure_21, pushes_22), out, ends[node])
 
 
-@jit_cached_arrays
+@jit_inlined
+def stand(total: int, rules: Array, out: Array, ends: Array) -> None:
+    """Fill in the results of a standing hand."""
+    sure_21, pushes_22 = rules
+    for place in range(ends.shape[1]):
+        ends[result_of(place, total, sure_21, pushes_22), place] = out[place]
+
+
+@jit_linked
 def draw_one(
     node: int, kind: int, graph: Array, chance: Array, rules: Array, ends: Array, outcomes: Array
 ) -> None:
@@ -101,7 +116,7 @@ def draw_one(
                     ends[node, end, outcome] += share * ends[to, end, outcome]
 
 
-@jit_cached_arrays
+@jit_cached
 def meet(weight: Array, spread: Array, gains: Array) -> None:
     """Add the sums of two hands to *gains*, with *weight*.
 
@@ -121,4 +136,5 @@ def meet(weight: Array, spread: Array, gains: Array) -> None:
                 for step in range(steps):
                     share = weight[one, other] * mine[step] / outcome
                     if share != 0:
-                        gains[step : step + steps] += share * theirs
+                        for more in range(steps):
+                            gains[step + more] += share * theirs[more]

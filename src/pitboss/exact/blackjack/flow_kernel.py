@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from pitboss.compiled.dealer_graph import BUST, OUTCOMES, TWENTY_TWO
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Array, Number, jit_cached_arrays
+from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked, jit_side_by_side
 from pitboss.exact.blackjack.kernels import (
     FREE_LEVEL,
     GIVES_UP,
     chances,
-    dealer_outcomes,
+    meet_dealer,
     next_level,
     take_off,
+    total_of,
 )
 
 WIN, PUSH, LOSE = 0, 1, 2
 
 
-@jit_cached_arrays
+@jit_linked
 def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
     """Return the result of a standing hand against one outcome of the dealer."""
     if total == 21 and sure_21:
@@ -29,14 +30,14 @@ def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  #
     return PUSH if place < 5 and place + 17 == total else LOSE
 
 
-@jit_cached_arrays
+@jit_linked
 def spread(share: Number, out: Array, ends: Array) -> None:
     """Add *share* to the results of every outcome of the dealer, by its probability."""
     for place in range(OUTCOMES):
         ends[place] += share * out[place]
 
 
-@jit_cached_arrays
+@jit_linked
 def draw(share: Number, child: Array, chance: Array, out: Array, mass: Array, bust: Array) -> None:
     """Let *share* flow to the hands that one more card makes."""
     for place in range(VALUES):
@@ -46,7 +47,20 @@ def draw(share: Number, child: Array, chance: Array, out: Array, mass: Array, bu
             spread(share * chance[place], out, bust)
 
 
-@jit_cached_arrays
+@jit_linked
+def end_of_total(node: int, hard: Array, mass: Array, wanted: Array) -> int:
+    """Return the node after those with the total of *node*; mark the wanted ones among them.
+
+    Probability flows to higher totals only: what they have is all that they get.
+    """
+    after = node
+    while after < len(hard) and hard[after] == hard[node]:
+        wanted[after] = mass[:, after].sum() != 0
+        after += 1
+    return after
+
+
+@jit_side_by_side
 def flow(
     graph: Array,
     left: Array,
@@ -67,14 +81,17 @@ def flow(
     cards, hard, child = graph
     paid_immediately, sure_21, pushes_22 = rules
     ended, paid, gave_up = ends
-    rest, chance, work, fall, out = scratch
+    rest, chance, _lanes, met, wanted, ones = scratch
+    after = 1
     for node in range(1, len(hard)):
+        if node == after:
+            after = end_of_total(node, hard, mass, wanted)
+            meet_dealer(cards, wanted, node, after, left, forbidden, dealer, met, scratch)
         if mass[:, node].sum() == 0:
             continue
-        unseen = take_off(cards, node, left, rest)
-        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
-        chances(rest, unseen, forbidden, chance, out[OUTCOMES])
-        total = hard[node] + (10 if cards[node, 0] > 0 and hard[node] <= 11 else 0)
+        unseen, out = take_off(cards, node, left, rest), met[node]
+        chances(rest, unseen, forbidden, chance, ones[0])
+        total = total_of(node, hard, cards)
         if paid_immediately[node]:
             spread(mass[0, node], out, paid[:, node])
             mass[0, node] = 0
@@ -93,7 +110,7 @@ def flow(
                 draw(share, child[node], chance, out, mass[to_level], ended[:, to_level, LOSE])
 
 
-@jit_cached_arrays
+@jit_cached
 def reach(
     graph: Array,
     left: Array,

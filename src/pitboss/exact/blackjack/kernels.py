@@ -26,46 +26,183 @@ from pitboss.compiled.action_codes import (
 )
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, TWENTY_TWO
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Array, Number, jit_cached_arrays
+from pitboss.compiled.jit import (
+    Array,
+    Number,
+    jit_cached,
+    jit_inlined,
+    jit_linked,
+    jit_side_by_side,
+)
 
 DRAWN_MAX = 14
 """More cards than a dealer can draw."""
+LANES = 8
+"""Sets of cards whose dealer is worked out side by side."""
 
 
-@jit_cached_arrays
-def dealer_outcomes(
-    left: Array, unseen: int, forbidden: int, dealer: Array, work: Array, fall: Array, out: Array
-) -> None:
+@jit_inlined
+def load(table: Array, row: int) -> Array:
+    """Return a row of numbers, one for each lane."""
+    return (
+        table[row, 0],
+        table[row, 1],
+        table[row, 2],
+        table[row, 3],
+        table[row, 4],
+        table[row, 5],
+        table[row, 6],
+        table[row, 7],
+    )
+
+
+@jit_inlined
+def store(table: Array, row: int, each: Array) -> None:
+    """Write a row of numbers."""
+    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = each[0], each[1], each[2], each[3]
+    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = each[4], each[5], each[6], each[7]
+
+
+@jit_inlined
+def multiply(one: Array, two: Array) -> Array:
+    """Multiply two rows."""
+    return (
+        one[0] * two[0],
+        one[1] * two[1],
+        one[2] * two[2],
+        one[3] * two[3],
+        one[4] * two[4],
+        one[5] * two[5],
+        one[6] * two[6],
+        one[7] * two[7],
+    )
+
+
+@jit_inlined
+def add_up(one: Array, two: Array) -> Array:
+    """Add two rows."""
+    return (
+        one[0] + two[0],
+        one[1] + two[1],
+        one[2] + two[2],
+        one[3] + two[3],
+        one[4] + two[4],
+        one[5] + two[5],
+        one[6] + two[6],
+        one[7] + two[7],
+    )
+
+
+@jit_inlined
+def same(number: Number) -> Array:
+    """Return a row with one number in every lane."""
+    return (number, number, number, number, number, number, number, number)
+
+
+@jit_linked
+def fall_off(lanes: Array, forbidden: int, most: Array, one: Number) -> None:
+    """Fill *fall*: the ways to draw so many cards of a value, and one over those of any cards."""
+    rests, unseen, _held, _work, fall, _out = lanes
+    for place in range(VALUES):
+        row = place * DRAWN_MAX
+        store(fall, row, same(one))
+        for more in range(1, most[place] + 1):
+            for lane in range(LANES):
+                left = max(0, rests[place, lane] - more + 1)
+                fall[row + more, lane] = fall[row + more - 1, lane] * left
+    row = VALUES * DRAWN_MAX
+    for lane in range(LANES):
+        blackjacks = rests[forbidden, lane] if forbidden >= 0 else 0 * one
+        fall[row + 1, lane] = one / (unseen[lane] - blackjacks)
+    for more in range(2, most[VALUES] + 1):
+        for lane in range(LANES):
+            fall[row + more, lane] = fall[row + more - 1, lane] / max(1, unseen[lane] - more + 1)
+
+
+@jit_linked
+def dealer_outcomes(lanes: Array, forbidden: int, dealer: Array, one: Number) -> None:
     """Fill *out* with the probabilities of the dealer's outcomes, given no blackjack.
 
-    *left* are the unseen cards of each value, with the down card. The last place of *out* holds a
-    one of the type of number to use.
+    *rests* are the unseen cards of each value, with the down card, *unseen* their number. A lane is
+    one such set of cards: several are worked out side by side, as wide as processors calculate. The
+    nodes of the dealer's graph come in such an order that a node's parent is the last one that was
+    a card shorter.
     """
-    parent, value, count, drawn, outcome, orders = dealer
-    one = out[OUTCOMES]
-    for place in range(VALUES):
-        fall[place, 0] = one
-        for more in range(1, DRAWN_MAX):
-            fall[place, more] = fall[place, more - 1] * max(0, left[place] - more + 1)
-    fall[VALUES, 1] = one / (unseen - (left[forbidden] if forbidden >= 0 else 0))
-    for more in range(2, DRAWN_MAX):
-        fall[VALUES, more] = fall[VALUES, more - 1] / max(1, unseen - more + 1)
+    _rests, _unseen, _held, work, fall, out = lanes
+    depth, row, last, outcome, orders, most = dealer
+    fall_off(lanes, forbidden, most, one)
     for place in range(OUTCOMES):
-        out[place] = 0 * one
-    work[0] = one
-    for node in range(1, len(parent)):
-        ways = work[parent[node]] * fall[value[node], count[node]]
-        work[node] = ways
-        if outcome[node] >= 0:
-            out[outcome[node]] += orders[node] * ways * fall[VALUES, drawn[node]]
-    bust = one
-    for place in range(OUTCOMES):
-        if place != BUST:
-            bust -= out[place]
-    out[BUST] = bust
+        store(out, place, same(0 * one))
+    store(work, 0, same(one))
+    for node in range(1, len(depth)):
+        place = depth[node]
+        ways = multiply(load(work, place - 1), load(fall, row[node]))
+        store(work, place, ways)
+        end = outcome[node]
+        share = multiply(multiply(same(orders[node]), ways), load(fall, last[node]))
+        store(out, end, add_up(load(out, end), share))
+    for lane in range(LANES):
+        bust = one
+        for place in range(OUTCOMES):
+            if place != BUST:
+                bust -= out[place, lane]
+        out[BUST, lane] = bust
 
 
-@jit_cached_arrays
+@jit_linked
+def meet_dealer(
+    cards: Array,
+    wanted: Array,
+    first: int,
+    after: int,
+    left: Array,
+    forbidden: int,
+    dealer: Array,
+    met: Array,
+    scratch: Array,
+) -> None:
+    """Fill *met* with the dealer's outcomes for each wanted hand, from *first* to before *after*.
+
+    A hand that cannot be dealt is no longer wanted afterwards.
+    """
+    rest, _chance, lanes, _met, _wanted, ones = scratch
+    rests, unseen, held, _work, _fall, _out = lanes
+    used = 0
+    for node in range(first, after):
+        if not wanted[node]:
+            continue
+        count = take_off(cards, node, left, rest)
+        if count < 0 or count - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
+            wanted[node] = False
+            continue
+        for place in range(VALUES):
+            rests[place, used] = rest[place]
+        unseen[used], held[used] = count, node
+        used += 1
+        if used == LANES:
+            meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+            used = 0
+    if used > 0:
+        meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+
+
+@jit_linked
+def meet_lanes(
+    used: int, lanes: Array, forbidden: int, dealer: Array, met: Array, one: Number
+) -> None:
+    """Work out the lanes that are *used*; the others get no cards."""
+    rests, unseen, held, _work, _fall, out = lanes
+    for empty in range(used, LANES):
+        unseen[empty] = 1
+        for place in range(VALUES):
+            rests[place, empty] = 0
+    dealer_outcomes(lanes, forbidden, dealer, one)
+    for lane in range(used):
+        for place in range(OUTCOMES):
+            met[held[lane], place] = out[place, lane]
+
+
+@jit_cached
 def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number) -> None:
     """Fill *chance* with the probability that each value is the next card.
 
@@ -83,7 +220,7 @@ def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number
             chance[place] = one * left[place] * (may_lie - 1) / (may_lie * max(1, unseen - 1))
 
 
-@jit_cached_arrays
+@jit_linked
 def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
     """Fill *rest* with the cards left without a node's own cards; return their number, or -1."""
     unseen = 0
@@ -95,7 +232,14 @@ def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
     return unseen
 
 
-@jit_cached_arrays
+@jit_inlined
+def total_of(node: int, hard: Array, cards: Array) -> int:
+    """Return a hand's total; an ace counts 11 if possible."""
+    soft = cards[node, 0] > 0 and hard[node] <= 11
+    return int(hard[node] + (10 if soft else 0))
+
+
+@jit_side_by_side
 def stand_all(
     graph: Array,
     needed: Array,
@@ -113,31 +257,30 @@ def stand_all(
     *sure_21*: a 21 wins at once. *pushes_22*: a dealer total of 22 is a push.
     """
     cards, hard, _child = graph
-    rest, _chance, work, fall, out = scratch
+    rest, _chance, _lanes, met, wanted, ones = scratch
+    one = ones[0]
     for node in range(1, len(hard)):
-        if not needed[node]:
+        wanted[node] = needed[node]
+        if needed[node] and sure_21 and total_of(node, hard, cards) == 21:
+            wanted[node] = False
+            unseen = take_off(cards, node, left, rest)
+            if unseen - (rest[forbidden] if forbidden >= 0 else 0) > 0:
+                win[node], loss[node] = one, 0 * one
+    meet_dealer(cards, wanted, 1, len(hard), left, forbidden, dealer, met, scratch)
+    for node in range(1, len(hard)):
+        if not wanted[node]:
             continue
-        unseen = take_off(cards, node, left, rest)
-        may_lie = unseen - (rest[forbidden] if forbidden >= 0 else 0)
-        if unseen < 0 or may_lie <= 0:
-            continue
-        total = hard[node]
-        if cards[node, 0] > 0 and total <= 11:
-            total += 10
-        if total == 21 and sure_21:
-            win[node], loss[node] = out[OUTCOMES], 0 * out[OUTCOMES]
-            continue
-        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
-        win[node] = out[BUST] if pushes_22 else out[BUST] + out[TWENTY_TWO]
-        loss[node] = 1 * out[BLACKJACK]
+        total = total_of(node, hard, cards)
+        win[node] = met[node, BUST] if pushes_22 else met[node, BUST] + met[node, TWENTY_TWO]
+        loss[node] = 1 * met[node, BLACKJACK]
         for place in range(5):
             if place + 17 < total:
-                win[node] += out[place]
+                win[node] += met[node, place]
             elif place + 17 > total:
-                loss[node] += out[place]
+                loss[node] += met[node, place]
 
 
-@jit_cached_arrays
+@jit_linked
 def double_levels(
     node: int,
     child: Array,
@@ -170,7 +313,7 @@ def double_levels(
         doubled_action[level, node] = action
 
 
-@jit_cached_arrays
+@jit_cached
 def play_all(
     graph: Array,
     needed: Array,
@@ -192,8 +335,8 @@ def play_all(
     cards, hard, child = graph
     legal, doubled_legal, paid_immediately, pays = rules
     best, action, values, doubled, doubled_action, doubled_values = found
-    rest, chance, _work, _fall, out = scratch
-    one = out[OUTCOMES]
+    rest, chance, _lanes, _met, _wanted, ones = scratch
+    one = ones[0]
     for node in range(len(hard) - 1, 0, -1):
         if not needed[node]:
             continue
@@ -217,7 +360,7 @@ def play_all(
         best[node] = values[node, max(action[node], STAND)]
 
 
-@jit_cached_arrays
+@jit_linked
 def draw_values(
     node: int,
     child: Array,
@@ -247,7 +390,7 @@ def draw_values(
     values[node, HIT], values[node, DOUBLE], values[node, FREE_DOUBLE] = hit, twice, free
 
 
-@jit_cached_arrays
+@jit_linked
 def best_action(mask: int, values: Array) -> int:
     """Return the best legal action without splits; `NOTHING` if there is none."""
     choice = NOTHING
@@ -262,7 +405,7 @@ FREE_LEVEL = LEVELS + 1
 """The level of hands that were doubled free; those doubled with money have levels 1 to 3."""
 
 
-@jit_cached_arrays
+@jit_linked
 def next_level(node: int, level: int, action: Array, doubled_action: Array) -> int:
     """Return the level of a hand after its next card, or that it draws none."""
     if level == 0:
@@ -282,7 +425,7 @@ def next_level(node: int, level: int, action: Array, doubled_action: Array) -> i
     return GIVES_UP if kind == RESCUE else STANDS
 
 
-@jit_cached_arrays
+@jit_cached
 def mark_needed(
     graph: Array,
     start: int,

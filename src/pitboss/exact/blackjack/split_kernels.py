@@ -21,13 +21,13 @@ from pitboss.compiled.action_codes import (
     SURRENDER,
 )
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import Array, Number, jit_cached_arrays
+from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked
 from pitboss.exact.blackjack import kernels
 
 _FREE_LEVEL = LEVELS + 1
 
 
-@jit_cached_arrays
+@jit_cached
 def mark_open(
     graph: Array,
     start: int,
@@ -61,7 +61,7 @@ def mark_open(
                     reached[child[node, place]] |= onward
 
 
-@jit_cached_arrays
+@jit_linked
 def next_levels(node: int, level: int, choices: Array, doubled_choices: Array) -> int:
     """Return the levels that a hand may have after its next card, a bit for each."""
     if level == 0:
@@ -75,7 +75,7 @@ def next_levels(node: int, level: int, choices: Array, doubled_choices: Array) -
     return again << (level + 1)
 
 
-@jit_cached_arrays
+@jit_cached
 def draw_all(
     graph: Array,
     start: int,
@@ -111,7 +111,7 @@ def draw_all(
                     likely[case, to] = likely[case, node] * chance[case, node, place]
 
 
-@jit_cached_arrays
+@jit_cached
 def play_together(
     graph: Array,
     needed: Array,
@@ -151,7 +151,7 @@ def play_together(
             best[case, node] = values[case, node, max(action[node], STAND)]
 
 
-@jit_cached_arrays
+@jit_linked
 def value_undoubled(
     node: int,
     child: Array,
@@ -178,7 +178,7 @@ def value_undoubled(
             row[node, STAND] = pays[node] * one
 
 
-@jit_cached_arrays
+@jit_linked
 def value_doubled(
     node: int,
     level: int,
@@ -205,7 +205,7 @@ def value_doubled(
             doubled_values[case, level, node, REDOUBLE] = 2 * again
 
 
-@jit_cached_arrays
+@jit_linked
 def choose_doubled(
     node: int,
     level: int,
@@ -227,7 +227,7 @@ def choose_doubled(
         doubled[case, level, node] = doubled_values[case, level, node, max(kind, STAND)]
 
 
-@jit_cached_arrays
+@jit_linked
 def choose(
     kept: int,
     mask: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Unseen
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.holdem import POKER, community
 from pitboss.engine.setup import Setup
@@ -21,9 +21,11 @@ ASKED = (1, 2)
 class HoldemDecisions(BlackjackDecisions):
     """Values the decisions of one table; community cards are kept."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Value the decisions at the table of *setup*."""
-        super().__init__(setup, arithmetic)
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Value the decisions at the table of *setup*; every round has a whole deck."""
+        super().__init__(setup, arithmetic, unseen)
         self._communities: dict[tuple[Card, Card], Community] = {}
 
     def worth(self, state: State, question: Question) -> Worth:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.cards import Card, format_cards
+from pitboss.cards import Card, Unseen, format_cards
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.rounds.pai_jack import totals
@@ -24,8 +24,8 @@ _TOTAL_BITS = 5
 class PaiJackDecisions:
     """Values the decisions of one table; they are exact in any arithmetic."""
 
-    def __init__(self, setup: Setup, _: Arithmetic = FLOATS) -> None:
-        """Value the decisions at the table of *setup*."""
+    def __init__(self, setup: Setup, _: Arithmetic = FLOATS, __: Unseen | None = None) -> None:
+        """Value the decisions at the table of *setup*; every round has a whole deck."""
         self.setup = setup
 
     def worth(self, state: State, question: Question) -> Worth:

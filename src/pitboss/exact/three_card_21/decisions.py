@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Unseen
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KINDS, hand_of
 from pitboss.engine.actions import ActionKind, Choice, Question
@@ -15,6 +16,7 @@ from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
 from pitboss.exact.blackjack.solver import HandValues
 from pitboss.exact.cache import Keep, cached
+from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
 from pitboss.exact.three_card_21.standing import Others
 from pitboss.exact.worth import Advice, Worth, best_first
@@ -52,9 +54,12 @@ class Position:
 class ThreeCardAdviser:
     """Values hands of one table; solved hands are kept."""
 
-    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
-        """Advise at the table of *setup*."""
-        self.game = ThreeCardGame(setup, arithmetic)
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Advise at the table of *setup*; *unseen*: with these cards left."""
+        cards = None if unseen is None else unseen.cards()
+        self.game = ThreeCardGame(setup, arithmetic, cards)
         self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
@@ -88,6 +93,21 @@ class ThreeCardAdviser:
 class ThreeCardDecisions(BlackjackDecisions):
     """Values the decisions of one table; insurance is valued as in blackjack."""
 
+    def __init__(
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+    ) -> None:
+        """Value the decisions at the table of *setup*; *unseen*: with these cards left."""
+        super().__init__(setup, arithmetic, unseen)
+        self._unseen = unseen
+        if unseen is not None:
+            check_shoe(setup, unseen, hands=CARDS)
+
+    @cached_property
+    def _of_three(self) -> ThreeCardAdviser:
+        if self._unseen is None:
+            return adviser(self.setup)
+        return ThreeCardAdviser(self.setup, unseen=self._unseen)
+
     def worth(self, state: State, question: Question) -> Worth:
         """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         if question.wager is not None:
@@ -96,7 +116,7 @@ class ThreeCardDecisions(BlackjackDecisions):
         hand = seat.hand(question.hand)
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = Position(cards=hand.cards, up=state.dealer[0], others=others)
-        values = adviser(self.setup).values(position)
+        values = self._of_three.values(position)
         choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
 

@@ -14,11 +14,10 @@ import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.jit import jit_cached_arrays
+from pitboss.compiled.jit import jit_cached, jit_side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Array
-from pitboss.exact.blackjack.end_kernel import total_of
 from pitboss.exact.blackjack.flow_kernel import LOSE, WIN, result_of
-from pitboss.exact.blackjack.kernels import dealer_outcomes, take_off
+from pitboss.exact.blackjack.kernels import meet_dealer, total_of
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
@@ -73,7 +72,8 @@ class Standing:
         """(cards gone, dealer's outcomes): the probability of each."""
         up, (cards, _) = self.up, _gone()
         met = FLOATS.zeros(len(cards), OUTCOMES)
-        fill_outcomes(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
+        wanted = np.ones(len(cards), dtype=bool)
+        fill_outcomes(cards, wanted, up.left, up.forbidden, up.dealer, met, up.scratch)
         return met
 
 
@@ -94,22 +94,21 @@ def _gone() -> tuple[Array, Array]:
     return together[:, open_].reshape(-1, VALUES)[first], numbers
 
 
-@jit_cached_arrays
+@jit_side_by_side
 def fill_outcomes(
-    gone: Array, left: Array, forbidden: int, dealer: Array, met: Array, scratch: Array
+    gone: Array,
+    wanted: Array,
+    left: Array,
+    forbidden: int,
+    dealer: Array,
+    met: Array,
+    scratch: Array,
 ) -> None:
     """Fill *met* with the dealer's outcomes for each of *gone*; zero if it is impossible."""
-    rest, _chance, work, fall, out = scratch
-    for number in range(len(gone)):
-        unseen = take_off(gone, number, left, rest)
-        if unseen < 0 or unseen - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
-            continue
-        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
-        for place in range(OUTCOMES):
-            met[number, place] = out[place]
+    meet_dealer(gone, wanted, 0, len(gone), left, forbidden, dealer, met, scratch)
 
 
-@jit_cached_arrays
+@jit_cached
 def stand_beside(
     graph: Array,
     numbers: Array,

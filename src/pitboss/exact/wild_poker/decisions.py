@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.cards import Unseen
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE
 from pitboss.engine.setup import Setup
@@ -14,8 +15,8 @@ from pitboss.exact.worth import Advice, Worth, best_first
 class WildDecisions:
     """Values the decisions of one table; they are exact in any arithmetic."""
 
-    def __init__(self, setup: Setup, _: Arithmetic = FLOATS) -> None:
-        """Value the decisions at the table of *setup*."""
+    def __init__(self, setup: Setup, _: Arithmetic = FLOATS, __: Unseen | None = None) -> None:
+        """Value the decisions at the table of *setup*; every round has a whole deck."""
         self.setup = setup
 
     def worth(self, state: State, question: Question) -> Worth:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
-from pitboss.compiled.jit import jit_cached_arrays
+from pitboss.compiled.jit import jit_cached
 from pitboss.exact.counting.five_card_counts import ALL_RANKS, SUIT_COUNT, rank_multisets
 from pitboss.exact.counting.wild_counts import (
     HAND_SIZE,
@@ -228,7 +228,7 @@ def _count_class(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArra
     return np.array(found, dtype=np.int64)
 
 
-@jit_cached_arrays
+@jit_cached
 def _result(mine: int, dealers: int) -> int:
     if mine == dealers:
         return TIE
@@ -244,7 +244,7 @@ def _compare_mixed(deck: WildDeck, kinds: _Kinds) -> IntArray:
     return met
 
 
-@jit_cached_arrays
+@jit_cached
 def _meet_mixed(
     copies: IntArray,
     values: IntArray,
@@ -265,7 +265,7 @@ def _meet_mixed(
                 met[mine, suited, _result(values[mine, suited], values[other, 0])] += count
 
 
-@jit_cached_arrays
+@jit_cached
 def _meet_suited(
     kinds: tuple[IntArray, ...],
     masks: IntArray,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil, sqrt
 
 import numpy as np
 
 from pitboss.advantage.risk.answer import Risk
-from pitboss.advantage.risk.normal import below
-from pitboss.advantage.risk.trips import QUANTILES, Trips, play_trips
+from pitboss.advantage.risk.curves import fan, rounds_shown, ruin_by_bank, ruin_by_rounds
+from pitboss.advantage.risk.trips import Trips, play_trips
 from pitboss.advantage.risk.walk import Walk
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart
@@ -19,13 +18,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 48.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
 _BANDS = ("#dde7f1", "#b9cde1")
 """Between the outer and between the inner quantiles."""
 _FAINT = "#8a9bad"
-_POINTS = 80
 _DOTS = 9
-_ROUNDS_WITHOUT_EDGE = 1000
-_ROUNDS_SHOWN_MAX = 100_000
-"""Rounds of a fan, if none were asked for."""
-_RUIN_SHOWN = 0.001
-"""The axis of banks ends where the ruin is this small."""
 
 
 def risk_charts(risk: Risk) -> tuple[Chart, ...]:
@@ -66,10 +59,7 @@ def _inside(svg: str) -> str:
 
 
 def _rounds(risk: Risk) -> int:
-    if risk.terms.rounds is not None:
-        return risk.terms.rounds
-    n0 = risk.formula["n0"]
-    return _ROUNDS_WITHOUT_EDGE if n0 is None else min(_ROUNDS_SHOWN_MAX, ceil(n0))
+    return rounds_shown(risk.terms.drift, risk.terms.rounds)
 
 
 def _trips(risk: Risk) -> Trips | None:
@@ -83,10 +73,10 @@ def _trips(risk: Risk) -> Trips | None:
 
 def _by_bank(risk: Risk) -> Chart:
     drift, terms = risk.terms.drift, risk.terms
-    last = max(drift.bank_for(_RUIN_SHOWN), 1.25 * (terms.bank or 0.0))
-    xs = np.linspace(0, last, _POINTS)
+    points = ruin_by_bank(drift, terms.bank)
+    last = points[-1][0]
     frame = _Frame(last, 1.0, axis="bank, units")
-    parts = [*frame.lines(), frame.curve((x, drift.ruin_ever(float(x))) for x in xs)]
+    parts = [*frame.lines(), frame.curve(points)]
     if terms.outcomes is not None:
         walk = Walk(terms.outcomes)
         for x in np.linspace(0, last, _DOTS)[1:]:
@@ -105,8 +95,7 @@ def _by_rounds(risk: Risk) -> Chart:
     terms, rounds = risk.terms, _rounds(risk)
     bank = terms.bank
     assert bank is not None
-    xs = np.linspace(0, rounds, _POINTS)[1:]
-    ruin = [(0.0, 0.0), *((float(x), terms.drift.ruin_within(bank, float(x))) for x in xs)]
+    ruin = ruin_by_rounds(terms.drift, bank, rounds)
     trips = _trips(risk)
     highest = max(ruin[-1][1], *(trips.ruined if trips is not None else [0.0]), 1e-6)
     frame = _Frame(rounds, min(1.0, 1.15 * highest), axis="rounds")
@@ -122,26 +111,26 @@ def _fan(risk: Risk) -> Chart:
     terms, rounds = risk.terms, _rounds(risk)
     trips = _trips(risk)
     start = terms.bank or 0.0
-    xs = np.linspace(0, rounds, _POINTS)
-    normal = [[start + _quantile(risk, float(x), part) for x in xs] for part in QUANTILES]
-    fan = None if trips is None else start + trips.fan
-    values = [min(map(min, normal)), max(map(max, normal))]
-    if fan is not None and trips is not None:
-        values += [float(fan.min()), float(fan.max())]
+    normal = fan(terms.drift, start, rounds)
+    heights = [y for line in normal for _, y in line]
+    simulated = None if trips is None else start + trips.fan
+    values = [min(heights), max(heights)]
+    if simulated is not None and trips is not None:
+        values += [float(simulated.min()), float(simulated.max())]
         values += [float(trips.paths.min() + start), float(trips.paths.max() + start)]
     low = max(min(values), 0.0) if terms.bank is not None else min(values)
     frame = _Frame(rounds, max(values), low=low, axis="rounds", is_percent=False)
     parts = list(frame.lines())
-    if fan is not None and trips is not None:
+    if simulated is not None and trips is not None:
         for (one, two), fill in zip(((0, 4), (1, 3)), _BANDS, strict=True):
-            parts.append(frame.band(trips.looks, fan[:, one], fan[:, two], fill))
+            parts.append(frame.band(trips.looks, simulated[:, one], simulated[:, two], fill))
         parts += (
             frame.curve(zip(trips.looks, start + path, strict=True), stroke=_FAINT, width=0.35)
             for path in trips.paths.T
         )
-        parts.append(frame.curve(zip(trips.looks, fan[:, 2], strict=True), width=1.6))
+        parts.append(frame.curve(zip(trips.looks, simulated[:, 2], strict=True), width=1.6))
     for line in normal:
-        kept = ((x, max(y, low)) for x, y in zip(xs, line, strict=True))
+        kept = ((x, max(y, low)) for x, y in line)
         parts.append(frame.curve(kept, stroke=AMBER, width=0.9, dash="4 3"))
     what = "bank" if terms.bank is not None else "result"
     title = f"The {what} in units: 5, 25, 50, 75, 95% of trips"
@@ -149,19 +138,6 @@ def _fan(risk: Risk) -> Chart:
         "; bands: simulated; thin: 20 trips" if trips is not None else ""
     )
     return Chart(svg=draw.svg(parts, title), caption=title, note=note)
-
-
-def _quantile(risk: Risk, rounds: float, part: float) -> float:
-    drift = risk.terms.drift
-    return drift.expectation * rounds + _normal_quantile(part) * drift.sd * sqrt(rounds)
-
-
-def _normal_quantile(part: float) -> float:
-    low, high = -10.0, 10.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) < part else (low, middle)
-    return low
 
 
 class _Frame:

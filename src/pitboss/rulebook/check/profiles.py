@@ -23,12 +23,44 @@ def profile_problems(
         stated |= {f"limits.{wager_id}.{name}": getattr(limits, name) for name in ("min", "max")}
         if limits.aggregate is not None and wager_id in used:
             yield from _aggregate_problems(profile, wager_id, limits, used[wager_id])
+    yield from _count_problems(profile, house, used)
     for key, amount in stated.items():
         if most is not None and amount is not None and amount > most:
             message = f"{format_dollars(amount)} is more than a single wager may be"
             yield _breach(
                 profile, key, f"{message}: {format_dollars(most)} by profile {profile.id}"
             )
+
+
+def _count_problems(
+    profile: Profile, house: House, used: Mapping[str, PayTable]
+) -> Iterator[Problem]:
+    """WAC 230-15-040: so many separate wagers on one hand, and so many of them larger ones."""
+    wagers = ("main", *used)
+    most, larger_most, large = (
+        profile.hand_wagers_max,
+        profile.larger_wagers_max,
+        profile.larger_wager,
+    )
+    if most is not None and len(wagers) > most:
+        message = f"{len(wagers)} separate wagers ride on one hand: {most} by profile {profile.id}"
+        yield _breach(profile, "tables", message)
+    if larger_most is None or large is None:
+        return
+    larger = [it for it in wagers if (amount := _largest(house, it)) is None or amount > large]
+    if len(larger) > larger_most:
+        message = (
+            f"{len(larger)} wagers of one hand may be more than {format_dollars(large)}"
+            f": {larger_most} by profile {profile.id}"
+        )
+        yield _breach(profile, "limits", message)
+
+
+def _largest(house: House, wager_id: str) -> int | None:
+    """Return the most that a wager may be by the house; None: the house says nothing."""
+    if wager_id in house.jackpots:
+        return house.jackpots[wager_id].wager
+    return house.limits[wager_id].max if wager_id in house.limits else None
 
 
 def _aggregate_problems(

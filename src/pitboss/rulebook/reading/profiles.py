@@ -39,6 +39,12 @@ class Profile:
     """Cents; None: the house sets its own."""
     aggregate_odds: int | None = None
     """An aggregate limit pays at least the largest wager at these odds."""
+    hand_wagers_max: int | None = None
+    """So many separate wagers may ride on one hand; None: as many as the game's rules name."""
+    larger_wager: Annotated[int | None, BeforeValidator(parse_cents)] = None
+    """Cents: wagers that may be more than this are larger ones."""
+    larger_wagers_max: int | None = None
+    """So many of the wagers on one hand may be larger ones."""
     cite: str
     """The clauses that set the limits."""
     source: str
@@ -53,7 +59,9 @@ class Profile:
     def as_json(self) -> dict[str, Any]:
         """Return the profile as `pitboss check --profiles --json` prints it."""
         data = asdict(self)
-        return data | {"single_wager_max_cents": data.pop("single_wager_max")}
+        for name in ("single_wager_max", "larger_wager"):
+            data[f"{name}_cents"] = data.pop(name)
+        return data
 
 
 @cache

@@ -52,9 +52,9 @@ JOBS: Final = (
     Job(
         "day",
         "Gambling day",
-        "open and close the day, notices, the bank of jackpots",
+        "open and close the day, malfunctions, notices, the bank of jackpots",
         "Money",
-        ("/staff/day", "/staff/progressives", "/staff/notices"),
+        ("/staff/day", "/staff/progressives", "/staff/notices", "/staff/malfunctions"),
     ),
     Job("reports", "Reports", "win, hold, slips, balances", "Books", ("/reports",)),
     Job("journal", "Journal", "search every entry, verify the chain", "Books", ("/audit",)),

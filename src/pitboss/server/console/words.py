@@ -65,6 +65,7 @@ BUTTONS: Final = {
     "POST /staff/jackpots/{jackpot}/switch": "Stop or start its wagers",
     "POST /staff/jackpots/{jackpot}/terms": "Propose terms",
     "POST /staff/jackpots/{jackpot}/transfer": "Propose a transfer",
+    "POST /staff/malfunctions": "Report a malfunction",
     "POST /staff/notices/{number}/file": "Note the notification",
     "POST /staff/progressives/check": "Check the jackpots' bank",
     "POST /staff/progressives/deposit": "Deposit for jackpots",

@@ -7,7 +7,7 @@ import asyncio
 from msgspec import Raw
 
 from pitboss.rulebook.house import house_data
-from pitboss.server.lab.kinds import kind_named, read_terms
+from pitboss.server.lab.kinds import find_shipped, kind_named, read_terms
 from pitboss.server.lab.pool import Job
 from pitboss.server.lab.wire import LabJob, LabJobState, LabProblem
 from pitboss.server.lab.worker import Order
@@ -23,7 +23,8 @@ TABLE_CODES = ("game/unknown", "option/invalid", "house/malformed")
 async def ask_job(call: Call) -> LabJobState:
     """Begin a job, or join one that is under way."""
     order = await asyncio.to_thread(_order, call.body)
-    return state_of(await call.services.lab.ask(order))
+    known = await asyncio.to_thread(find_shipped, order.kind, order.house, order.terms)
+    return state_of(await call.services.lab.ask(order, known))
 
 
 async def look_at_job(call: Call) -> LabJobState:

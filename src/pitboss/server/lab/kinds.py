@@ -13,8 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.game.wire import IndexTerms
+from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.pricing import PricingTerms
-from pitboss.server.lab.runs.terms import SimulateTerms
+from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -36,11 +38,26 @@ class Kind(NamedTuple):
     """What it is asked besides a table."""
     main_only: bool = False
     """Side wagers do not matter: they are left out where they do not fit the other rules."""
+    shipped: str = ""
+    """A function as `module:name` that finds the result of common questions in a shipped file."""
 
 
 KINDS: Final[dict[str, Kind]] = {
     "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
+    "cube": Kind(
+        "pitboss.server.lab.runs.counting:count_rounds",
+        CubeTerms,
+        main_only=True,
+        shipped="pitboss.server.lab.runs.cubes:shipped_cube",
+    ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
+    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
     "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
@@ -65,6 +82,18 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
 
 def find_work(kind: Kind) -> Work:
     """Import the function of a kind of job."""
-    module, _, name = kind.work.partition(":")
-    work: Work = getattr(import_module(module), name)
+    work: Work = _named(kind.work)
     return work
+
+
+def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> bytes:
+    """Return the result of a question that was worked out beforehand; empty where it was not."""
+    if not kind.shipped:
+        return b""
+    found: bytes = _named(kind.shipped)(house, read_terms(kind, terms))
+    return found
+
+
+def _named(place: str) -> Any:  # noqa: ANN401 - a function
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

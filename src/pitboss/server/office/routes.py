@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.office import cage, counting, day, dealing, inventory, slips
+from pitboss.office import cage, counting, day, dealing, inventory, malfunctions, slips
 from pitboss.office.core import STREAM
 from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
@@ -431,6 +431,14 @@ _DAYS: Final = (
         day.CheckProgressives,
         lambda _: day.CheckProgressives(),
         "progressives/same",
+    ),
+    does(
+        f"{STAFF}/malfunctions",
+        "Report that equipment fails; the regulator must be notified of it in time.",
+        malfunctions.ReportMalfunction,
+        lambda call: malfunctions.ReportMalfunction(call.body.table, call.body.what),
+        "reason/missing",
+        body=wire.Malfunction,
     ),
     does(
         f"{STAFF}/notices/{{number}}/file",

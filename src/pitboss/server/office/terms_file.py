@@ -82,6 +82,7 @@ KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "large_from": ("large_cents", _dollars),
     "notice_from": ("notice_cents", _dollars),
     "notice_hours": ("notice_hours", _number),
+    "malfunction_hours": ("malfunction_hours", _number),
     "pattern_count": ("pattern_count", _number),
     "pattern_days": ("pattern_days", _number),
     "deposit_days": ("deposit_days", _number),

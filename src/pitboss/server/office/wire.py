@@ -104,6 +104,20 @@ class Notified(Asked, frozen=True):
     reference: Reason
 
 
+class Malfunction(Asked, frozen=True):
+    """Equipment that fails."""
+
+    what: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=REASON_LENGTH_MAX,
+            description="What fails, and since when.",
+        ),
+    ]
+    table: Annotated[str, Meta(max_length=100, description="Where it is a table's.")] = ""
+
+
 class Written(Struct, frozen=True, omit_defaults=True):
     """What was written in the journal of the office."""
 

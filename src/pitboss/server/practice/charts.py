@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import json
 
+from pitboss.api.solutions import Solution
 from pitboss.api.tables import Table
 from pitboss.exact.charts.model import TITLES, UPS, Chart, Part, up_name
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
@@ -28,15 +29,19 @@ def solve(house: HouseData) -> bytes:
 
 def draw_chart(house: HouseData) -> bytes:
     """Return the best play of a table's main game."""
-    table = _open(house)
-    solution = table.solve()
+    return json.encode(chart_of(_open(house).solve()))
+
+
+def chart_of(solution: Solution) -> StrategyChart:
+    """Return the best play of a solved table."""
+    table = solution.table
     chart, rules = solution.chart, play_rules(solution.solved)
     others = [part for part in chart.parts if part not in _DOUBLED] if chart else []
-    found = StrategyChart(
+    return StrategyChart(
         game=table.game.id,
         title=table.game.title,
         digest=table.digest,
-        assumed=[*solution.table.assumed],
+        assumed=[*table.assumed],
         charted=chart is not None,
         ups=[up_name(up) for up in UPS] if chart else [],
         parts=[_part_json(chart, part) for part in chart.parts] if chart else [],
@@ -45,7 +50,6 @@ def draw_chart(house: HouseData) -> bytes:
         legend=chart.short_legend(*others) if chart else {},
         rules=[{"title": it, "blocks": [*_blocks(blocks)]} for it, blocks in rules.items()],
     )
-    return json.encode(found)
 
 
 def _open(house: HouseData) -> Table:

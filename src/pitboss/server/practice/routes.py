@@ -27,14 +27,13 @@ from pitboss.server.practice.link import read_link, write_link
 from pitboss.server.practice.rounds import frame_of, play_body
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
 from pitboss.server.requests.routes import BASE, Access, Call, Route, Text
-from pitboss.server.requests.wire import TableQuestion, Working
+from pitboss.server.requests.wire import TableQuestion
+from pitboss.server.requests.working import STILL_WORKING
 from pitboss.server.rules.book import Work, open_main_table, open_table
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 
 _SECOND = 1_000_000
-_RETRY_S = 1
-_STILL_WORKING = Text(json.encode(Working()), status=202, retry_s=_RETRY_S)
 
 
 async def practice_round(call: Call) -> wire.PracticeFrame:
@@ -96,7 +95,7 @@ async def _solve(
     call: Call, work: Work, table: Table, text: str = "", *, once: bool = False
 ) -> Text:
     found = await call.services.rules.soon(work, house_data(table.house), text, once=once)
-    return _STILL_WORKING if found is None else Text(found)
+    return STILL_WORKING if found is None else Text(found)
 
 
 async def chart(call: Call) -> Text:

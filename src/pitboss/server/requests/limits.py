@@ -54,8 +54,16 @@ LAB_UNWATCHED_S: Final = 15
 """Seconds after which a job of the lab that nobody asks about is cancelled."""
 LAB_ROUNDS_MAX: Final = 100_000_000
 """Rounds of a simulation in the lab; the command line plays as many as one likes."""
+LAB_PROTECT_ROUNDS_MAX: Final = 40_000_000
+"""Rounds for each counter of a protection in the lab, of whom there are a dozen."""
+LAB_CUBES_KEPT: Final = 32
+"""Cubes of counted runs that are kept unpacked, for questions about risk."""
 LAB_TERMS_BYTES_MAX: Final = 32_768
 """Bytes of a question to the lab."""
+GONE_LENGTH_MAX: Final = 1_500
+"""Characters of cards that are named in the lab: a shoe of eight decks has 1,247."""
+LAB_PAGES_KEPT: Final = 256
+"""Games of the lab, each under some rules, that are kept in memory."""
 KEYS_KEPT: Final = 50_000
 """Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
 

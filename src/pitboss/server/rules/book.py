@@ -181,8 +181,8 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
 
     >>> open_main_table("wa/spanish-21", ["decks=8"]).options["decks"]
     8
-    >>> open_main_table("wa/spanish-21", ["decks=8", "table.match-up=3"]).wagers["match-up"]
-    '3'
+    >>> open_main_table("wa/spanish-21", ["decks=8", "table.match-up=2"]).wagers["match-up"]
+    '2'
     """
     try:
         return open_table(game_id, options)
@@ -202,7 +202,7 @@ def open_main_table(game_id: str, options: Sequence[str]) -> Table:
 
 def _changes(options: Sequence[str]) -> Changes:
     """Read `key=value`: options, and `table.WAGER=TABLE` as the command line has it."""
-    chosen = dict(map(_option, options))
+    chosen = dict(map(read_option, options))
     tables = {
         key.removeprefix(_TABLE): str(chosen.pop(key))
         for key in [*chosen]
@@ -215,7 +215,12 @@ def _changes(options: Sequence[str]) -> Changes:
     )
 
 
-def _option(text: str) -> tuple[str, OptionValue]:
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """Return an option that is written as `key=value`; `RulesError` where it is not.
+
+    >>> read_option("soft17=hit"), read_option("redouble=true")
+    (('soft17', 'hit'), ('redouble', True))
+    """
     key, sign, value = text.partition("=")
     if not sign or not key:
         message = "write it as key=value"

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.gpu import Cuda, cards_here
 from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.job import Job
 from pitboss.simulate.run import block_shoes
@@ -31,6 +32,8 @@ REACH_SECONDS = 5.0
 """How long a cluster may take to answer, and to show its first worker."""
 PATIENCE_SECONDS = 30.0
 """How long a run waits for a worker when there is none left."""
+BLOCKS = 32
+"""A piece is about one second of work for one core, a thousand times the cost of sending it."""
 _LOOK_SECONDS = 1.0
 _CONNECTED = "running"
 _LOCAL = "local:"
@@ -74,14 +77,11 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
 class ClusterPool:
     """The workers of a cluster."""
 
-    blocks = 32
-    """A piece is about one second of work for one core, a thousand times the cost of sending it."""
-
     def __init__(
         self, address: str, client: Client, close: Callable[[], None], patience: float
     ) -> None:
         """Play on the cluster that *client* is connected to, until *close*."""
-        self.workers = _threads(client)
+        self.workers, self.blocks = _threads(client), _blocks(client)
         self._address, self._client, self._close, self._patience = address, client, close, patience
         assert client.loop is not None, "it is connected"
         self._loop = client.loop
@@ -174,7 +174,10 @@ def play_piece(content: bytes, first: int, shoes: int, version: str) -> Tally:
     """Play a piece of a packed job, on a worker, block by block."""
     if version != __version__:
         raise ValueError(f"it has Pitboss {__version__}, and not {version}")
-    job = unpack(content)
+    job, cards = unpack(content), cards_here()
+    if cards is not None:
+        with suppress(RulesError):  # a table that no card can play is played here
+            return cards.submit(job, first, shoes).result()
     size, end = block_shoes(job), first + shoes
     tally = cpu.play(job, first, 0)
     for start in range(first, end, size):
@@ -184,6 +187,20 @@ def play_piece(content: bytes, first: int, shoes: int, version: str) -> Tally:
 
 def _threads(client: Client) -> int:
     return sum(client.nthreads().values())
+
+
+def _blocks(client: Client) -> int:
+    """Return how many blocks make a piece of work: large ones if every worker has a card."""
+    with suppress(Exception):  # a worker that cannot be asked plays like any other, or fails
+        cards = client.run(count_cards).values()
+        return Cuda.blocks if cards and all(cards) else BLOCKS
+    return BLOCKS
+
+
+def count_cards() -> int:
+    """Return how many graphics cards there are on a worker."""
+    cards = cards_here()
+    return 0 if cards is None else cards.workers
 
 
 def _wait_for_a_worker(client: Client) -> None:

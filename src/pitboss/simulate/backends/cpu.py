@@ -6,33 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached
-from pitboss.simulate.blackjack.play import (
-    COLUMN_BITS,
-    FIRST_RESULT,
-    BlackjackTables,
-    LeanGame,
-    LeanSections,
-    play_round,
-)
+from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.buffers import counter_buffers, round_buffers
-from pitboss.simulate.counting.play import LeanBuffers, lean_buffers, no_journal, play_counted
+from pitboss.simulate.counting.play import no_journal, play_counted
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
 from pitboss.simulate.rounds import PLAY
-from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds
 
 Array = Any
 
 
 def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
     """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-    lean = job.lean
+    lean = job.lean or job.one_seat
     if job.counter is not None:
         return play_counted(job, first, shoes, limit, no_journal())
     if lean is not None:
-        return _play_lean(job, lean, first, shoes, limit)
+        return shoes_lean.play(job, lean, first, shoes, limit)
     while True:
         room = job.hits_room[0]
         counts = np.zeros(job.counters, dtype=np.int64)
@@ -75,62 +67,3 @@ def play_shoes(
     )
     counts[squares : squares + parts] += buffers.squares[:parts]
     return rounds, hit_count
-
-
-def _play_lean(job: Job, lean: LeanGame, first: int, shoes: int, limit: int) -> Tally:
-    counts, room = np.zeros(lean.counters, dtype=np.int64), len(job.full_shoe)
-    rounds = play_lean(
-        lean.tables,
-        job.full_shoe,
-        lean.pays,
-        job.cutting,
-        lean.sections,
-        U64(job.seed),
-        U64(first),
-        shoes,
-        limit,
-        counts,
-        lean_buffers(room),
-    )
-    return Tally(rounds, job.from_lean(counts), no_hits())
-
-
-@jit_cached
-def play_lean(
-    tables: BlackjackTables,
-    full: Array,
-    pays: Array,
-    cutting: Cutting,
-    sections: LeanSections,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    buffers: LeanBuffers,
-) -> Integer:
-    """Play shoes from *first* on, at most *limit* rounds of one seat with its main wager alone.
-
-    A hand that is not split is counted by its result. The hands of a split are counted one by one,
-    and their sum is counted too.
-    """
-    results, rounds = buffers.results, 0
-    for shift in range(shoes):
-        number = U64(first + U64(shift))
-        deck, index = open_shoe(full, cutting, seed, number, buffers.memory), cutting.burn
-        while index < cutting.cut:
-            if rounds == limit:
-                return rounds
-            deck.state[START] = index
-            index, outcome, result, count = play_round(deck, tables, index, results, buffers.stack)
-            rounds += 1
-            if result >= FIRST_RESULT:
-                counts[sections.whole + (result << COLUMN_BITS) + outcome] += 1
-            else:
-                net = 0
-                for hand in range(count):
-                    cell = (results[hand] << COLUMN_BITS) + outcome
-                    counts[sections.split + cell] += 1
-                    net += pays[cell]
-                counts[sections.nets + net] += 1
-    return rounds

@@ -13,6 +13,7 @@ from typing import Any
 import numba.cuda
 from numba import int64, uint8, uint32
 
+from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.buffers import (
@@ -51,16 +52,26 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
+_devices: list[tuple[Any, Any]] = []
+"""Functions as they are compiled, and as they are written."""
 
 
 def _device(function: Any) -> Any:
     """Compile a function that kernels call; numba's simulator runs it as it is."""
-    return function if IS_SIMULATED else cuda.jit(device=True)(function)
+    if IS_SIMULATED:
+        return function
+    made = with_linked_calls(function)
+    _devices.append((made, function))
+    return cuda.jit(device=True)(made)
 
 
 def _kernel(function: Any) -> Any:
     """Compile a kernel for the available shared memory."""
-    return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
+    if IS_SIMULATED:
+        return cuda.jit(function)
+    for made, device in _devices:  # by now everything is defined that they call
+        complete(made, device)
+    return cuda.jit(shared_memory_carveout=100)(with_linked_calls(function))
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:

@@ -48,11 +48,10 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.counting import kernel
+from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import (
     BINS_ROOM,
     GROUPS_ROOM,
-    INSURANCE_WON,
-    INSURED,
     Counting,
     CountMemory,
     ShoeSums,

@@ -1,11 +1,11 @@
-"""The graphics card as a pool that plays shoes."""
+"""The graphics cards as a pool that plays shoes: each plays pieces of a run by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
@@ -48,16 +48,25 @@ class Launch(NamedTuple):
     """How many cards a shoe has."""
 
 
-def cuda_pool() -> Cuda:
-    """Return the graphics card, or raise `RulesError` where there is none."""
+def cuda_pool() -> Cards:
+    """Return all graphics cards here, or raise `RulesError` where there is none."""
     try:
-        available = bool(_cuda().is_available())
+        count = len(_cuda().gpus) if _cuda().is_available() else 0
     except (ImportError, OSError, RuntimeError):
-        available = False
-    if not available:
+        count = 0
+    if not count:
         message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
         raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
-    return Cuda()
+    return Cards([Cuda(number=number) for number in range(count)])
+
+
+@cache
+def cards_here() -> Cards | None:
+    """Return all graphics cards here for as long as this process lives, or None without any."""
+    try:
+        return cuda_pool()
+    except RulesError:
+        return None
 
 
 def device_names() -> list[str]:
@@ -76,33 +85,76 @@ def _cuda() -> Any:  # noqa: ANN401 - no types come with it
     return import_module("numba.cuda")  # looked for only when it is wanted
 
 
+class Cards:
+    """Several graphics cards: a piece of work goes to the one that has the fewest.
+
+    Who plays which piece makes no difference: pieces are added up in the order of the shoes.
+    """
+
+    def __init__(self, cards: Sequence[Cuda]) -> None:
+        """Play on *cards*."""
+        self.workers, self.blocks = len(cards), cards[0].blocks
+        self._cards = tuple(cards)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for card in self._cards:
+            card.close()
+
+    def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
+        """Begin to play shoes on the card that has the fewest pieces of work."""
+        return min(self._cards, key=lambda card: card.pieces).submit(job, first, shoes)
+
+
 class Cuda:
     """A graphics card; it plays one piece of work after another."""
 
     workers = 1
     blocks = 1 << 13
 
-    def __init__(self, threads: int | None = None, blocks: int | None = None) -> None:
-        """Play with *threads* threads in a block and *blocks* blocks, or as many as fit."""
+    def __init__(
+        self, threads: int | None = None, blocks: int | None = None, number: int = 0
+    ) -> None:
+        """Play with *threads* threads in a block and *blocks* blocks, or as many as fit.
+
+        *number* says which of the cards here it is.
+        """
+        self.number = number
         self._threads, self._grid = threads, blocks
         self._executor = ThreadPoolExecutor(1)
         self._sent: dict[int, _OnDevice] = {}
+        self._pieces: set[Future[Tally]] = set()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Finish the piece that is being played, and play no other."""
         self._executor.shutdown(cancel_futures=True)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces of work it has to do."""
+        return len(self._pieces)
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play shoes."""
-        return self._executor.submit(self.play, job, first, shoes)
+        piece = self._executor.submit(self.play, job, first, shoes)
+        self._pieces.add(piece)
+        piece.add_done_callback(self._pieces.discard)
+        return piece
 
     def play(self, job: Job, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        if id(job) not in self._sent:
-            self._sent = {id(job): _on_device(job, self._threads, self._grid)}
-        return self._sent[id(job)].play(first, shoes)
+        with _cuda().gpus[self.number]:
+            if id(job) not in self._sent:
+                self._sent = {id(job): _on_device(job, self._threads, self._grid)}
+            return self._sent[id(job)].play(first, shoes)
 
 
 @dataclass(frozen=True, slots=True)

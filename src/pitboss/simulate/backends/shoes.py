@@ -16,7 +16,8 @@ import numpy as np
 from pitboss.compiled.jit import Function, Integer, jit_cached
 from pitboss.simulate.buffers import DEFERRED_FIELDS, CounterBuffers, RoundBuffers
 from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
+from pitboss.simulate.random.shoes import ShoeMemory, open_shoe
+from pitboss.simulate.random.shuffle import START, Cutting
 
 Array = Any
 

@@ -16,13 +16,8 @@ from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers, RoundBuffers
 from pitboss.simulate.counters import TableSections, count_hands, count_insurance, count_wagers
-from pitboss.simulate.counting.kernel import (
-    INSURANCE_WON,
-    INSURED,
-    AnyDeck,
-    Counting,
-    insures,
-)
+from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
+from pitboss.simulate.counting.kernel import AnyDeck, Counting, insures
 from pitboss.simulate.counting.rounds import AnyTables, play_on, play_split, rebound
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import COUNTS, HOLE, card_at

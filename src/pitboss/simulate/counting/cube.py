@@ -6,14 +6,14 @@ ramp, every count at which somebody begins to bet, and every earlier cut card, i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pitboss.counts.ramp import Ramp
-from pitboss.simulate.counting.kernel import (
+from pitboss.simulate.counting.fields import (
     EXTRAS,
     FIELDS,
     INSURANCE_WON,
@@ -23,8 +23,10 @@ from pitboss.simulate.counting.kernel import (
     SHOES,
     STEP,
 )
-from pitboss.simulate.job import Job
-from pitboss.simulate.tally import Tally
+
+if TYPE_CHECKING:
+    from pitboss.simulate.job import Job
+    from pitboss.simulate.tally import Tally
 
 Array = Any
 PER = 100
@@ -147,6 +149,19 @@ class Cube:
     def insurance(self) -> tuple[int, int]:
         """How often the counter insured, and how often he won."""
         return int(self.extras[INSURED]), int(self.extras[INSURANCE_WON])
+
+    def with_hands_from(self, count: int | None) -> Cube:
+        """Return the rounds of somebody who plays a second hand from a count on; None: never.
+
+        The run itself dealt a second hand at every count. What whole shoes came to is not known.
+        """
+        assert self.has_second, "a second hand was never dealt"
+        cells, extras = self.cells.copy(), self.extras.copy()
+        idle = self.counts < count if count is not None else np.ones(self.bins, dtype=bool)
+        cells[:, :, idle, FIELDS : 2 * FIELDS] = 0
+        if idle.any():
+            extras[SHOES] = 0
+        return replace(self, cells=cells, extras=extras)
 
     def is_answered(self, cut: int) -> bool:
         """Return whether the rounds before a cut card can be told from those behind it."""
@@ -283,10 +298,22 @@ class Cube:
         return units[int(values.argmax())]
 
     def best_ramp(
-        self, least: int, most: int, cut: int | None = None, *, sits_out: bool = False
+        self,
+        least: int,
+        most: int,
+        cut: int | None = None,
+        *,
+        sits_out: bool = False,
+        begin: int | None = None,
     ) -> Ramp:
-        """Return the best ramp of whole units within limits."""
-        units = np.floor(self.best_units(least, most, cut, sits_out=sits_out) + 0.5).astype(int)
+        """Return the best ramp of whole units within limits; nothing is bet below *begin*."""
+        if begin is not None:
+            playing = self.cells * (self.counts >= begin)[:, np.newaxis]
+            units = replace(self, cells=playing).best_units(least, most, cut, sits_out=sits_out)
+            units = np.where(self.counts >= begin, units, 0.0)
+        else:
+            units = self.best_units(least, most, cut, sits_out=sits_out)
+        units = np.floor(units + 0.5).astype(int)
         steps = [(int(self.counts[0]), int(units[0]))]
         for count, more in zip(self.counts[1:].tolist(), units[1:].tolist(), strict=True):
             if more != steps[-1][1]:

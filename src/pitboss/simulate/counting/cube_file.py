@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pitboss.simulate.counting.cube import Cube
-from pitboss.simulate.counting.kernel import FIELDS, STEP
+from pitboss.simulate.counting.fields import FIELDS, STEP
 
 if TYPE_CHECKING:
     from pitboss.simulate.figures import Figures

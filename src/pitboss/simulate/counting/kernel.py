@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.simulate.counting.fields import FIELDS, SHOE_ROUNDS, SHOE_SQUARES, SHOES
 from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shuffle import (
     COUNTS,
@@ -27,10 +28,6 @@ Array = Any
 AnyDeck = Any
 """A `CountedDeck`: the plain simulator's functions take it for a `Deck`."""
 I32, I64 = np.int32, np.int64
-STEP = 13
-"""The cube has a row for every so many cards gone."""
-FIELDS = 3
-"""A cell of the cube has the number of results, their sum and the sum of their squares."""
 SAMPLE_BITS, SAMPLE_MASK = U64(5), U64(15)
 """The first 32 shoes of every 512 are summed up whole: the lanes of a warp do alike."""
 BETS, INDICES = range(2)
@@ -39,10 +36,6 @@ BINS_ROOM = 200
 """The most bins of counts."""
 GROUPS_ROOM = 13
 """The most groups of cards whose numbers are compared: suits or ranks."""
-SHOES, SHOE_ROUNDS, SHOE_SQUARES, INSURED, INSURANCE_WON = range(5)
-"""Counters beside the cube: whole shoes, their rounds, and the squares of those numbers; how often
-the counter insured, and won."""
-EXTRAS = 5
 CARDS_GONE, BIN, PLAYS, NET, SECOND_NET, HANDS, FIRST_SIDE = range(7)
 """The columns of a journal: a row for every round of the counter."""
 NOT_MADE = -(1 << 40)

@@ -20,16 +20,8 @@ from pitboss.counts.true_count import TrueCount, true_counts
 from pitboss.engine.legal import insurance_choices
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import is_ace
-from pitboss.simulate.counting.kernel import (
-    BINS_ROOM,
-    EXTRAS,
-    FIELDS,
-    NEVER,
-    STEP,
-    Ask,
-    Asks,
-    Counting,
-)
+from pitboss.simulate.counting.fields import EXTRAS, FIELDS, STEP
+from pitboss.simulate.counting.kernel import BINS_ROOM, NEVER, Ask, Asks, Counting
 from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import BASE

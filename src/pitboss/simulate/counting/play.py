@@ -13,7 +13,7 @@ from pitboss.simulate.counting.kernel import FIRST_SIDE, CountMemory, count_memo
 from pitboss.simulate.counting.shoes import PLAY
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shuffle import ShoeMemory, shoe_memory
+from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
 from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
 Array = Any

@@ -21,7 +21,8 @@ from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, P
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import Cutting, ShoeMemory, card_at, open_shoe, shoe_memory
+from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulate.random.shuffle import Cutting, card_at
 
 Array = Any
 ROUNDS_MOST = 20_000_000

@@ -38,7 +38,8 @@ from pitboss.simulate.counting.kernel import (
     side_result,
 )
 from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe
+from pitboss.simulate.random.shoes import ShoeMemory, open_shoe
+from pitboss.simulate.random.shuffle import START, Cutting
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 Array = Any

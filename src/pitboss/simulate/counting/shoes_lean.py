@@ -13,12 +13,11 @@ from pitboss.simulate.blackjack.play import (
     FIRST_RESULT,
     LeanSections,
 )
+from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import (
     BIN,
     CARDS_GONE,
     HANDS,
-    INSURANCE_WON,
-    INSURED,
     NET,
     PLAYS,
     Counting,
@@ -36,7 +35,8 @@ from pitboss.simulate.counting.kernel import (
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
 from pitboss.simulate.counting.rounds import AnyTables
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, Cutting, card_at, open_shoe
+from pitboss.simulate.random.shoes import open_shoe
+from pitboss.simulate.random.shuffle import START, Cutting, card_at
 
 Array = Any
 AnyBuffers = Any

@@ -7,21 +7,11 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.compiled.jit import jit_cached, jit_inlined
+from pitboss.compiled.jit import jit_cached
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import (
-    BLOCKS,
-    FRONTIER,
-    START,
-    Cutting,
-    Deck,
-    ShoeMemory,
-    card_at,
-    open_shoe,
-    shoe_memory,
-    swap,
-)
+from pitboss.simulate.random.shoes import ShoeMemory, deck_in, open_shoe, shoe_memory
+from pitboss.simulate.random.shuffle import FRONTIER, START, Cutting, card_at, swap
 
 Array = Any
 
@@ -62,26 +52,11 @@ def _open(
     open_shoe(full, cutting, seed, number, memory)
 
 
-@jit_inlined
-def _deck(memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64) -> Deck:
-    return Deck(
-        memory.cards,
-        memory.state,
-        memory.words,
-        U32(0),
-        U32(1),
-        U32(BLOCKS - 1),
-        size,
-        number,
-        seed,
-    )
-
-
 @jit_cached
 def _card(
     memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
 ) -> np.uint32:
-    deck = _deck(memory, size, number, seed)
+    deck = deck_in(memory, size, number, seed)
     return card_at(deck, index)
 
 
@@ -94,7 +69,7 @@ def _shuffle_but(
     up: np.uint32,
     down: np.uint32,
 ) -> None:
-    deck = _deck(memory, size, number, seed)
+    deck = deck_in(memory, size, number, seed)
     swap(deck, U32(0), up)
     swap(deck, U32(1), down)
     deck.state[FRONTIER] = U32(2)

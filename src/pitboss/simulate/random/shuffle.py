@@ -23,8 +23,6 @@ FRONTIER, WORD, FILLED, START, HOLE, COUNTS = range(6)
 made, and where the round began. Where somebody counts, also where the dealer's down card lies, and
 whether the hand in play is the counter's."""
 STATE = 6
-BLOCKS = 128
-"""Room for this many blocks of random words on a processor, a power of two."""
 SPARE = 200
 """Room behind the shoe for cards that are shuffled in again."""
 
@@ -61,23 +59,6 @@ class Cutting(NamedTuple):
     """Cards that are shuffled before the first round; more are shuffled when needed."""
     ahead: np.uint32
     """Blocks of random words that are made before the first round."""
-
-
-class ShoeMemory(NamedTuple):
-    """Working memory for the shoe of one thread on a processor."""
-
-    cards: Array
-    state: Array
-    words: Array
-
-
-def shoe_memory(size: int) -> ShoeMemory:
-    """Return working memory for shoes of *size* cards."""
-    return ShoeMemory(
-        cards=np.empty(size + SPARE, dtype=np.uint8),
-        state=np.zeros(STATE, dtype=np.uint32),
-        words=np.empty(4 * BLOCKS, dtype=np.uint32),
-    )
 
 
 @jit_inlined
@@ -173,29 +154,6 @@ def begin(deck: Deck, wanted: np.uint32, ahead: np.uint32) -> None:
     deck.state[FILLED] = ahead
     fill_words(deck, _ZERO, ahead)
     shuffle_to(deck, wanted)
-
-
-@jit_inlined
-def open_shoe(
-    full: Array, cutting: Cutting, seed: np.uint64, number: np.uint64, memory: ShoeMemory
-) -> Deck:
-    """Shuffle a shoe on a processor; its first round begins behind the burned cards."""
-    cards = memory.cards
-    for index in range(len(full)):
-        cards[index] = full[index]
-    deck = Deck(
-        cards,
-        memory.state,
-        memory.words,
-        U32(0),
-        _ONE,
-        U32(BLOCKS - 1),
-        U32(len(full)),
-        U64(number),
-        seed,
-    )
-    begin(deck, cutting.placed, cutting.ahead)
-    return deck
 
 
 @jit_linked

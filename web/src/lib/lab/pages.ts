@@ -17,11 +17,16 @@ export const BOOK_PAGES: LabPage[] = [
   { id: "wagers", title: "Wagers", load: () => import("../../pages/lab/Wagers.svelte") },
   { id: "documents", title: "Documents", load: () => import("../../pages/lab/Documents.svelte") },
   { id: "published", title: "Published", load: () => import("../../pages/lab/Published.svelte") },
+  { id: "house", title: "Set up a house", load: () => import("../../pages/lab/House.svelte") },
 ];
 
 /** Pages of one game: /lab/ID/REGION/GAME. */
 export const GAME_PAGES: LabPage[] = [
+  { id: "game", title: "Rules and chart", load: () => import("../../pages/lab/Game.svelte") },
+  { id: "hand", title: "Hand calculator", load: () => import("../../pages/lab/Hand.svelte") },
   { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
+  { id: "risk", title: "Risk and spread", load: () => import("../../pages/lab/Risk.svelte") },
+  { id: "protect", title: "Protection", load: () => import("../../pages/lab/Protect.svelte") },
 ];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];

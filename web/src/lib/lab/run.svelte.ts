@@ -8,6 +8,8 @@ export class Run<T, P = unknown> {
   partial = $state.raw<P | null>(null);
   result = $state.raw<T | null>(null);
   problem = $state("");
+  /** The name of the job, by which others may ask about its result. */
+  id = "";
   #controller: AbortController | null = null;
 
   /** Begin; a run that is under way is given up. */
@@ -20,6 +22,7 @@ export class Run<T, P = unknown> {
         body,
         (state) => {
           if (controller.signal.aborted) return;
+          this.id = state.id;
           this.progress = state.progress;
           if (state.partial) this.partial = state.partial;
         },

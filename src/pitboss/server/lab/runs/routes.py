@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.server.lab.runs.risk import RISK_ROUTES
 from pitboss.server.lab.runs.setup import SETUP_ROUTES
 
-RUN_ROUTES = (*SETUP_ROUTES,)
+RUN_ROUTES = (*SETUP_ROUTES, *RISK_ROUTES)
 """All of them."""

@@ -11,10 +11,10 @@ from pitboss.counts import system_names
 from pitboss.engine.setup import is_shuffled_every_round
 from pitboss.rulebook.model import OptionValue
 from pitboss.server.lab.jobs import LAB, TABLE_CODES, TAG
+from pitboss.server.lab.runs.commands import table_words
 from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
 from pitboss.server.requests.routes import Access, Call, Route
 from pitboss.server.rules.book import NO_TABLE, open_main_table
-from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
@@ -28,6 +28,8 @@ async def lab_setup(call: Call) -> LabSetup:
 
 
 def _setup(asked: LabTableQuestion) -> LabSetup:
+    from pitboss.simulate.buffers import SEATS_MAX  # noqa: PLC0415 - heavy
+
     table = open_main_table(asked.game, asked.option)
     game, setup = table.game, table.setup
     options, wagers = [*_options(table)], [*_wagers(table)]
@@ -40,7 +42,7 @@ def _setup(asked: LabTableQuestion) -> LabSetup:
         decks=setup.shoe.deck_count,
         cards=setup.shoe.size,
         seats_max=game.seats_max or SEATS_MAX,
-        command=[*_words(table)],
+        command=[*table_words(table)],
         why_not_counted=NOTHING_TO_COUNT if is_shuffled_every_round(setup) else "",
         systems=[*system_names()],
     )
@@ -77,16 +79,6 @@ def _wagers(table: Table) -> Iterator[LabChoice]:
                 values=[NO_TABLE, *(it.id for it in fits)],
                 words=["not offered", *(it.id for it in fits)],
             )
-
-
-def _words(table: Table) -> Iterator[str]:
-    """Yield the table as the command line is told it: every option and every pay table."""
-    yield table.game.id
-    for name, value in table.options.items():
-        if len(table.game.option(name).values) > 1:
-            yield from ("-o", f"{name}={option_text(value)}")
-    for wager, pays in (table.house.tables or {}).items():
-        yield from ("-o", f"table.{wager}={pays}")
 
 
 SETUP_ROUTES = (

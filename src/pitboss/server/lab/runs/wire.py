@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -45,3 +45,41 @@ class LabSetup(Struct, frozen=True):
     command: Annotated[list[str], Meta(description="The same for `pitboss`, word by word.")]
     why_not_counted: Annotated[str, Meta(description="Empty where a counter has an edge to find.")]
     systems: Annotated[list[str], Meta(description="Counts by name.")]
+
+
+Count = Annotated[int, Meta(ge=-100, le=100)]
+Units = Annotated[float, Meta(gt=0, le=1e9)]
+
+
+class LabRiskQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ramp, a cut card and a bank."""
+
+    cube: Annotated[str, Meta(description="A job `cube` that is done.", max_length=100)]
+    ramp: Annotated[str, Meta(description="`1-8`, `1@<=0 2@1 4@2`, or `best`.", max_length=200)] = (
+        "best"
+    )
+    most: Annotated[int, Meta(description="Units of the best ramp, at most.", ge=1, le=1000)] = 8
+    begin: Annotated[Count | None, Meta(description="Nothing is bet below this count.")] = None
+    two_from: Annotated[Count | None, Meta(description="Two hands from this count on.")] = None
+    cut: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="Cards before the cut card; none: as in the run."),
+    ] = None
+    bank: Annotated[Units, Meta(description="Units.")] = 500
+    trip: Annotated[int, Meta(description="Rounds of a trip.", ge=1, le=10_000_000)] = 1000
+    goal: Annotated[Units | None, Meta(description="Units to win.")] = None
+    kelly: Annotated[float, Meta(description="Part of the Kelly bet.", ge=0.01, le=10)] = 1.0
+
+
+class LabRisk(Struct, frozen=True):
+    """What a ramp wins and risks; everything in units and rounds."""
+
+    ramp: str
+    bets: dict[str, Any]
+    rounds: Annotated[int, Meta(description="Rounds of the run before the cut card.")]
+    by_count: list[dict[str, Any]]
+    by_cut: list[dict[str, Any]]
+    risk: Annotated[dict[str, Any], Meta(description="As `pitboss risk --json` prints it.")]
+    falls_to: dict[str, float]
+    notes: list[str]
+    curves: dict[str, Any]

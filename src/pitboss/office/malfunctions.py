@@ -1,0 +1,50 @@
+"""Equipment that fails: from the moment that somebody knows, the regulator must hear of it in time.
+
+Washington gives a licensee 72 hours (WAC 230-06-054). A report is a notice that is due then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.values import Value
+from pitboss.office.core import Apply, Done, Event, Handler, Outcome
+from pitboss.office.roles import Permission
+from pitboss.office.signing import HOUR, reason_problem, with_notice
+from pitboss.office.state import Office
+
+
+class ReportMalfunction(Value, frozen=True):
+    """Report that equipment fails: a table, or something else where that is empty."""
+
+    table: str
+    what: str
+
+
+class MalfunctionReported(Event, frozen=True):
+    """Equipment fails, and the regulator must be notified by a moment."""
+
+    table: str
+    what: str
+    notice_due: int
+
+
+def _report(office: Office, asked: ReportMalfunction, by: str, now: int) -> Outcome:
+    del by
+    if reason_problem(asked.what):
+        return Refusal("reason/missing", "say what fails, and since when")
+    due = now + office.terms.malfunction_hours * HOUR
+    return Done(MalfunctionReported(table=asked.table, what=asked.what, notice_due=due))
+
+
+def _apply_reported(office: Office, event: MalfunctionReported, by: str, at: int) -> Office:
+    del by, at
+    where = f" at {event.table}" if event.table else ""
+    return with_notice(office, f"malfunction{where}: {event.what}", event.notice_due)
+
+
+COMMANDS: Mapping[type, Handler] = {
+    ReportMalfunction: Handler(_report, Permission.REPORT_MALFUNCTION)
+}
+EVENTS: Mapping[type[Event], Apply] = {MalfunctionReported: _apply_reported}

@@ -1,0 +1,41 @@
+"""The hand calculator: every legal choice with named cards and its expected value. Heavy."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.exact.advising.advise import advise, decisions_with
+from pitboss.exact.advising.shown_cards import ShownCards
+from pitboss.exact.decisions import Decisions
+from pitboss.rulebook.defaults import complete_main_game
+from pitboss.rulebook.house import house_from
+from pitboss.server.lab.game.wire import LabHand
+from pitboss.server.rules.answers import HouseData
+
+_OF_TABLE = ("game", "option")
+SOLVED_KEPT = 4
+"""Tables whose decisions stay in memory with what was solved for them."""
+
+
+def hand_json(house: HouseData, text: str) -> dict[str, Any]:
+    """Return the value of every choice, and what it is a value of."""
+    asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
+    shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
+    rules = json.encode(house, order="sorted")
+    advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
+    return {**advice.as_json(), "heading": [*advice.heading]}
+
+
+@lru_cache(maxsize=SOLVED_KEPT)
+def _table(house: bytes) -> Table:
+    return Table.open(house_from(json.decode(house)), complete=complete_main_game)
+
+
+@lru_cache(maxsize=SOLVED_KEPT)
+def _decisions(house: bytes, gone: str) -> Decisions:
+    return decisions_with(_table(house).setup, ShownCards(gone=gone))

@@ -1,0 +1,141 @@
+"""A game under some rules: its figures, its chart, and what each other rule would change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.counts import system_named, system_names
+from pitboss.rulebook.model import Game, OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading import library
+from pitboss.server.lab.game.common import main_options
+from pitboss.server.lab.game.places import cards_of, hand_forms
+from pitboss.server.lab.game.shipped import shipped
+from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
+from pitboss.server.requests.limits import LAB_PAGES_KEPT
+from pitboss.server.requests.routes import Call, Text
+from pitboss.server.requests.wire import TableQuestion
+from pitboss.server.rules.book import open_main_table, read_option
+from pitboss.text.options import option_text
+
+Chosen = dict[str, OptionValue]
+
+
+async def lab_game(call: Call) -> Text:
+    """Return a game under the rules that are chosen."""
+    query: TableQuestion = call.query
+    game = f"{call.path['region']}/{call.path['game']}"
+    return Text(await asyncio.to_thread(_page_bytes, game, tuple(query.option)))
+
+
+@lru_cache(maxsize=LAB_PAGES_KEPT)
+def _page_bytes(game_id: str, options: tuple[str, ...]) -> bytes:
+    return json.encode(game_page(game_id, options))
+
+
+def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
+    """Return everything that is known of a game under some rules without solving anything.
+
+    >>> game_page("wa/spanish-21", ["soft17=stand"]).problems[0].cite
+    'GR8, DP6'
+    """
+    game = library.game(game_id)
+    ready = main_options(open_main_table(game_id, ()))
+    chosen, unread = _read_chosen(game, ready, options)
+    table, refused = _open(game_id, chosen)
+    problems = (*unread, *refused)
+    if problems:
+        table = None
+    rules = [*_rules(game, chosen, table)]
+    values = [value for rule in rules for value in rule.values]
+    return LabGamePage(
+        game=game.id,
+        title=game.title,
+        summary=game.summary,
+        document=game.document,
+        section=game.section,
+        kind=game.round.value,
+        rules=rules,
+        option=_written(chosen),
+        problems=[*map(_problem, problems)],
+        digest=table.digest if table else "",
+        solution=shipped().solution(table.setup.configured) if table else None,
+        hands=hand_forms(table) if table else [],
+        cards=cards_of(table) if table else None,
+        counts=_counts() if table else [],
+        unsolved=sum(value.edge is None and value.problem is None for value in values),
+    )
+
+
+def _read_chosen(
+    game: Game, ready: Chosen, options: Sequence[str]
+) -> tuple[Chosen, tuple[Problem, ...]]:
+    """Return the rules that are chosen, and what is wrong with those that cannot be read."""
+    chosen, problems = dict(ready), list[Problem]()
+    for text in options:
+        try:
+            name, value = read_option(text)
+        except RulesError as error:
+            problems += error.problems
+            continue
+        if name in ready and game.option(name).allows(value):
+            chosen[name] = value
+        else:
+            problems += _refused(game.id, {name: value})
+    return chosen, tuple(problems)
+
+
+def _refused(game_id: str, options: Chosen) -> tuple[Problem, ...]:
+    """Return what the rule book says of an option that no rule of the main game has."""
+    try:
+        open_main_table(game_id, _written(options))
+    except RulesError as error:
+        return error.problems
+    return ()  # an option beside the main game, such as which side wagers there are
+
+
+def _open(game_id: str, chosen: Chosen) -> tuple[Table | None, tuple[Problem, ...]]:
+    try:
+        return open_main_table(game_id, _written(chosen)), ()
+    except RulesError as error:
+        return None, error.problems
+
+
+def _rules(game: Game, chosen: Chosen, table: Table | None) -> Iterator[LabRule]:
+    edge = shipped().edge(table.setup.configured) if table else None
+    for name in chosen:
+        option = game.option(name)
+        values = [_value(game, chosen, name, value, edge) for value in option.values]
+        yield LabRule(id=name, title=option.title, values=values)
+
+
+def _value(
+    game: Game, chosen: Mapping[str, OptionValue], name: str, value: OptionValue, edge: float | None
+) -> LabRuleValue:
+    """Say what a value of a rule would change, with the others as they are."""
+    if value == chosen[name]:
+        return LabRuleValue(value, chosen=True, edge=edge, change=None if edge is None else 0.0)
+    table, problems = _open(game.id, {**chosen, name: value})
+    if table is None:
+        return LabRuleValue(value, problem=_problem(problems[0]))
+    other = shipped().edge(table.setup.configured)
+    change = None if edge is None or other is None else other - edge
+    return LabRuleValue(value, edge=other, change=change)
+
+
+@cache
+def _counts() -> list[list[str]]:
+    return [[name, system_named(name).name] for name in system_names()]
+
+
+def _written(options: Chosen) -> list[str]:
+    return [f"{name}={option_text(value)}" for name, value in options.items()]
+
+
+def _problem(it: Problem) -> LabRuleProblem:
+    return LabRuleProblem(it.code, it.key, it.message, it.cite)

@@ -1,0 +1,93 @@
+"""What the hand calculator of a game takes: the cards of each place, and the hand's history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pitboss.api.tables import Table
+from pitboss.cards import DECKS, format_card
+from pitboss.rulebook.model import RoundKind
+from pitboss.server.lab.game.wire import LabCards, LabHandForm, LabPlace
+
+FIVE: Final = 5
+HAND = LabPlace("hand", "Your hand", least=2)
+UP = LabPlace("up", "Dealer's up card", least=1, most=1)
+_OF_SPLIT: Final = ("after_split",)
+FORMS: Final[Mapping[RoundKind, tuple[LabHandForm, ...]]] = {
+    RoundKind.BLACKJACK: (LabHandForm("play", "Play a hand", [HAND, UP], [*_OF_SPLIT]),),
+    RoundKind.SWITCH: (
+        LabHandForm(
+            "switch",
+            "Switch or keep",
+            [
+                LabPlace("hand", "First hand", least=2, most=2),
+                LabPlace("other", "Second hand", least=2, most=2),
+                UP,
+            ],
+        ),
+        LabHandForm("play", "Play a hand", [HAND, UP], [*_OF_SPLIT]),
+    ),
+    RoundKind.HOLDEM: (
+        LabHandForm("play", "Play the blackjack hand", [HAND, UP], [*_OF_SPLIT]),
+        LabHandForm(
+            "poker",
+            "Bet or fold at poker",
+            [
+                LabPlace("hand", "Your poker cards", least=1, most=2),
+                LabPlace("community", "Community cards", least=2, most=2),
+            ],
+        ),
+    ),
+    RoundKind.THREE_CARD_21: (
+        LabHandForm("play", "Play three cards", [LabPlace("hand", "Your hand", least=3), UP]),
+        LabHandForm(
+            "split",
+            "Play a hand of a split",
+            [
+                LabPlace("hand", "This hand", least=2),
+                LabPlace("other", "Cards that start the other two", least=2, most=2),
+                UP,
+            ],
+        ),
+    ),
+    RoundKind.ANTE_UP: (LabHandForm("play", "Bet or fold, then play", [HAND, UP]),),
+    RoundKind.PAI_JACK: (
+        LabHandForm("play", "Set five cards", [LabPlace("hand", "Your cards", FIVE, FIVE)]),
+    ),
+    RoundKind.WILD_POKER: (
+        LabHandForm("play", "Play or fold", [LabPlace("hand", "Your cards", FIVE, FIVE)]),
+    ),
+}
+"""Kind of round -> what may be asked about; `pitboss advise` takes the same."""
+WHOLE_DECK: Final = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.WILD_POKER})
+"""Kinds whose every round starts with a whole deck: no card is gone before it."""
+
+
+def hand_forms(table: Table) -> list[LabHandForm]:
+    """Return what the hand calculator takes at a table."""
+    return [*_forms(table)]
+
+
+def _forms(table: Table) -> Iterator[LabHandForm]:
+    rules = table.setup.configured.rules
+    for form in FORMS[table.game.round]:
+        flags = [*form.flags]
+        if flags and rules is not None:
+            flags += ["doubled"] if rules.redouble else []
+            flags += ["free"] if rules.free_bets else []
+        yield LabHandForm(form.id, form.title, form.places, flags)
+
+
+def cards_of(table: Table) -> LabCards:
+    """Return the cards of a table's shoe, and whether some of them can be gone."""
+    game, shoe = table.game, table.setup.shoe
+    cards = sorted({*DECKS[game.deck].cards})
+    whole = game.round in WHOLE_DECK
+    return LabCards(
+        kinds=[format_card(card) for card in cards],
+        decks=shoe.deck_count,
+        no_gone=f"Every round of {game.title} starts with a whole deck: no card is gone before it."
+        if whole
+        else "",
+    )

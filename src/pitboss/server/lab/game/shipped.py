@@ -1,0 +1,133 @@
+"""Solutions that are shipped: the common rules of every game, solved beforehand.
+
+`tools/lab_solutions.py` writes them. Equal rows of charts and equal words are written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.rulebook.configured import ConfiguredGame
+from pitboss.server.lab.game.common import rules_key
+
+Json = dict[str, Any]
+FILE: Final = "solutions.json"
+
+
+class ShippedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which rules of a game are solved."""
+
+    options: list[str]
+    """The rules of the main game, in the order in which a key has them."""
+    rules: dict[str, int]
+    """Key -> the number of its solution."""
+
+
+class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that is shipped."""
+
+    games: dict[str, ShippedGame]
+    rows: list[str]
+    """Rows of charts, their cells between blanks."""
+    parts: list[tuple[str, str, list[tuple[str, int]]]]
+    """Parts of charts: id, title, and the rows with their names and numbers."""
+    words: list[Json]
+    """Meanings of letters and rules in words."""
+    solutions: list[Json]
+
+    def solution(self, configured: ConfiguredGame) -> Json | None:
+        """Return the solution of a table's main game; None where it has to be solved."""
+        packed = self._packed(configured)
+        if packed is None:
+            return None
+        chart = packed["chart"]
+        parts = [self._part(number) for number in chart["parts"]]
+        return packed | {"chart": {**self.words[chart["words"]], "parts": parts}}
+
+    def edge(self, configured: ConfiguredGame) -> float | None:
+        """Return the edge of a table's main game alone."""
+        packed = self._packed(configured)
+        return None if packed is None else packed["edge"]
+
+    def _packed(self, configured: ConfiguredGame) -> Json | None:
+        game = self.games.get(configured.game.id)
+        number = None if game is None else game.rules.get(rules_key(configured))
+        return None if number is None else self.solutions[number]
+
+    def _part(self, number: int) -> Json:
+        name, title, rows = self.parts[number]
+        cells = [{"name": row, "cells": self.rows[place].split(" ")} for row, place in rows]
+        return {"id": name, "title": title, "rows": cells}
+
+
+@cache
+def shipped() -> Shipped:
+    """Read what is shipped, once."""
+    text = files(__package__).joinpath(FILE).read_bytes()
+    return msgspec.json.decode(text, type=Shipped)
+
+
+def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
+    """Write solutions as they are shipped, a line for each of them."""
+    games: dict[str, Json] = {}
+    rows, parts, words, solutions = _Numbers(), _Numbers(), _Numbers(), _Numbers()
+    for configured, solution in solved:
+        chart = solution["chart"]
+        numbers = [parts[_packed_part(part, rows)] for part in chart["parts"]]
+        others = {key: value for key, value in chart.items() if key != "parts"}
+        packed = solution | {"chart": {"parts": numbers, "words": words[others]}}
+        game = games.setdefault(
+            configured.game.id, {"options": [*configured.main_options], "rules": {}}
+        )
+        game["rules"][rules_key(configured)] = solutions[packed]
+    parts_of_file = {
+        "games": _lines(games.items()),
+        "rows": _lines(rows.values),
+        "parts": _lines(parts.values),
+        "words": _lines(words.values),
+        "solutions": _lines(solutions.values),
+    }
+    return "".join(_file(parts_of_file)).encode()
+
+
+def _packed_part(part: Json, rows: _Numbers) -> list[Any]:
+    cells = [[row["name"], rows[" ".join(row["cells"])]] for row in part["rows"]]
+    return [part["id"], part["title"], cells]
+
+
+class _Numbers:
+    """Values, each with its number: equal ones have the same."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, int] = {}
+        self.values: list[Any] = []
+
+    def __getitem__(self, value: Any) -> int:  # noqa: ANN401 - JSON
+        key = msgspec.json.encode(value)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.values)
+            self.values.append(value)
+        return self._numbers[key]
+
+
+def _lines(values: Iterable[Any]) -> list[str]:
+    def line(value: Any) -> str:  # noqa: ANN401 - JSON
+        if isinstance(value, tuple):
+            return f"{line(value[0])}:{line(value[1])}"
+        return msgspec.json.encode(value).decode()
+
+    return [line(value) for value in values]
+
+
+def _file(parts: Mapping[str, list[str]]) -> Iterable[str]:
+    """Yield the text of the file: JSON with a line for each value."""
+    for number, (name, lines) in enumerate(parts.items()):
+        begin, end = ("{", "}") if name == "games" else ("[", "]")
+        yield "{" if number == 0 else ","
+        yield f'"{name}":{begin}\n' + ",\n".join(lines) + f"\n{end}"
+    yield "}\n"

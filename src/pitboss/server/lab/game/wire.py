@@ -1,0 +1,142 @@
+"""What the pages of one game are sent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.server.lab.wire import Word
+from pitboss.server.requests.limits import GONE_LENGTH_MAX
+
+OptionValue = str | int | bool
+
+
+class LabRuleProblem(Struct, frozen=True):
+    """Why the rule book refuses something."""
+
+    code: str
+    key: str
+    message: str
+    cite: Annotated[str, Meta(description="The clause that it breaks.")] = ""
+
+
+class LabRuleValue(Struct, frozen=True):
+    """A value of a rule, with all other rules as they are."""
+
+    value: OptionValue
+    chosen: bool = False
+    edge: Annotated[
+        float | None,
+        Meta(description="The house edge with it; null where it has to be solved first."),
+    ] = None
+    change: Annotated[float | None, Meta(description="How much it raises the edge.")] = None
+    problem: Annotated[LabRuleProblem | None, Meta(description="Why the rule book refuses it.")] = (
+        None
+    )
+
+
+class LabRule(Struct, frozen=True):
+    """A rule of the main game that a house chooses."""
+
+    id: str
+    title: str
+    values: list[LabRuleValue]
+
+
+class LabPlace(Struct, frozen=True):
+    """A place of cards that the hand calculator asks for."""
+
+    key: Annotated[str, Meta(description="Its name in a question about a hand.")]
+    title: str
+    least: Annotated[int, Meta(description="How many cards it takes at least.")]
+    most: Annotated[int, Meta(description="How many at most; 0: as many as a hand can have.")] = 0
+
+
+class LabHandForm(Struct, frozen=True):
+    """A decision that the hand calculator values."""
+
+    id: str
+    title: str
+    places: list[LabPlace]
+    flags: Annotated[
+        list[str], Meta(description="What may have happened: doubled, after_split, free.")
+    ] = []
+
+
+class LabCards(Struct, frozen=True):
+    """The cards of a shoe."""
+
+    kinds: Annotated[list[str], Meta(description="Every card of a deck, once.")]
+    decks: int
+    no_gone: Annotated[str, Meta(description="Why no card can be gone; empty: any can.")] = ""
+
+
+class LabGamePage(Struct, frozen=True):
+    """A game under some rules."""
+
+    game: str
+    title: str
+    summary: str
+    document: str
+    section: str
+    kind: Annotated[str, Meta(description="The kind of its round.")]
+    rules: Annotated[list[LabRule], Meta(description="The rules that a house may choose.")]
+    option: Annotated[list[str], Meta(description="The rules that are chosen, as `key=value`.")]
+    problems: Annotated[
+        list[LabRuleProblem], Meta(description="Why these rules are refused; none: they are not.")
+    ]
+    digest: str = ""
+    solution: Annotated[
+        dict[str, Any] | None,
+        Meta(description="Edge, figures and chart; null where the job `game` has to solve it."),
+    ] = None
+    hands: Annotated[list[LabHandForm], Meta(description="What the hand calculator takes.")] = []
+    cards: LabCards | None = None
+    counts: Annotated[
+        list[list[str]], Meta(description="The counts of index plays: id and name.")
+    ] = []
+    unsolved: Annotated[
+        int, Meta(description="Values whose edge the job `effects` has to solve.")
+    ] = 0
+
+
+class IndexTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked about index plays."""
+
+    system: Annotated[Word, Meta(description="The count: hi-lo, ko ...")] = "hi-lo"
+
+
+_Cards = Annotated[str, Meta(max_length=GONE_LENGTH_MAX)]
+
+
+class LabHand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand of a game under some rules, as `pitboss advise` takes it."""
+
+    game: Annotated[str, Meta(max_length=200)]
+    option: Annotated[
+        list[Word], Meta(description="House options as `key=value`.", max_length=50)
+    ] = []
+    hand: _Cards = ""
+    up: _Cards = ""
+    other: _Cards | None = None
+    community: _Cards | None = None
+    gone: Annotated[
+        str, Meta(description="Cards that left the shoe before.", max_length=GONE_LENGTH_MAX)
+    ] = ""
+    doubled: Annotated[int, Meta(ge=0, le=10)] = 0
+    after_split: bool = False
+    free: bool = False
+
+
+class LabHandValues(Struct, frozen=True):
+    """What each choice with a hand is worth, as `pitboss advise --json` prints it, and more."""
+
+    actions: Annotated[
+        list[dict[str, Any]], Meta(description="Every legal choice, the best first.")
+    ]
+    best: str | None
+    heading: Annotated[list[str], Meta(description="What the values are of, in words.")]
+    problems: Annotated[
+        list[LabRuleProblem], Meta(description="Why this hand has no choice, or cannot be.")
+    ] = []

@@ -1,0 +1,53 @@
+"""Judge a house that is set up in the browser, as `pitboss check` judges its file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pitboss.rulebook.check import data_problems, warnings
+from pitboss.rulebook.configured import configure
+from pitboss.rulebook.house import House
+from pitboss.rulebook.house_file import write_house
+from pitboss.rulebook.house_sheet import judgement_basis
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.server.lab.house.choices import answered_house
+from pitboss.server.lab.house.form import form_sections
+from pitboss.server.lab.house.wire import HouseAnswers, HouseForm, HouseProblem
+
+
+def answered_form(body: HouseAnswers) -> HouseForm:
+    """Return the form with everything that was answered, judged; raise for an unknown game."""
+    game = game_of(body.game)
+    data = answered_house(game, body.answers)
+    house, problems = data_problems(data)
+    file = f"{game.id.replace('/', '-')}.toml"
+    is_ok = house is not None and not problems
+    basis = _basis(house or House(game=game.id))
+    return HouseForm(
+        game=game.id,
+        title=game.title,
+        document=", ".join(filter(None, (game.document, game.section))),
+        sections=form_sections(game, house or House(game=game.id), data),
+        house=data,
+        ok=is_ok,
+        digest=configure(house).digest if house and is_ok else "",
+        problems=[*map(_problem, problems)],
+        warnings=[*map(_problem, warnings(house) if house else ())],
+        not_judged=basis["not_judged"],
+        profile=basis["profile"]["title"] if basis["profile"] else "",
+        file=file,
+        toml=write_house(house, name=file) if house and is_ok else "",
+    )
+
+
+def _basis(house: House) -> dict[str, Any]:
+    try:
+        return judgement_basis(house)
+    except RulesError:  # a profile that does not exist is one of the problems
+        return judgement_basis(replace(house, profile=""))
+
+
+def _problem(problem: Problem) -> HouseProblem:
+    return HouseProblem(problem.code, problem.key, problem.message, problem.cite)

@@ -1,0 +1,170 @@
+"""The house that the answers of a form make: proposals, and what was answered in their place.
+
+An answer is a text under the key of a house file: `options.decks`, `tables.match-up`,
+`jackpots.jackpot-1.seed`, `limits.main.min`. Nothing is refused here; `check` judges the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pitboss.rulebook.check.options import house_options
+from pitboss.rulebook.check.tables import ALTERNATE, effective_table
+from pitboss.rulebook.house import House, Limits, house_data
+from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.phrases import match_id
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.proposals import (
+    NONE,
+    complete,
+    house_jackpot,
+    limit_proposals,
+    option_value,
+    wagers_alike,
+    wagers_with_tables,
+    without_wager,
+)
+
+Answers = Mapping[str, str]
+"""Key of a house file -> the answer."""
+FROM_JACKPOT = " from jackpot"
+"""Behind a prize that is taken out of the meter."""
+_CARDS = ("burn", "cut")
+_DIGITS_MAX = 9
+
+
+def answered_house(game: Game, answers: Answers) -> dict[str, Any]:
+    """Return the data of the house, as a file has it; texts that cannot be read stay as they are.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> data = answered_house(
+    ...     game("wa/spanish-21"), {"options.decks": "8", "limits.main.min": "$5"}
+    ... )
+    >>> data["options"]["decks"], data["limits"]["main"]
+    (8, {'min': '$5', 'max': '$400'})
+    """
+    answers = {key: text.strip() for key, text in answers.items() if text.strip()}
+    options, unread = _options(game, answers)
+    house = complete(House(game=game.id, options=options))
+    house = complete(_with_tables(game, house, answers))
+    house = _with_schemes(game, house, answers)
+    data = house_data(_with_limits(game, house))
+    data["options"] = {**data.get("options", {}), **unread}
+    data.setdefault("tables", {})
+    _write_dollars(data)
+    _put_answers(data, answers)
+    return data
+
+
+def _options(game: Game, answers: Answers) -> tuple[dict[str, OptionValue], dict[str, OptionValue]]:
+    """Return the options that are allowed, and the others as they were answered."""
+    known = {option.id: option for option in game.options}
+    found: dict[str, OptionValue] = {}
+    unread: dict[str, OptionValue] = {}
+    for key, text in answers.items():
+        group, _, name = key.partition(".")
+        if group != "options":
+            continue
+        try:
+            found[name] = option_value(known[name], text)
+        except (KeyError, ValueError):
+            unread[name] = _plain_value(text)
+    return found, unread
+
+
+def _plain_value(text: str) -> OptionValue:
+    """Return a text as a file would have it: a number, true, false, or the text itself."""
+    if text in {"true", "false"}:
+        return text == "true"
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
+    return int(text) if is_number else text
+
+
+def _with_tables(game: Game, house: House, answers: Answers) -> House:
+    for wager_id in wagers_with_tables(game):
+        text = answers.get(f"tables.{wager_id}", "")
+        if text.lower() == NONE:
+            house = without_wager(house, wager_id)
+        elif text:
+            ids = tuple(table.id for table in game.tables_of(wager_id))
+            tables = {**(house.tables or {}), wager_id: match_id(text, ids)}
+            house = replace(without_wager(house, wager_id), tables=tables)
+        alternate = answers.get(f"pays.{wager_id}.{ALTERNATE}", NONE)
+        if alternate != NONE and wager_id in (house.tables or {}):
+            house = replace(house, pays={**house.pays, wager_id: {ALTERNATE: alternate}})
+    return house
+
+
+def _with_schemes(game: Game, house: House, answers: Answers) -> House:
+    """Return the house with posted prizes in place of a meter, where that was answered."""
+    jackpots = dict(house.jackpots)
+    for wager_id, setup in jackpots.items():
+        table = table_in_use(game, house, wager_id)
+        if answers.get(f"jackpots.{wager_id}.scheme") == "house" and table is not None:
+            jackpots[wager_id] = house_jackpot(setup, table)
+    return replace(house, jackpots=jackpots)
+
+
+def table_in_use(game: Game, house: House, wager_id: str) -> PayTable | None:
+    """Return the pay table of a wager; None where there is none."""
+    table_id = (house.tables or {}).get(wager_id, "")
+    decks = house_options(game, house).get("decks")
+    return effective_table(game, house, wager_id, table_id, decks)
+
+
+def _with_limits(game: Game, house: House) -> House:
+    low, high = limit_proposals(game)
+    try:
+        alike = wagers_alike(house)
+    except RulesError:  # the check says why it is no house yet
+        alike = (game.wagers[0].id,)
+    return replace(house, limits={wager: Limits(min=low, max=high) for wager in alike})
+
+
+def _write_dollars(data: dict[str, Any]) -> None:
+    """Write amounts as a person does: a whole number would be cents."""
+    for group in ("jackpots", "limits"):
+        for entries in data.get(group, {}).values():
+            for name in ("wager", "min", "max", "aggregate"):
+                if isinstance(entries.get(name), int):
+                    entries[name] = format_dollars(entries[name])
+
+
+def _put_answers(data: dict[str, Any], answers: Answers) -> None:
+    """Put every other answer where a file has it; those about wagers not offered are left out."""
+    for key, text in answers.items():
+        group, _, path = key.partition(".")
+        wager_id, _, name = path.partition(".")
+        if group == "profile":
+            data["profile"] = text
+        elif group == "shoe" and path in _CARDS:
+            data.setdefault("shoe", {})[path] = _plain_value(text)
+        elif group == "limits" and name:
+            data.setdefault("limits", {}).setdefault(wager_id, {})[name] = text
+        elif group == "jackpots" and wager_id in data.get("jackpots", {}) and name:
+            _put_jackpot(data["jackpots"][wager_id], name, text)
+        elif group == "pays" and wager_id in data["tables"] and name:
+            _put_pay(data.setdefault("pays", {}).setdefault(wager_id, {}), name, text)
+
+
+def _put_jackpot(setup: dict[str, Any], name: str, text: str) -> None:
+    """Put one setting of a jackpot; prizes are for a house jackpot, the others for a meter."""
+    share = name.removeprefix("prize.")
+    if share != name:
+        if setup.get("scheme") == "house":
+            setup.setdefault("prize", {})[share] = text
+    elif name in {"scheme", "wager"} or setup.get("scheme") != "house":
+        setup[name] = text
+
+
+def _put_pay(rows: dict[str, Any], name: str, text: str) -> None:
+    pay = text.removesuffix(FROM_JACKPOT)
+    if name == ALTERNATE and text == NONE:
+        rows.pop(name, None)
+    elif name == ALTERNATE or pay == text:
+        rows[name] = text
+    else:
+        rows[name] = {"pay": pay, "from": "jackpot"}

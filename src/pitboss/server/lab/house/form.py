@@ -1,0 +1,205 @@
+"""The questions of a house's set-up: what the document leaves open, each with its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pitboss.report.catalogue.pay_tables import pay_table_edges
+from pitboss.rulebook.check.options import house_options
+from pitboss.rulebook.check.tables import ALTERNATE, fits, percentages
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.phrases import deck_counts
+from pitboss.rulebook.proposals import NONE, value_text, wagers_with_tables
+from pitboss.rulebook.reading.profiles import NO_PROFILE, profiles
+from pitboss.server.lab.house.choices import FROM_JACKPOT, table_in_use
+from pitboss.server.lab.house.wire import HouseChoice, HouseField, HouseSection
+from pitboss.text.numbers import percent
+
+Data = Mapping[str, Any]
+SETTINGS = {
+    "wager": "One wager for all",
+    "contribution": "Fed from each wager",
+    "reserve": "Of that, kept for the next seed",
+    "seed": "Seed of the meter",
+}
+AMOUNTS = {"min": "Smallest", "max": "Largest", "aggregate": "Most paid in a round"}
+_HINTS = {"min": "the document's", "max": "the document's", "aggregate": "no limit"}
+
+
+def form_sections(game: Game, house: House, data: Data) -> list[HouseSection]:
+    """Return the questions, with the answers of *data*; *house* is the part that can be read."""
+    sections = (
+        HouseSection("options", "Rules", [*_options(game, house, data)]),
+        HouseSection("tables", "Wagers and pay tables", [*_tables(game, house, data)]),
+        HouseSection("pays", "Prizes that the house sets", [*_pays(game, data)]),
+        HouseSection("jackpots", "Jackpots", [*_jackpots(game, house, data)]),
+        HouseSection("limits", "Limits", [*_limits(game, data)]),
+        HouseSection("shoe", "Cards and law", [*_others(game, data)]),
+    )
+    return [section for section in sections if section.fields]
+
+
+def _options(game: Game, house: House, data: Data) -> Iterator[HouseField]:
+    values = {**house_options(game, house), **data.get("options", {})}
+    for option in game.options:
+        if len(option.values) > 1 and option.id in values:
+            texts = [value_text(value) for value in option.values]
+            yield HouseField(
+                key=f"options.{option.id}",
+                label=option.title,
+                value=value_text(values[option.id]),
+                choices=_choices((text, _words(text)) for text in texts),
+                cite=option.cite,
+            )
+
+
+def _words(text: str) -> str:
+    return {"true": "yes", "false": "no"}.get(text, text)
+
+
+def _choices(pairs: Iterable[tuple[str, str]]) -> list[HouseChoice]:
+    return [HouseChoice(value, label) for value, label in pairs]
+
+
+def _tables(game: Game, house: House, data: Data) -> Iterator[HouseField]:
+    decks = house_options(game, house).get("decks")
+    for wager_id in wagers_with_tables(game):
+        wager, chosen = game.wager(wager_id), data["tables"].get(wager_id, NONE)
+        tables = game.tables_of(wager_id)
+        edges = _edges(game.id, wager_id, decks)
+        ids = dict.fromkeys(table.id for table in tables)
+        fitting = {table.id for table in tables if decks in table.decks}
+        pairs = [(it, _table_words(it, tables, edges.get(it))) for it in ids]
+        pairs.sort(key=lambda pair: pair[0] not in fitting)
+        yield HouseField(
+            key=f"tables.{wager_id}",
+            label=wager.title,
+            value=chosen,
+            choices=_choices([(NONE, "not offered"), *pairs]),
+            cite=wager.cite,
+        )
+        table = table_in_use(game, house, wager_id)
+        alternates = [it.id for it in game.tables if table and fits(it, table)]
+        if alternates:
+            yield HouseField(
+                key=f"pays.{wager_id}.{ALTERNATE}",
+                label=f"{wager.title}: alternate",
+                value=str(data.get("pays", {}).get(wager_id, {}).get(ALTERNATE, NONE)),
+                choices=_choices([(NONE, "none"), *((it, it) for it in alternates)]),
+            )
+
+
+def _edges(game_id: str, wager_id: str, decks: object) -> dict[str, float]:
+    """Return the kept edge of each pay table of a wager."""
+    found: dict[str, float] = {}
+    for line in pay_table_edges():
+        if (line.game, line.wager, line.decks) == (game_id, wager_id, decks):
+            found.setdefault(line.table, line.cost)
+    return found
+
+
+def _table_words(table_id: str, tables: Iterable[PayTable], edge: float | None) -> str:
+    """Return the id of a table with its edge, or with the deck counts it is for."""
+    if edge is None:
+        decks = sorted({count for it in tables if it.id == table_id for count in it.decks})
+        return f"{table_id}: for {deck_counts(decks)}"
+    return f"{table_id}: edge {percent(edge, 2)}"
+
+
+def _pays(game: Game, data: Data) -> Iterator[HouseField]:
+    for wager_id, rows in data.get("pays", {}).items():
+        for row, pay in rows.items():
+            if row != ALTERNATE:
+                text = f"{pay['pay']}{FROM_JACKPOT}" if isinstance(pay, dict) else str(pay)
+                yield HouseField(
+                    key=f"pays.{wager_id}.{row}",
+                    label=row,
+                    value=text,
+                    group=game.wager(wager_id).title,
+                    hint=f"50 for 1, $100, 50 for 1{FROM_JACKPOT}",
+                )
+
+
+def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
+    for wager_id, setup in data.get("jackpots", {}).items():
+        wager = game.wager(wager_id)
+        terms, table = wager.jackpot, table_in_use(game, house, wager_id)
+        if terms is None:
+            continue
+        key, is_house = f"jackpots.{wager_id}", setup.get("scheme") == "house"
+        if len(terms.schemes) > 1:
+            words = {"progressive": "wagers feed a meter", "house": "posted prizes"}
+            yield HouseField(
+                key=f"{key}.scheme",
+                label="Scheme",
+                group=wager.title,
+                value=setup.get("scheme", ""),
+                choices=_choices((it, f"{it}: {words[it]}") for it in terms.schemes),
+                cite=terms.cite,
+            )
+        asked = ("wager",) if is_house else tuple(SETTINGS)
+        for name in asked:
+            if name == "wager" and not terms.fixed_wager:
+                continue
+            yield HouseField(
+                key=f"{key}.{name}",
+                label=SETTINGS[name],
+                group=wager.title,
+                value=str(setup.get(name, "")),
+                hint=_printed(name, table, terms.contribution),
+            )
+        for share in percentages(table) if is_house and table else ():
+            yield HouseField(
+                key=f"{key}.prize.{share}%",
+                label=f"Posted dollars for {share}%",
+                group=wager.title,
+                value=str(setup.get("prize", {}).get(f"{share}%", "")),
+            )
+
+
+def _printed(name: str, table: PayTable | None, contribution: str | None) -> str:
+    """Return what holds if nothing is answered."""
+    usual = {
+        "contribution": (table and table.increment) or contribution,
+        "reserve": "0%",
+        "seed": table and table.seed,
+    }.get(name)
+    return usual or ""
+
+
+def _limits(game: Game, data: Data) -> Iterator[HouseField]:
+    limits = data.get("limits", {})
+    first = game.wagers[0].id
+    for wager in game.wagers:
+        offered = wager.id == first or wager.id in data["tables"] or wager.id in limits
+        if not offered or wager.at_most or wager.jackpot or wager.follows:
+            continue
+        for name, words in AMOUNTS.items():
+            if name == "aggregate" and wager.id not in data["tables"]:
+                continue
+            yield HouseField(
+                key=f"limits.{wager.id}.{name}",
+                label=words,
+                group=wager.title,
+                value=str(limits.get(wager.id, {}).get(name, "")),
+                hint=_HINTS[name],
+            )
+
+
+def _others(game: Game, data: Data) -> Iterator[HouseField]:
+    shoe = data.get("shoe", {})
+    yield HouseField("shoe.burn", "Cards burned after a shuffle", str(shoe.get("burn", 1)))
+    yield HouseField(
+        "shoe.cut", "Cards behind the cut card", str(shoe.get("cut", "")), hint="one deck"
+    )
+    known = [profile for profile in profiles() if profile.covers(game.id)]
+    usual = next((profile.title for profile in known if profile.default), "none")
+    pairs = [("", f"as usual: {usual}"), *((it.id, it.title) for it in known)]
+    yield HouseField(
+        key="profile",
+        label="Legal limits that it is judged by",
+        value=str(data.get("profile", "")),
+        choices=_choices([*pairs, (NO_PROFILE, "none: legal limits are not judged")]),
+    )

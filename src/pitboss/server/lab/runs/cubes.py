@@ -1,0 +1,51 @@
+"""The main game of a table for somebody who counts, and the cubes of counted runs that are shipped.
+
+`python -m tools.lab_cubes` writes them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from msgspec import json
+
+from pitboss.api.tables import Table
+from pitboss.rulebook.defaults import complete_main_game
+from pitboss.rulebook.house import House, house_from
+from pitboss.server.lab.runs.terms import CubeTerms
+from pitboss.server.rules.answers import HouseData
+
+FOLDER: Final = "shipped"
+GAMES: Final = (
+    "reference/blackjack",
+    "wa/spanish-21",
+    "co/free-bet",
+    "co/blackjack-switch",
+)
+"""Their ready tables have shipped cubes, with one hand and with two."""
+
+
+def main_table(house: House) -> Table:
+    """Open the table of a main game alone: side wagers change neither the count nor the play."""
+    options = Table.open(house, complete=complete_main_game).setup.configured.main_options
+    bare = House(game=house.game, options=options, tables={})
+    return Table.open(bare, complete=complete_main_game)
+
+
+def shipped_cube(house: HouseData, terms: CubeTerms) -> bytes:
+    """Return the shipped result of a counted run; empty where there is none."""
+    return _shipped().get(cube_key(main_table(house_from(house)), terms), b"")
+
+
+def cube_key(table: Table, terms: CubeTerms) -> str:
+    """Return the name of a counted run: equal rules and terms, equal names."""
+    return f"{table.digest} {json.encode(terms).decode()}"
+
+
+@cache
+def _shipped() -> dict[str, bytes]:
+    folder = files(__package__).joinpath(FOLDER)
+    texts = [it.read_bytes() for it in folder.iterdir() if it.name.endswith(".json")]
+    return {json.decode(text)["key"]: text for text in texts}

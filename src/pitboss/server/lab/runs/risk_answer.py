@@ -1,0 +1,131 @@
+"""Answer questions about risk from the cube of a counted run: every ramp, cut card and bank."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.advantage.risk.curves import fan, rounds_shown, ruin_by_bank, ruin_by_rounds
+from pitboss.advantage.risk.trips import QUANTILES
+from pitboss.api.risk import Risk
+from pitboss.api.risk import risk as risk_of
+from pitboss.counts import Ramp, parse_ramp
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.lab.runs.wire import LabRisk, LabRiskQuestion
+from pitboss.server.requests.limits import LAB_CUBES_KEPT
+from pitboss.simulate.counting.cube import Bets, Cube
+from pitboss.simulate.counting.cube_data import cube_from
+from pitboss.simulate.counting.fields import STEP
+
+Json = dict[str, Any]
+SPREADS: Final = (4, 8, 12, 16)
+"""Spreads whose best ramps are shown by the cut card."""
+_BEST: Final = "best"
+_FIRST_CUT: Final = 0.3
+"""The earliest cut card that is shown, as a part of the run's."""
+
+
+def answer_risk(result: bytes, asked: LabRiskQuestion) -> LabRisk:
+    """Answer a question from the result of a counted run."""
+    cube = _cube(result, asked.two_from)
+    cut = asked.cut or cube.cut
+    if not cube.is_answered(cut):
+        message = f"a cut card is after a multiple of {STEP} cards, or after {cube.cut}"
+        raise RulesError([Problem(code="option/invalid", key="cut", message=message)])
+    ramp = _ramp(cube, cut, asked)
+    units = cube.units(ramp)
+    bets = cube.bets(ramp, cut)
+    found = None if not bets.sd else _risk(bets, asked)
+    return LabRisk(
+        ramp=str(ramp),
+        bets=asdict(bets),
+        rounds=cube.rounds(cut),
+        by_count=[
+            {**asdict(row), "units": float(units[row.count - cube.low])}
+            for row in cube.by_count(cut)
+        ],
+        by_cut=[
+            {"cards": it, **_score(cube.bets(ramp, it))} | best
+            for it, best in _best_by_cut(result, asked.two_from, asked.begin)
+        ],
+        risk={} if found is None else found.formula,
+        falls_to={} if found is None else _falls_to(found),
+        notes=[] if found is None else [it.message for it in found.notes],
+        curves={} if found is None else _curves(found),
+    )
+
+
+@lru_cache(maxsize=LAB_CUBES_KEPT)
+def _cube(result: bytes, two_from: int | None) -> Cube:
+    cube = cube_from(json.decode(result)["cube"])
+    return cube.with_hands_from(two_from) if cube.has_second else cube
+
+
+def _ramp(cube: Cube, cut: int, asked: LabRiskQuestion) -> Ramp:
+    """Return the ramp that is asked about: the best of a spread, or one that is written."""
+    if asked.ramp == _BEST:
+        return cube.best_ramp(1, asked.most, cut, begin=asked.begin)
+    ramp = parse_ramp(asked.ramp, key="ramp")
+    if asked.begin is None:
+        return ramp
+    later = [(at, units) for at, units in ramp.steps if at > asked.begin]
+    below = (asked.begin - 1, 0)
+    return Ramp((below, (asked.begin, ramp.units(asked.begin)), *later))
+
+
+@lru_cache(maxsize=LAB_CUBES_KEPT)
+def _best_by_cut(
+    result: bytes, two_from: int | None, begin: int | None
+) -> tuple[tuple[int, Json], ...]:
+    """Return the cut cards that are shown, with the SCORE of the best ramp of every spread."""
+    cube = _cube(result, two_from)
+    first = max(1, int(cube.cut * _FIRST_CUT) // STEP) * STEP
+    cuts = [*range(first, cube.cut, STEP), cube.cut]
+    return tuple((cut, _best_scores(cube, cut, begin)) for cut in cuts)
+
+
+def _best_scores(cube: Cube, cut: int, begin: int | None) -> Json:
+    ramps = {most: cube.best_ramp(1, most, cut, begin=begin) for most in SPREADS}
+    return {f"best_{most}": cube.bets(ramp, cut).score for most, ramp in ramps.items()}
+
+
+def _score(bets: Bets) -> Json:
+    return {"score": bets.score, "per_100": bets.per_100, "n0": bets.n0}
+
+
+def _risk(bets: Bets, asked: LabRiskQuestion) -> Risk:
+    """Return the risk of a ramp, with the standard deviation of the long run where it is known."""
+    return risk_of(
+        ev=bets.expectation,
+        sd=bets.sd_long_run or bets.sd,
+        bank=asked.bank,
+        rounds=asked.trip,
+        goal=asked.goal,
+        kelly=asked.kelly,
+    )
+
+
+def _falls_to(found: Risk) -> dict[str, float]:
+    return {f"{part:g}": chance for part, chance in (found.falls_to or {}).items()}
+
+
+def _curves(found: Risk) -> Json:
+    """Return the curves by formula: each has its places below, and a height for every place."""
+    drift, bank = found.terms.drift, found.terms.bank
+    assert bank is not None
+    rounds = rounds_shown(drift, found.terms.rounds)
+    lines = fan(drift, bank, rounds)
+    quantiles = zip(QUANTILES, lines, strict=True)
+    return {
+        "by_bank": _curve(ruin_by_bank(drift, bank)) if drift.expectation > 0 else None,
+        "by_rounds": _curve(ruin_by_rounds(drift, bank, rounds)),
+        "fan": {"x": [x for x, _ in lines[0]]}
+        | {f"{part:.0%}": [y for _, y in line] for part, line in quantiles},
+    }
+
+
+def _curve(points: list[tuple[float, float]]) -> Json:
+    return {"x": [x for x, _ in points], "y": [y for _, y in points]}

@@ -1,0 +1,374 @@
+"""Playing one seat with its main wager alone on the processor, four shoes at a time.
+
+The cards of a shoe lead from round to round through `round_automaton`. A look at its table takes
+longer to come than to ask for, so four shoes are gone through side by side. Where a round would end
+is noted after every card, whether it ends or not: nothing is guessed, and so nothing is guessed
+wrong. The ends are counted when the shoe is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    FIRST_RESULT,
+    I32,
+    LeanGame,
+    dealer_outcome,
+    play_round,
+    play_split,
+)
+from pitboss.simulate.blackjack.round_automaton import ROWS_MAX
+from pitboss.simulate.blackjack.round_automaton import START as START_STATE
+from pitboss.simulate.buffers import HANDS_ROOM
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shoes import (
+    ShoeMemory,
+    copy_cards,
+    deck_in,
+    open_shoe,
+    shoe_memory,
+    shuffle_into,
+)
+from pitboss.simulate.random.shuffle import (
+    FILLED,
+    FRONTIER,
+    START,
+    STATE,
+    WORD,
+    Cutting,
+    Deck,
+    card_at,
+    card_dealt,
+)
+from pitboss.simulate.side_wager_kernels import is_ace, value
+from pitboss.simulate.tally import Tally, no_hits
+
+Array = Any
+LANES = 4
+"""Shoes that are gone through side by side."""
+SHOE_ROOM = 1024
+"""More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart."""
+ENDS_ROOM = 256
+"""More rounds than a shoe has."""
+_END_AT = U32(ROWS_MAX.bit_length() - 1)
+_STATE_ROW = U32(ROWS_MAX - 1)
+_ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
+_CARDS, _TEN = U64(52), 10
+_UNIT, _LANE, _ENDS, _STATES = U64(1), U64(SHOE_ROOM), U64(ENDS_ROOM), U64(STATE)
+
+
+class Shoes(NamedTuple):
+    """The shoes of all lanes."""
+
+    size: np.uint32
+    """How many cards a shoe has."""
+    number: np.uint64
+    """The number of the first."""
+    seed: np.uint64
+
+
+class LeanMemory(NamedTuple):
+    """Working memory for one thread."""
+
+    shoe: ShoeMemory
+    """The shoe of the lane that needs more than its next card."""
+    cards: Array
+    """(lane, card)."""
+    states: Array
+    """(lane, state of its shoe)."""
+    ends: Array
+    """(lane, round): the row of the state in which it ended, and above it the place of the next
+    card among those of all lanes. Before the first round is where that begins."""
+    places: Array
+    """(lane): the place of its next card."""
+    rows: Array
+    """(lane): the row of its state."""
+    ended: Array
+    """(lane): how many ends are noted."""
+    results: Array
+    stack: Array
+
+
+def lean_memory(size: int) -> LeanMemory:
+    """Return working memory for shoes of *size* cards."""
+    shoe = shoe_memory(size)
+    assert len(shoe.cards) <= SHOE_ROOM, "a shoe has room in its lane"
+    return LeanMemory(
+        shoe=shoe,
+        cards=np.zeros(LANES * SHOE_ROOM, dtype=np.uint8),
+        states=np.zeros(LANES * STATE, dtype=np.uint32),
+        ends=np.zeros(LANES * ENDS_ROOM, dtype=np.uint32),
+        places=np.zeros(LANES, dtype=np.uint64),
+        rows=np.zeros(LANES, dtype=np.uint64),
+        ended=np.zeros(LANES, dtype=np.uint64),
+        results=np.empty(HANDS_ROOM, dtype=np.uint32),
+        stack=np.empty(HANDS_ROOM, dtype=np.uint32),
+    )
+
+
+def play(job: Job, lean: LeanGame, first: int, shoes: int, limit: int) -> Tally:
+    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
+    counts = np.zeros(lean.counters, dtype=np.int64)
+    rounds = play_lean(
+        lean,
+        job.full_shoe,
+        job.cutting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        lean_memory(len(job.full_shoe)),
+    )
+    return Tally(int(rounds), job.from_lean(counts), no_hits())
+
+
+@jit_cached
+def play_lean(
+    lean: LeanGame,
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    first: np.uint64,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    memory: LeanMemory,
+) -> Integer:
+    """Play shoes from *first* on, at most *limit* rounds of one seat with its main wager alone.
+
+    A hand that is not split is counted by its result. The hands of a split are counted one by one,
+    and their sum is counted too.
+    """
+    rounds, shift, most = 0, 0, LANES * (len(full) // 4 + 1)
+    while shift < shoes and rounds < limit:
+        number = U64(first + U64(shift))
+        if not len(lean.automaton.cells) or shift + LANES > shoes or rounds + most > limit:
+            deck = open_shoe(full, cutting, seed, number, memory.shoe)
+            rounds += _play_rounds(deck, lean, cutting, limit - rounds, counts, memory)
+            shift += 1
+            continue
+        shoes_of = Shoes(U32(len(full)), number, seed)
+        _begin(lean, full, cutting, shoes_of, memory)
+        steps = U64(cutting.cut - cutting.burn)
+        while steps > U64(0):
+            _take_cards(lean, memory, steps)
+            steps = U64(cutting.cut)
+            for lane in range(LANES):
+                if memory.rows[lane] < U64(U64(START_STATE) * U64(lean.automaton.columns)):
+                    _split(lean, shoes_of, U64(lane), counts, memory)
+                index = U64(memory.places[lane] - U64(lane) * _LANE)
+                steps = min(steps, U64(U64(cutting.cut) - min(index, U64(cutting.cut))))
+        for lane in range(LANES):
+            rounds += _finish(lean, shoes_of, cutting.cut, U64(lane), counts, memory)
+        shift += LANES
+    counts[lean.sections.whole] = 0  # rounds with a split
+    return rounds
+
+
+@jit_inlined
+def _begin(lean: LeanGame, full: Array, cutting: Cutting, shoes: Shoes, memory: LeanMemory) -> None:
+    """Shuffle the shoe of every lane, and begin behind the burned cards."""
+    row = U64(U64(START_STATE) * U64(lean.automaton.columns))
+    for turn in range(LANES):
+        lane = U64(turn)
+        begins = U64(lane * _LANE)
+        number = U64(shoes.number + lane)
+        shuffle_into(memory.cards, begins, full, cutting, shoes.seed, number, memory.shoe)
+        for field in range(STATE):
+            memory.states[U64(lane * _STATES + U64(field))] = memory.shoe.state[field]
+        place = U64(begins + U64(cutting.burn))
+        memory.places[lane], memory.rows[lane] = place, row
+        memory.ends[U64(lane * _ENDS)] = U32(U32(place) << _END_AT)
+        memory.ended[lane] = U64(lane * _ENDS + _UNIT)
+
+
+@jit_inlined
+def _take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
+    """Take *steps* cards in every lane, or fewer if a pair is split in one of them."""
+    next_rows, kinds = lean.automaton.rows, lean.automaton.kinds
+    cards, ends = memory.cards, memory.ends
+    places, rows, ended = memory.places, memory.rows, memory.ended
+    split = U64(U64(START_STATE) * U64(lean.automaton.columns))
+    going = U64(U64(len(lean.automaton.cells)) * U64(lean.automaton.columns))
+    p0, p1, p2, p3 = U64(places[0]), U64(places[1]), U64(places[2]), U64(places[3])
+    r0, r1, r2, r3 = U64(rows[0]), U64(rows[1]), U64(rows[2]), U64(rows[3])
+    e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
+    while steps > U64(0):
+        r0 = U64(next_rows[U64(r0 + U64(kinds[cards[p0]]))])
+        r1 = U64(next_rows[U64(r1 + U64(kinds[cards[p1]]))])
+        r2 = U64(next_rows[U64(r2 + U64(kinds[cards[p2]]))])
+        r3 = U64(next_rows[U64(r3 + U64(kinds[cards[p3]]))])
+        p0, p1, p2, p3 = U64(p0 + _UNIT), U64(p1 + _UNIT), U64(p2 + _UNIT), U64(p3 + _UNIT)
+        steps = U64(steps - _UNIT)
+        ends[e0] = U32(U32(r0) | U32(U32(p0) << _END_AT))
+        ends[e1] = U32(U32(r1) | U32(U32(p1) << _END_AT))
+        ends[e2] = U32(U32(r2) | U32(U32(p2) << _END_AT))
+        ends[e3] = U32(U32(r3) | U32(U32(p3) << _END_AT))
+        e0, e1 = U64(e0 + U64(r0 < going)), U64(e1 + U64(r1 < going))
+        e2, e3 = U64(e2 + U64(r2 < going)), U64(e3 + U64(r3 < going))
+        if r0 < split or r1 < split or r2 < split or r3 < split:
+            break
+    places[0], places[1], places[2], places[3] = p0, p1, p2, p3
+    rows[0], rows[1], rows[2], rows[3] = r0, r1, r2, r3
+    ended[0], ended[1], ended[2], ended[3] = e0, e1, e2, e3
+
+
+@jit_inlined
+def _take_up(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> Deck:
+    """Return the shoe of a lane, for more than its next card."""
+    shoe, count = memory.shoe, max(shoes.size, memory.states[U64(lane * _STATES + U64(FRONTIER))])
+    copy_cards(memory.cards, U64(lane * _LANE), shoe.cards, U64(0), count)
+    for field in range(STATE):
+        shoe.state[field] = memory.states[U64(lane * _STATES + U64(field))]
+    # The words in its memory may be those of another lane: they are made again.
+    shoe.state[FILLED] = U32(shoe.state[WORD] >> _TWO)
+    before = U32(memory.ends[U64(memory.ended[lane] - _UNIT)] >> _END_AT)
+    shoe.state[START] = U32(before - U32(lane * _LANE))
+    return deck_in(shoe, shoes.size, U64(shoes.number + lane), shoes.seed)
+
+
+@jit_inlined
+def _put_back(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> None:
+    """Put the shoe of a lane back, if more cards of it were placed."""
+    shoe = memory.shoe
+    frontier = U32(shoe.state[FRONTIER])
+    if frontier != memory.states[U64(lane * _STATES + U64(FRONTIER))]:
+        copy_cards(shoe.cards, U64(0), memory.cards, U64(lane * _LANE), max(shoes.size, frontier))
+        for field in range(STATE):
+            memory.states[U64(lane * _STATES + U64(field))] = shoe.state[field]
+
+
+@jit_linked
+def _split(
+    lean: LeanGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: LeanMemory
+) -> None:
+    """Play a round whose pair is split to its end."""
+    classes, ended = U64(lean.automaton.columns), U64(memory.ended[lane] - _UNIT)
+    memory.ended[lane] = ended
+    deck = _take_up(memory, shoes, lane)
+    free = _ONE if memory.rows[lane] == classes else _ZERO
+    index = _play_split_round(deck, lean, U32(deck.state[START]), free, counts, memory)
+    _put_back(memory, shoes, lane)
+    place = U64(lane * _LANE + U64(index))
+    memory.places[lane], memory.rows[lane] = place, U64(U64(START_STATE) * classes)
+    memory.ends[ended] = U32(U32(place) << _END_AT)
+    memory.ended[lane] = U64(ended + _UNIT)
+
+
+@jit_linked
+def _draw(shoes: Shoes, lane: np.uint64, index: np.uint32, memory: LeanMemory) -> np.uint32:
+    """Return a card that has not been placed yet."""
+    card = card_at(_take_up(memory, shoes, lane), index)
+    _put_back(memory, shoes, lane)
+    return card
+
+
+@jit_inlined
+def _finish(
+    lean: LeanGame,
+    shoes: Shoes,
+    cut: np.uint32,
+    lane: np.uint64,
+    counts: Array,
+    memory: LeanMemory,
+) -> Integer:
+    """Go on to the end of the round that the cut card comes in; count all rounds of the shoe."""
+    automaton, ends, ended = lean.automaton, memory.ends, memory.ended
+    going = U64(U64(len(automaton.cells)) * U64(lean.automaton.columns))
+    index = U32(memory.places[lane] - U64(lane * _LANE))
+    while index < cut or memory.rows[lane] >= going:
+        card = U32(memory.cards[memory.places[lane]])
+        if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
+            card = _draw(shoes, lane, index, memory)
+        row = automaton.rows[U64(memory.rows[lane] + U64(automaton.kinds[card]))]
+        place = U64(memory.places[lane] + _UNIT)
+        memory.rows[lane], memory.places[lane] = row, place
+        ends[ended[lane]] = U32(row | U32(U32(place) << _END_AT))
+        ended[lane] += U64(U64(row) < going)
+        if row < U32(U32(START_STATE) * lean.automaton.columns):
+            _split(lean, shoes, lane, counts, memory)
+        index = U32(memory.places[lane] - U64(lane * _LANE))
+    first = U64(lane * _ENDS + _UNIT)
+    for at in range(first, ended[lane]):
+        state = U32(U32(ends[at] & _STATE_ROW) // lean.automaton.columns)
+        counts[U64(U64(lean.sections.whole) + U64(automaton.cells[state]))] += 1
+    if len(lean.deals.by_up):
+        for at in range(U64(lane * _ENDS), U64(ended[lane] - _UNIT)):
+            _count_deal(lean, memory.cards, U64(ends[at] >> _END_AT), counts)
+    return ended[lane] - first
+
+
+@jit_inlined
+def _count_deal(lean: LeanGame, cards: Array, place: np.uint64, counts: Array) -> None:
+    """Count what the side wagers of a round came to, and whether the seat could insure."""
+    deals, insurance = lean.deals, U64(lean.sections.insurance)
+    one, up = U64(cards[place]), U64(cards[U64(place + _UNIT)])
+    two, down = U64(cards[U64(place + U64(2))]), U64(cards[U64(place + U64(3))])
+    row = U64(U64(one * _CARDS + two) * _CARDS)
+    by_down = U64(deals.by_down[U64(row + down)])
+    code = U64(U64(deals.by_up[U64(row + up)]) + U64(by_down * deals.step))
+    counts[U64(insurance + U64(2) + code)] += 1
+    if is_ace(up):
+        counts[U64(insurance + U64(value(down) == _TEN))] += 1
+
+
+@jit_inlined
+def _play_split_round(
+    deck: Deck,
+    lean: LeanGame,
+    start: np.uint32,
+    free: np.uint32,
+    counts: Array,
+    memory: LeanMemory,
+) -> np.uint32:
+    """Play on after the deal of a pair that is split; return the index of the next card."""
+    tables, classes, results = lean.tables, lean.tables.classes, memory.results
+    one, up = card_dealt(deck, start), card_dealt(deck, U32(start + _ONE))
+    two, down = card_dealt(deck, U32(start + _TWO)), card_dealt(deck, U32(start + _THREE))
+    index = U32(start + _FOUR)
+    split = play_split(deck, tables, index, up, one, two, free, results, _ZERO, memory.stack)
+    dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    index, outcome = dealer_outcome(
+        deck, split.after, dealer, split.waits, tables.dealer_steps, classes
+    )
+    _count_split(counts, lean, results, split.hands, outcome)
+    return index
+
+
+@jit_inlined
+def _count_split(
+    counts: Array, lean: LeanGame, results: Array, hands: np.uint32, outcome: np.uint32
+) -> None:
+    """Count the hands of a split, and what they won together."""
+    net = 0
+    for hand in range(hands):
+        cell = (results[hand] << COLUMN_BITS) + outcome
+        counts[lean.sections.split + cell] += 1
+        net += lean.pays[cell]
+    counts[lean.sections.nets + net] += 1
+
+
+@jit_linked
+def _play_rounds(
+    deck: Deck, lean: LeanGame, cutting: Cutting, limit: Integer, counts: Array, memory: LeanMemory
+) -> Integer:
+    """Play a shoe round by round, and at most *limit* rounds of it."""
+    results, rounds, index = memory.results, 0, cutting.burn
+    while index < cutting.cut and rounds < limit:
+        deck.state[START] = index
+        index, outcome, result, count = play_round(deck, lean.tables, index, results, memory.stack)
+        rounds += 1
+        if result >= FIRST_RESULT:
+            counts[lean.sections.whole + (result << COLUMN_BITS) + outcome] += 1
+        else:
+            _count_split(counts, lean, results, count, outcome)
+        if len(lean.deals.by_up):
+            _count_deal(lean, deck.cards, U64(deck.state[START]), counts)
+    return rounds

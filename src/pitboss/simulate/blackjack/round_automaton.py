@@ -1,0 +1,179 @@
+"""A whole round of one seat as one automaton: every card of the shoe is one look at a table.
+
+`automaton` leads a hand from card to card, and the dealer has an automaton of his own. Here both
+are one, from the first card of a round to its last: a state is all that matters of the cards so
+far. So a processor goes through the cards of a shoe without asking where a hand ends, which it
+could only guess. What follows a split is played hand by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    DEALER_NOT_DRAWN,
+    FIRST_RESULT,
+    BlackjackTables,
+)
+
+Array = Any
+ROWS_MAX = 1 << 20
+"""Room for this many entries, so that a row and a place in the shoe are one word."""
+START = 2
+"""The state of a round that has not begun; before it are those of a pair that is split, with money
+and free, and behind it those in which a round has ended, from where the next begins too."""
+_OUTCOMES = 1 << COLUMN_BITS
+_BLACKJACK, _NOT_DRAWN, _SPLITS = int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN), int(FIRST_RESULT)
+_ENDED = -(1 << 20)
+"""Ends have numbers from here on down until all are known."""
+
+
+class RoundAutomaton(NamedTuple):
+    """The automaton of a whole round."""
+
+    rows: Array
+    """(state, card): where the row of the next state begins."""
+    cells: Array
+    """(state): the cell (result, the dealer's outcome) in which a round has ended; 0 after a split
+    and before the first round. There are no states in which a round goes on here."""
+    kinds: Array
+    """(card of the shoe): its column."""
+    columns: np.uint32
+
+
+def round_automaton(tables: BlackjackTables) -> RoundAutomaton:
+    """Return the automaton of a round; it is empty if it would be too large."""
+    maker = _Maker(tables)
+    return maker.made() if maker.fits else no_automaton()
+
+
+def no_automaton() -> RoundAutomaton:
+    """Return an automaton without states."""
+    nothing = np.zeros(0, dtype=np.uint32)
+    return RoundAutomaton(nothing, nothing, np.zeros(0, dtype=np.uint8), np.uint32(0))
+
+
+class _Maker:
+    """The states of both automata together, in the order of the cards.
+
+    Nothing, one card, two, three of the deal; hands that draw, with a hand of the dealer each; and
+    results that wait, each with the states of the dealer. Ends are negative until `made`.
+    """
+
+    def __init__(self, tables: BlackjackTables) -> None:
+        count = self.count = int(tables.classes)
+        self.peeks, self.waits = bool(tables.peeks), tables.waits.astype(bool)
+        self.steps = tables.steps.reshape(-1, count).astype(np.int64)
+        self.dealer_steps = tables.dealer_steps.reshape(-1, count).astype(np.int64)
+        self.draws = len(self.dealer_steps)
+        dealt = tables.dealer_first.reshape(count, count).astype(np.int64)
+        self.dealt = np.where(dealt >= 0, dealt, self.draws + ~dealt)
+        """(up, down card): a hand of the dealer: a state, or an outcome behind all states."""
+        first = tables.first[: count**3].reshape(count, count, count).astype(np.int64)
+        ups, peeked = np.arange(count)[:, None, None], tables.peeked.reshape(1, count, count)
+        parts = np.broadcast_arrays(first, ups, peeked)
+        keys, number = np.unique(
+            np.stack([part.ravel() for part in parts]), axis=1, return_inverse=True
+        )
+        self.codes, self.ups, self.peeked = keys
+        """(three cards): the code of the hand, the up card, the result against a blackjack."""
+        self.three = number.reshape(count, count, count).transpose(1, 0, 2)
+        """(first, up, second card): the number of the three."""
+        self.pairs = self._pairs()
+        waiting = np.nonzero(self.waits)[0]
+        self.threes_at = 1 + count + count**2
+        self.pairs_at = self.threes_at + len(self.codes)
+        self.waiting_at = self.pairs_at + len(self.pairs)
+        self.states = self.waiting_at + len(waiting) * self.draws
+        self.rows_of = np.zeros(len(self.waits), dtype=np.int64)
+        self.rows_of[waiting] = self.waiting_at + np.arange(len(waiting)) * self.draws
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is room for all states and ends."""
+        ends = len(self.waits) << COLUMN_BITS
+        return (self.states + ends) * self.count <= ROWS_MAX
+
+    def made(self) -> RoundAutomaton:
+        """Return the automaton, with the ends as its first states."""
+        states = self._states()
+        ended = np.unique(states[states <= _ENDED])[::-1]
+        cells = np.concatenate((np.zeros(START + 1, dtype=np.int64), _ENDED - ended))
+        numbers = np.zeros(len(self.waits) << COLUMN_BITS, dtype=np.int64)
+        numbers[_ENDED - ended] = START + 1 + np.arange(len(ended))
+        moved = states + len(cells) - 1
+        moved[states <= _ENDED] = numbers[_ENDED - states[states <= _ENDED]]
+        splits = (states < 0) & (states > _ENDED)
+        moved[splits] = ~states[splits]
+        rows = np.concatenate((np.repeat(moved[:1], len(cells), axis=0), moved[1:])) * self.count
+        return RoundAutomaton(
+            rows=rows.ravel().astype(np.uint32),
+            cells=cells.astype(np.uint32),
+            kinds=np.arange(self.count).astype(np.uint8),
+            columns=np.uint32(self.count),
+        )
+
+    def _pairs(self) -> Array:
+        """Return every hand that draws with a hand of the dealer, as one number, in order."""
+        codes = np.repeat(self.codes[:, None], self.count, axis=1)
+        found = new = np.unique(self._pair(codes, self.dealt[self.ups])[codes >= 0])
+        while len(new):
+            codes = self.steps[new // (self.draws + _OUTCOMES)]
+            dealer = np.repeat(new[:, None] % (self.draws + _OUTCOMES), self.count, axis=1)
+            new = np.setdiff1d(self._pair(codes, dealer)[codes >= 0], found)
+            found = np.union1d(found, new)
+        return found
+
+    def _pair(self, code: Array, dealer: Array) -> Array:
+        return code * (self.draws + _OUTCOMES) + dealer
+
+    def _states(self) -> Array:
+        """Return (state, card): the next state; an end, or `~0` and `~1` for a split."""
+        count = self.count
+        dealer = self.pairs % (self.draws + _OUTCOMES)
+        hands = self._after(self.steps[self.pairs // (self.draws + _OUTCOMES)], dealer[:, None])
+        assert not ((hands < 0) & (hands > _ENDED)).any(), "only two cards are split"
+        parts = [
+            1 + np.arange(count),
+            1 + count + np.arange(count**2),
+            self.threes_at + self.three,
+            self._fourth_card(),
+            hands,
+            *(self._dealer_draws(int(result)) for result in np.nonzero(self.waits)[0]),
+        ]
+        return np.concatenate([part.ravel() for part in parts]).reshape(-1, count)
+
+    def _end(self, results: Array, outcomes: Array) -> Array:
+        return _ENDED - (results << COLUMN_BITS | outcomes)
+
+    def _fourth_card(self) -> Array:
+        """Return the states after the dealer's down card."""
+        dealer = self.dealt[self.ups]
+        states = self._after(np.repeat(self.codes[:, None], self.count, axis=1), dealer)
+        if not self.peeks:
+            return states
+        over = self._end(self.peeked[:, None], np.full_like(dealer, _BLACKJACK))
+        return np.where(dealer == self.draws + _BLACKJACK, over, states)
+
+    def _after(self, codes: Array, dealer: Array) -> Array:
+        """Return the states of *codes* of the player's hand, by the dealer's hand."""
+        codes, dealer = np.broadcast_arrays(codes, dealer)
+        hands = np.searchsorted(self.pairs, self._pair(codes, dealer))
+        results = np.where(codes < 0, ~codes, 0)
+        drawn, outcomes = dealer < self.draws, dealer - self.draws
+        unseen = np.where(outcomes == _BLACKJACK, _BLACKJACK, _NOT_DRAWN)
+        waits = self.waits[results]
+        ended = self._end(results, np.where(waits, outcomes, unseen))
+        over = np.where(waits & drawn, self.rows_of[results] + dealer, ended)
+        over = np.where(results < _SPLITS, ~results, over)
+        return np.where(codes >= 0, self.pairs_at + hands, over)
+
+    def _dealer_draws(self, result: int) -> Array:
+        """Return the states after the dealer's draws while a result waits."""
+        codes = self.dealer_steps
+        ended = self._end(np.full_like(codes, result), np.where(codes < 0, ~codes, 0))
+        return np.where(codes >= 0, self.rows_of[result] + codes, ended)

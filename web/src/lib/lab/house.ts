@@ -1,0 +1,93 @@
+/** The set-up of a house: what the server asks, and what it says of the answers. */
+
+export interface HouseField {
+  key: string;
+  label: string;
+  value: string;
+  choices?: { value: string; label: string }[];
+  cite?: string;
+  /** What holds where nothing is answered, or how an answer looks. */
+  hint?: string;
+  /** The wager that it is about. */
+  group?: string;
+}
+
+export interface HouseProblem {
+  code: string;
+  key: string;
+  message: string;
+  cite: string;
+}
+
+export interface HouseForm {
+  game: string;
+  title: string;
+  document: string;
+  sections: { id: string; title: string; fields: HouseField[] }[];
+  house: Record<string, unknown>;
+  ok: boolean;
+  digest: string;
+  problems: HouseProblem[];
+  warnings: HouseProblem[];
+  not_judged: string[];
+  profile: string;
+  file: string;
+  toml: string;
+}
+
+export interface HouseWin {
+  operation: {
+    win_per_round: number;
+    win_per_hour: number;
+    win_per_shift: number;
+    handle_per_hour: number;
+    deviation_per_shift: number;
+    band_95_per_shift: [number, number];
+    edge: number;
+    shift_hours: number;
+    exposure: { wager: string; most: number } | null;
+  } | null;
+  wagers: {
+    name: string;
+    stake_cents: number;
+    share: number;
+    edge: number;
+    win_per_hand_cents: number;
+    win_per_hour_cents: number;
+  }[];
+}
+
+export interface HouseFile {
+  name: string;
+  type: string;
+  base64: string;
+}
+
+/** How the table is run, as a page's address has it. */
+const RUN_KEYS = ["game", "pace", "seats", "shift", "bet", "paper", "name"];
+
+/** The answers of an address: every key that is one of a house file. */
+export const answersOf = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([key]) => !RUN_KEYS.includes(key)));
+
+/** Cents as dollars, rounded to cents below $100 and to dollars above. */
+export function dollars(cents: number): string {
+  const digits = Math.abs(cents) < 10_000 ? 2 : 0;
+  const text = Math.abs(cents / 100).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${cents < 0 ? "−" : ""}$${text}`;
+}
+
+/** The bytes of a file that came as JSON. */
+export const blobOf = (file: HouseFile): Blob =>
+  new Blob([Uint8Array.from(atob(file.base64), (each) => each.charCodeAt(0))], { type: file.type });
+
+/** Fields that are about the same wager, together. */
+export function groupsOf(fields: HouseField[]): { title: string; fields: HouseField[] }[] {
+  const found: { title: string; fields: HouseField[] }[] = [];
+  for (const it of fields) {
+    const last = found.at(-1);
+    if (last && last.title === (it.group ?? "")) last.fields.push(it);
+    else found.push({ title: it.group ?? "", fields: [it] });
+  }
+  return found;
+}
