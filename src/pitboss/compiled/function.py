@@ -39,8 +39,8 @@ class CompiledFunction:
         self.py_func, self.options = function, options
         self.is_wide, self._is_kept = is_wide, is_kept
         self._codes: dict[Kinds, MachineCode | None] = {}
-        self._known: dict[int, tuple[object, list[object], bytes]] = {}
-        """Identity of a tuple -> it, and how it is laid out."""
+        self._known: dict[tuple[Any, ...], tuple[object, list[object], bytes]] = {}
+        """The type of a tuple and the identities of its items -> it, and how it is laid out."""
         self._arguments = function.__code__.co_argcount
         update_wrapper(self, function)
 
@@ -106,23 +106,23 @@ class CompiledFunction:
             if not isinstance(value, tuple):
                 lay_out(value, kinds, slots)
                 continue
-            known = self._known.get(id(value)) or self._remember(value)
+            same = type(value), *map(id, value)
+            known = self._known.get(same) or self._remember(same, value)
             kinds += known[1]
             slots.append(known[2])
         return tuple(kinds), b"".join(slots)
 
-    def _remember(self, value: tuple[Any, ...]) -> tuple[object, list[object], bytes]:
+    def _remember(
+        self, same: tuple[Any, ...], value: tuple[Any, ...]
+    ) -> tuple[object, list[object], bytes]:
         """Lay a tuple out, and keep that for the next call: most are handed over many times."""
         kinds: list[object] = []
         slots: list[bytes] = []
         lay_out(value, kinds, slots)
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
-        known = self._known[id(value)] = (
-            value,
-            kinds,
-            b"".join(slots),
-        )  # while it is held its id is its own
+        known = value, kinds, b"".join(slots)
+        self._known[same] = known  # while items are held, their identities are their own
         return known
 
     def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
