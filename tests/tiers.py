@@ -44,6 +44,11 @@ class Nightly:
 NIGHTLY = (
     # By day shipped cubes are found, and a short run answers as the command line does.
     Nightly("server/test_lab_runs.py", "test_a_shipped_cube_is_what_the_run_gives"),
+    Nightly(
+        "server/test_lab_runs.py",
+        "test_a_protection_has_the_figures_of_the_command_line",
+        but=("co/pai-jack",),
+    ),
     # Every game and wager of the catalogue; `make test` solves a few games of every kind.
     Nightly(
         "report/test_edges.py", "test_the_file_is_what_is_found_when_every_game_is_solved_again"

@@ -107,4 +107,5 @@ class Watch:
     def _wrote(self, message: ConsoleMessage) -> None:
         is_policy = "Content Security Policy" in message.text
         if is_policy or (message.type in {"error", "warning"} and not self._allows_errors):
-            self.faults.append(f"{message.type} on the console: {message.text}")
+            where = message.location.get("url", "")
+            self.faults.append(f"{message.type} on the console: {message.text} ({where})")

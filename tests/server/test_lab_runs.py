@@ -10,14 +10,19 @@ from typing import Any
 
 import pytest
 
+from pitboss.api.tables import Table
 from pitboss.cli.main import main as run_command
+from pitboss.cli.options import read_options
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading import library
+from pitboss.server.lab.runs.commands import table_words
 from pitboss.server.lab.runs.counting import count_rounds
 from pitboss.server.lab.runs.cubes import GAMES, shipped_cube
+from pitboss.server.lab.runs.protecting import protect
 from pitboss.server.lab.runs.risk_answer import answer_risk
 from pitboss.server.lab.runs.simulating import simulate
-from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
+from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.lab.runs.wire import LabRiskQuestion
 from pitboss.server.requests.limits import LAB_ROUNDS_MAX
 from pitboss.server.rules.book import open_main_table
@@ -172,3 +177,24 @@ def test_a_shipped_cube_is_what_the_run_gives() -> None:
     game, terms = GAMES[0], CubeTerms()
     house = house_data(open_main_table(game, ()).house)
     assert lab_cubes.shipped(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
+
+
+@pytest.mark.parametrize("game", ["co/pai-jack", "co/free-bet"])
+def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Printed) -> None:
+    house = house_data(open_main_table(game, ()).house)
+    reports = Reports()
+    terms = ProtectionTerms(low=2_500, high=100_000, penetration=0.8, rounds=20_000)
+    found = json.loads(protect(house, terms, reports))
+    assert found["protection"] == printed(*found["command"])
+    assert found["titles"].keys() == {row["wager"] for row in found["protection"]["wagers"]}
+    assert reports.progress == sorted(reports.progress)
+    assert reports.partial[1]["doing"] == "valuing the side wagers"
+
+
+def test_the_command_of_every_ready_table_sets_up_the_same_rules() -> None:
+    for game in library.games():
+        table = open_main_table(game.id, ())
+        name, *words = table_words(table)
+        house, unread = read_options(name, words[1::2])
+        assert not unread
+        assert Table.open(house).digest == table.digest, game.id

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
+from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.compiled.jit import Array, Number, jit_inlined, jit_linked
 from tests.simulate.jitted import jitted
 
@@ -59,3 +60,18 @@ def test_what_cannot_be_compiled_is_said_in_numbas_words() -> None:
         wrong(1)
     with pytest.raises(TypingError, match="nothing"):
         jitted(lambda value: wrong(value) + 1)(1)
+
+
+def test_whatever_is_compiled_is_told_of_while_somebody_listens() -> None:
+    @jitted
+    def doubled(value: Number) -> Number:
+        return 2 * value
+
+    told: list[int] = []
+    assert doubled(1.5) == 3.0
+    with tell_of_compiling(told.append):
+        assert doubled(2) == 4
+        assert doubled(3) == 6
+    assert told == [1]
+    assert doubled(1j) == 2j
+    assert told == [1]

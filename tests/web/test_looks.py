@@ -131,7 +131,7 @@ def test_a_table_that_is_not_there_is_said_in_words(floor: Served, new_context: 
     page.click("main a, main button")
 
 
-_WIDE: Final = """() => {
+WIDE: Final = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return wide <= 0 ? [] : [...document.querySelectorAll('body *')]
     .filter((it) => it.getBoundingClientRect().right > innerWidth + 1).slice(-3)
@@ -166,7 +166,7 @@ def test_at_320_pixels_nothing_scrolls_sideways_and_everything_can_be_touched(
     found: list[str] = []
 
     def check(where: str) -> None:
-        wrong = [*there.page.evaluate(_WIDE), *there.page.evaluate(_SMALL, TARGET_PX)]
+        wrong = [*there.page.evaluate(WIDE), *there.page.evaluate(_SMALL, TARGET_PX)]
         found.extend(f"{where}: {it}" for it in wrong)
 
     for game in TABLES if IS_NIGHT else GAMES:

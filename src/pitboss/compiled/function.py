@@ -122,7 +122,9 @@ class CompiledFunction:
         if len(self._known) >= _KNOWN_MAX:
             self._known.clear()
         known = value, kinds, b"".join(slots)
-        self._known[same] = known  # while items are held, their identities are their own
+        self._known[same] = (
+            known  # whole: other threads call it too; held, its items keep their ids
+        )
         return known
 
     def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:

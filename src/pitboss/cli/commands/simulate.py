@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from pitboss.cli.output import (
     refuse,
 )
 from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
@@ -199,6 +200,18 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
     return {"file": str(out), "rounds": totals.rounds, "rows": totals.rounds * simulation.job.seats}
 
 
+@contextmanager
+def _telling(game: str) -> Iterator[None]:
+    """Show that the table is laid out and, the first time on a machine, that it is compiled."""
+    status = Console(stderr=True).status(f"laying out {game} ...")
+
+    def tell(count: int) -> None:
+        status.update(f"compiling {game}, once on this machine: {count} functions so far ...")
+
+    with status, tell_of_compiling(tell):
+        yield
+
+
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
     """Play and show the progress; return the result, and the problems of the checkpoint.
 
@@ -209,8 +222,7 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     try:
         with closing(pieces):
             try:
-                # A first start compiles the kernels.
-                with Console(stderr=True).status(f"laying out {table.game.id} ..."):
+                with _telling(table.game.id):
                     simulation = next(pieces)
                 with ProgressBar(terms.whole_rounds) as bar:
                     bar.show(simulation)

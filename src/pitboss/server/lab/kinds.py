@@ -16,7 +16,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
 from pitboss.server.lab.pricing import PricingTerms
-from pitboss.server.lab.runs.terms import CubeTerms, SimulateTerms
+from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
 from pitboss.server.rules.answers import HouseData
 
 Report = Callable[..., None]
@@ -54,6 +54,7 @@ KINDS: Final[dict[str, Kind]] = {
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
     "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
     "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
     "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),

@@ -54,6 +54,8 @@ LAB_UNWATCHED_S: Final = 15
 """Seconds after which a job of the lab that nobody asks about is cancelled."""
 LAB_ROUNDS_MAX: Final = 100_000_000
 """Rounds of a simulation in the lab; the command line plays as many as one likes."""
+LAB_PROTECT_ROUNDS_MAX: Final = 40_000_000
+"""Rounds for each counter of a protection in the lab, of whom there are a dozen."""
 LAB_CUBES_KEPT: Final = 32
 """Cubes of counted runs that are kept unpacked, for questions about risk."""
 LAB_TERMS_BYTES_MAX: Final = 32_768

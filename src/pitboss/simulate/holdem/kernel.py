@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.five_card import five_card
 from pitboss.simulate.blackjack.play import COLUMNS, BlackjackTables
 from pitboss.simulate.blackjack.table import Felt, play_table
 from pitboss.simulate.buffers import CELLS_ROOM, HANDS_ROOM, SEATS_MAX, RoundBuffers
+from pitboss.simulate.cells.five_cards import FiveCards, number_of_five
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, Deck, card_at, swap
 from pitboss.simulate.side_wagers import WagerTables
@@ -28,6 +29,7 @@ FOLDED_FIRST, FOLDED_SECOND, STAYED = range(3)
 _WAYS_AT = CARDS * SEATS_MAX
 """The place where `RoundBuffers.cards` has the ways in which poker ends, behind the cards."""
 _ONE, _TWO = U32(1), U32(2)
+_SUIT, _FOUR_EACH, _FOUR_OR_MORE = U32(3), U32(0x4444), U32(0x8888)
 _BIT = U64(1)
 _I64 = np.int64
 """Patterns count in 64 bits: 32 are not enough."""
@@ -49,6 +51,10 @@ class HoldemTables(NamedTuple):
     """(pair, first card): the set of second cards that are bet on."""
     way_of: Array
     """(kind of five cards): how poker ends for a seat."""
+    hands: FiveCards
+    """The numbers of hands by rank."""
+    ways: Array
+    """(number of a hand): how poker ends for a seat if no four cards share a suit."""
     dues: Array
     """(way): what is due on each wager, in units."""
     limited: Array
@@ -148,9 +154,57 @@ def _deal_poker(deck: Deck, tables: HoldemTables, seats: Integer, buffers: Round
         if hand[_WAYS_AT + seat] == STAYED:
             card = card_at(deck, index)
             index = U32(index + _ONE)
-            first, second = _I64(hand[CARDS * seat]), _I64(hand[CARDS * seat + 1])
-            kind = _five_card((_I64(one), _I64(two), first, second, _I64(card)))
-            hand[_WAYS_AT + seat] = tables.way_of[kind]
+            first, second = hand[CARDS * seat], hand[CARDS * seat + 1]
+            hand[_WAYS_AT + seat] = way_of_five(tables, one, two, first, second, card)
+
+
+@jit_inlined
+def way_of_five(
+    tables: HoldemTables,
+    one: np.uint32,
+    two: np.uint32,
+    three: np.uint32,
+    four: np.uint32,
+    five: np.uint32,
+) -> Integer:
+    """Return how poker ends with five cards: a look at a table, unless four share a suit."""
+    suits = _suit_bit(one) + _suit_bit(two) + _suit_bit(three) + _suit_bit(four) + _suit_bit(five)
+    if U32(U32(suits) + _FOUR_EACH) & _FOUR_OR_MORE:
+        return _way_by_pattern(tables.way_of, one, two, three, four, five)
+    return tables.ways[number_of_five(tables.hands, one, two, three, four, five)]
+
+
+@jit_inlined
+def _suit_bit(card: np.uint32) -> np.uint32:
+    """Return a number with four bits for the cards of each suit."""
+    return U32(_ONE << U32(U32(card & _SUIT) << _TWO))
+
+
+@jit_linked
+def _way_by_pattern(
+    way_of: Array,
+    one: np.uint32,
+    two: np.uint32,
+    three: np.uint32,
+    four: np.uint32,
+    five: np.uint32,
+) -> Integer:
+    """Return how poker ends with five cards, by the pattern itself."""
+    return way_of[_five_card((_I64(one), _I64(two), _I64(three), _I64(four), _I64(five)))]
+
+
+@jit_cached
+def classify_hands(hands: Array, way_of: Array, ways: Array) -> None:
+    """Write down how poker ends for every hand of five cards."""
+    for row in range(len(hands)):
+        ways[row] = _way_by_pattern(
+            way_of,
+            U32(hands[row, 0]),
+            U32(hands[row, 1]),
+            U32(hands[row, 2]),
+            U32(hands[row, 3]),
+            U32(hands[row, 4]),
+        )
 
 
 @jit_inlined

@@ -21,8 +21,9 @@ from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.cells.five_cards import FiveCards, five_cards, hands_by_number
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.holdem.kernel import HoldemTables
+from pitboss.simulate.holdem.kernel import DECK, HoldemTables, classify_hands
 from pitboss.simulate.holdem.pays import PokerResults, Way
 from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
 from pitboss.simulate.tally import BASE, Part
@@ -62,12 +63,22 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
             _has_poker(setup),
             betting.first,
             betting.second,
-            *poker,
+            *_ways(poker[0]),
+            *poker[1:],
         ),
         nets_most=(most[0] * setup.rules.max_hands, *most[1:]),
         cards_a_hand=_CARDS_A_HAND,
         cards_most=_CARDS_MOST,
     )
+
+
+def _ways(way_of: Array) -> tuple[Array, FiveCards, Array]:
+    """Return the ways in which poker ends, by kinds of hands and by their numbers."""
+    ranks, suits = hands_by_number(), np.array([0, 1, 2, 3, 0])
+    ways = np.zeros(len(ranks), dtype=np.int64)
+    if len(way_of) > 1:
+        classify_hands(4 * ranks + suits, way_of, ways)
+    return way_of, five_cards([card >> 2 for card in range(DECK)]), ways
 
 
 def decide(layout: CellLayout, state: State, question: Question) -> Action:

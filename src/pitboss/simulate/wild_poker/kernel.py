@@ -1,7 +1,7 @@
 """A round of Deuces Wild Xtreme: five cards a seat and five for the dealer, or a fold (2118).
 
-The value of a hand decides the comparison and whether it is played: a strategy is a list of values
-at which it starts to play, or to fold again.
+The value of a hand decides the comparison and whether it is played. It depends on how many cards of
+each rank a hand has, how many wild ones, and whether the others share a suit: a table has it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards import JOKER
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
+from pitboss.simulate.cells.five_cards import FiveCards, number_of_five
 from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, card_at
@@ -41,6 +42,12 @@ class WildPokerTables(NamedTuple):
 
     turns: Array
     """The values from which hands are played, and folded again, in turn."""
+    hands: FiveCards
+    """The numbers of hands by rank, with all wild cards as one."""
+    suits: Array
+    """(card): its suit as a bit; a wild card has all."""
+    values: Array
+    """(number of a hand, whether it shares a suit): twice its value, and 1 if it is played."""
     replaces_joker: np.int64
     """Whether a card is dealt in place of the joker."""
     dues: Array
@@ -86,15 +93,16 @@ def play_round(
     """Play a round; return where the next card lies."""
     start, stand_in = index, I64(JOKER)
     index = U32(index + U32(PACKET) * U32(seats))
-    against = _value(_packet(deck, index))
+    against = look_up(tables, _packet(deck, index)) >> 1
     index = U32(index + U32(PACKET))
     if tables.replaces_joker:  # 2118(13)(f)(i)(F); ruling D5
         stand_in = I64(card_at(deck, index))
         index = U32(index + _ONE)
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
-        mine = _value(hand)
-        buffers.cells[seat * CELLS_ROOM] = _settle(tables.turns, mine, against)
+        found = look_up(tables, hand)
+        mine = found >> 1
+        buffers.cells[seat * CELLS_ROOM] = _settle(found, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -105,15 +113,30 @@ def play_round(
 
 
 @jit_inlined
-def _settle(turns: Array, mine: Integer, against: Integer) -> Integer:
-    """2118(8), (9): fold, or play and be compared."""
-    if not is_played(turns, mine):
-        return FOLDED
-    if mine < against:
-        return LOST
-    if mine == against:
-        return TIED
-    return WON + (mine >> _RANK_SHIFT)
+def look_up(tables: WildPokerTables, hand: Hand) -> Integer:
+    """Return twice the value of a hand, and 1 if it is played."""
+    one, two, three, four, five = hand
+    suits = tables.suits
+    shared = suits[one] & suits[two] & suits[three] & suits[four] & suits[five]
+    number = number_of_five(tables.hands, one, two, three, four, five)
+    return tables.values[2 * I64(number) + I64(shared != 0)]
+
+
+@jit_inlined
+def _settle(found: Integer, against: Integer) -> Integer:
+    """2118(8), (9): fold, or play and be compared; without a branch that could only be guessed."""
+    mine = found >> 1
+    cell = LOST + (TIED - LOST) * I64(mine == against)
+    cell += (WON - LOST + (mine >> _RANK_SHIFT)) * I64(mine > against)
+    return cell * (found & 1)
+
+
+@jit_cached
+def value_hands(hands: Array, values: Array) -> None:
+    """Write down the value of every hand of five cards."""
+    for row in range(len(hands)):
+        hand = hands[row, 0], hands[row, 1], hands[row, 2], hands[row, 3], hands[row, 4]
+        values[row] = _value(hand)
 
 
 @jit_inlined

@@ -20,6 +20,8 @@ export interface HandChoice {
 }
 
 export interface HandAnswer {
+  /** Why there is nothing to choose. */
+  problems?: { code: string; message: string }[];
   actions: HandChoice[];
   best: string | null;
   after_bet?: { actions: HandChoice[]; best: string | null };

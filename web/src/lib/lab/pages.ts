@@ -26,6 +26,7 @@ export const GAME_PAGES: LabPage[] = [
   { id: "hand", title: "Hand calculator", load: () => import("../../pages/lab/Hand.svelte") },
   { id: "simulate", title: "Simulation", load: () => import("../../pages/lab/Simulate.svelte") },
   { id: "risk", title: "Risk and spread", load: () => import("../../pages/lab/Risk.svelte") },
+  { id: "protect", title: "Protection", load: () => import("../../pages/lab/Protect.svelte") },
 ];
 
 export const ALL_PAGES: LabPage[] = [...BOOK_PAGES, ...GAME_PAGES];

@@ -7,6 +7,7 @@ import asyncio
 from msgspec import json
 
 from pitboss.rulebook.house import house_data
+from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand
 from pitboss.server.requests.routes import Call, Text
 from pitboss.server.requests.working import STILL_WORKING
@@ -25,7 +26,14 @@ async def lab_hand(call: Call) -> Text:
 
 @refusing
 def answer_hand(house: HouseData, text: str) -> bytes:
-    """Return what each choice with a hand is worth; worked out in another process."""
+    """Return what each choice with a hand is worth; worked out in another process.
+
+    A hand that is asked nothing is an answer too, as whoever clicks cards comes to many of them.
+    """
     from pitboss.server.lab.game.hand import hand_json  # noqa: PLC0415 - heavy
 
-    return json.encode(hand_json(house, text))
+    try:
+        return json.encode(hand_json(house, text))
+    except RulesError as error:
+        problems = [it.as_json() for it in error.problems]
+        return json.encode({"actions": [], "best": None, "heading": [], "problems": problems})

@@ -9,18 +9,6 @@ from pitboss.server.lab.jobs import LAB, TABLE_CODES, TAG
 from pitboss.server.requests.routes import Access, Route
 from pitboss.server.requests.wire import TableQuestion
 
-_HAND_CODES = (
-    "hand/impossible",
-    "hand/no-up-card",
-    "hand/over",
-    "hand/nothing-asked",
-    "hand/suits",
-    "record/card-unknown",
-    "record/card-not-in-shoe",
-    "option/conflict",
-    "shoe/too-small",
-    "shoe/whole-deck",
-)
 GAME_ROUTES = (
     Route(
         method="GET",
@@ -43,7 +31,7 @@ GAME_ROUTES = (
         answer=LabHandValues,
         access=Access.ANYONE,
         rate="solver",
-        codes=(*TABLE_CODES, *_HAND_CODES, "server/busy"),
+        codes=(*TABLE_CODES, "server/busy"),
         waits=True,
         tag=TAG,
     ),

@@ -34,6 +34,8 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: dict[str, ShippedGame]
     rows: list[str]
     """Rows of charts, their cells between blanks."""
+    parts: list[tuple[str, str, list[tuple[str, int]]]]
+    """Parts of charts: id, title, and the rows with their names and numbers."""
     words: list[Json]
     """Meanings of letters and rules in words."""
     solutions: list[Json]
@@ -44,10 +46,7 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if packed is None:
             return None
         chart = packed["chart"]
-        parts = [
-            {"id": part, "title": title, "rows": [self._row(*row) for row in rows]}
-            for part, title, rows in chart["parts"]
-        ]
+        parts = [self._part(number) for number in chart["parts"]]
         return packed | {"chart": {**self.words[chart["words"]], "parts": parts}}
 
     def edge(self, configured: ConfiguredGame) -> float | None:
@@ -60,8 +59,10 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         number = None if game is None else game.rules.get(rules_key(configured))
         return None if number is None else self.solutions[number]
 
-    def _row(self, name: str, number: int) -> Json:
-        return {"name": name, "cells": self.rows[number].split(" ")}
+    def _part(self, number: int) -> Json:
+        name, title, rows = self.parts[number]
+        cells = [{"name": row, "cells": self.rows[place].split(" ")} for row, place in rows]
+        return {"id": name, "title": title, "rows": cells}
 
 
 @cache
@@ -74,15 +75,12 @@ def shipped() -> Shipped:
 def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
     """Write solutions as they are shipped, a line for each of them."""
     games: dict[str, Json] = {}
-    rows, words, solutions = _Numbers(), _Numbers(), _Numbers()
+    rows, parts, words, solutions = _Numbers(), _Numbers(), _Numbers(), _Numbers()
     for configured, solution in solved:
         chart = solution["chart"]
-        parts = [
-            [part["id"], part["title"], [_packed_row(row, rows) for row in part["rows"]]]
-            for part in chart["parts"]
-        ]
+        numbers = [parts[_packed_part(part, rows)] for part in chart["parts"]]
         others = {key: value for key, value in chart.items() if key != "parts"}
-        packed = solution | {"chart": {"parts": parts, "words": words[others]}}
+        packed = solution | {"chart": {"parts": numbers, "words": words[others]}}
         game = games.setdefault(
             configured.game.id, {"options": [*configured.main_options], "rules": {}}
         )
@@ -90,14 +88,16 @@ def pack(solved: Iterable[tuple[ConfiguredGame, Json]]) -> bytes:
     parts_of_file = {
         "games": _lines(games.items()),
         "rows": _lines(rows.values),
+        "parts": _lines(parts.values),
         "words": _lines(words.values),
         "solutions": _lines(solutions.values),
     }
     return "".join(_file(parts_of_file)).encode()
 
 
-def _packed_row(row: Json, rows: _Numbers) -> list[Any]:
-    return [row["name"], rows[" ".join(row["cells"])]]
+def _packed_part(part: Json, rows: _Numbers) -> list[Any]:
+    cells = [[row["name"], rows[" ".join(row["cells"])]] for row in part["rows"]]
+    return [part["id"], part["title"], cells]
 
 
 class _Numbers:

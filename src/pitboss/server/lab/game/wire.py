@@ -132,11 +132,11 @@ class LabHand(Struct, frozen=True, forbid_unknown_fields=True):
 class LabHandValues(Struct, frozen=True):
     """What each choice with a hand is worth, as `pitboss advise --json` prints it, and more."""
 
-    game: str
-    digest: str
-    options: dict[str, OptionValue]
     actions: Annotated[
         list[dict[str, Any]], Meta(description="Every legal choice, the best first.")
     ]
     best: str | None
     heading: Annotated[list[str], Meta(description="What the values are of, in words.")]
+    problems: Annotated[
+        list[LabRuleProblem], Meta(description="Why this hand has no choice, or cannot be.")
+    ] = []

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.server.requests.limits import LAB_ROUNDS_MAX
+from pitboss.server.requests.limits import LAB_PROTECT_ROUNDS_MAX, LAB_ROUNDS_MAX
 
 Rounds = Annotated[int, Meta(ge=1, le=LAB_ROUNDS_MAX)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -37,3 +37,14 @@ class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Rounds | None = None
     """None: as many as are usual."""
     seed: Seed = 1
+
+
+class ProtectionTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the protection of a table is looked at, as `pitboss protect` is told."""
+
+    low: Annotated[int, Meta(ge=1, le=10_000_000, description="Cents.")] = 1_000
+    high: Annotated[int, Meta(ge=1, le=100_000_000, description="Cents.")] = 50_000
+    rounds_an_hour: Annotated[int, Meta(ge=1, le=1_000)] = 70
+    penetration: Part = 0.75
+    rounds: Annotated[int, Meta(ge=1_000, le=LAB_PROTECT_ROUNDS_MAX)] = 1_000_000
+    """For each counter that is simulated."""

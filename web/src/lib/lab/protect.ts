@@ -1,0 +1,138 @@
+/** What the page about protection is sent, and the plots and rows that it shows of it. */
+
+import type { Row } from "./files";
+import { fixed } from "./numbers";
+import type { PlotData } from "./plot";
+
+export interface ProtectedWager {
+  wager: string;
+  table: string | null;
+  edge: number;
+  count: string | null;
+  trigger: number | null;
+  below: boolean | null;
+  frequency: number | null;
+  edge_when_bet: number | null;
+  per_100: number;
+  per_hour: number;
+  perfect_per_hour: number | null;
+  class: string;
+  reason: string | null;
+}
+
+export interface ProtectedMain {
+  count: string;
+  play: string;
+  spread: string;
+  ramp: string;
+  per_100: number;
+  standard_error: number;
+  per_hour: number;
+  score: number;
+  class: string;
+}
+
+export interface ProtectionRecord {
+  wagers: ProtectedWager[];
+  main_reason: string | null;
+  main: ProtectedMain[];
+  main_by_cut: (ProtectedMain & { penetration: number })[];
+  measures: { measure: string; subject: string; per_100: number; per_hour: number; change: number; price: number | null; note: string | null }[];
+  tells: {
+    rises_at: number | null;
+    full_shoe: number;
+    plays: { hand: string; up: string; action: string; index: number; below: boolean; otherwise: string }[];
+    shoes_to_tell: number | null;
+    rounds_to_tell: number | null;
+  } | null;
+}
+
+export interface Protected {
+  protection: ProtectionRecord;
+  titles: Record<string, string>;
+  command: string[];
+}
+
+/** Cents as dollars. */
+export const dollars = (cents: number): string => `${cents < 0 ? "−" : ""}$${fixed(Math.abs(cents) / 100, 2)}`;
+
+const MOST_BARS = 16;
+
+/** Dollars an hour of every wager that anybody can win with; the main game by its best counter. */
+export function lossPlot({ protection, titles }: Protected): PlotData | null {
+  const best = Math.max(...protection.main.map((it) => it.per_hour));
+  const rows = [
+    ...(protection.main.length ? [{ name: "Main game", here: best, bound: null as number | null }] : []),
+    ...protection.wagers.filter((it) => !it.reason).map((it) => ({ name: titles[it.wager] ?? it.wager, here: it.per_hour, bound: Math.max(it.per_hour, it.perfect_per_hour ?? 0) })),
+  ];
+  const shown = rows.sort((a, b) => (b.bound ?? b.here) - (a.bound ?? a.here)).slice(0, MOST_BARS);
+  if (!shown.length) return null;
+  return {
+    x: shown.map((_, place) => place),
+    names: shown.map((it) => it.name),
+    xLabel: "wager",
+    yLabel: "dollars an hour",
+    yWriting: "dollars",
+    series: [
+      { key: "perfect", label: "every card known", values: shown.map((it) => (it.bound === null ? null : it.bound / 100)), look: "bars", tone: 5 },
+      { key: "practical", label: "the best practical count", values: shown.map((it) => it.here / 100), look: "bars", tone: 4 },
+    ],
+  };
+}
+
+/** What each spread wins by the part of the shoe dealt. */
+export function cutsPlot(found: ProtectionRecord): PlotData | null {
+  const parts = [...new Set(found.main_by_cut.map((it) => it.penetration))].sort((a, b) => a - b);
+  const spreads = [...new Set(found.main_by_cut.map((it) => it.spread))];
+  if (parts.length < 2) return null;
+  const of = (spread: string, part: number) => found.main_by_cut.find((it) => it.spread === spread && it.penetration === part);
+  return {
+    x: parts,
+    xLabel: "of the shoe dealt",
+    xWriting: "percent",
+    yLabel: "units in 100 rounds",
+    series: spreads.map((spread, place) => ({
+      key: spread,
+      label: spread,
+      values: parts.map((part) => of(spread, part)?.per_100 ?? null),
+      low: parts.map((part) => bound(of(spread, part), -2)),
+      high: parts.map((part) => bound(of(spread, part), 2)),
+      tone: place + 1,
+      digits: 3,
+    })),
+  };
+}
+
+const bound = (row: ProtectedMain | undefined, errors: number): number | null => (row ? row.per_100 + errors * row.standard_error : null);
+
+export const wagerRows = ({ protection, titles }: Protected): Row[] =>
+  protection.wagers.map((it) => ({
+    title: titles[it.wager] ?? it.wager,
+    wager: it.wager,
+    table: it.table,
+    class: it.class,
+    per_hour: it.per_hour / 100,
+    per_100: it.per_100,
+    perfect: it.perfect_per_hour === null ? null : it.perfect_per_hour / 100,
+    edge: it.edge,
+    when: it.count && it.trigger !== null ? `${it.count}, ${it.below ? "down to" : "from"} ${fixed(it.trigger, 1)}` : (it.count ?? ""),
+    frequency: it.frequency,
+    edge_when_bet: it.frequency ? it.edge_when_bet : null,
+    reason: it.reason,
+  }));
+
+export const mainRows = (found: ProtectionRecord): Row[] =>
+  found.main.map((it) => ({ ...it, per_hour: it.per_hour / 100 }));
+
+export const measureRows = (found: ProtectionRecord): Row[] =>
+  found.measures.map((it) => ({ ...it, change: it.change / 100, per_hour: it.per_hour / 100, price: it.price === null ? null : it.price / 100 }));
+
+/** Index plays: from which count on, or down from which. */
+export const playRows = (found: ProtectionRecord): Row[] =>
+  (found.tells?.plays ?? []).map((it) => ({
+    hand: it.hand,
+    up: it.up,
+    action: it.action,
+    index: `${it.below ? "at most" : "from"} ${it.index > 0 ? "+" : ""}${fixed(it.index, 0)}`,
+    otherwise: it.otherwise,
+  }));
