@@ -60,20 +60,20 @@ check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/lint-imports --no-logo
 
 docs: $(dev) ## write the generated pages of docs/ and the golden files of the tests again
-	$(bin)/python tools/regenerate.py
-	$(bin)/python tools/generate_clause_table.py
-	$(bin)/python tools/generate_edges.py
-	$(bin)/python tools/generate_pay_tables.py
-	$(bin)/python tools/generate_solved.py
-	$(bin)/python tools/generate_documents.py
+	$(bin)/python -m tools.regenerate
+	$(bin)/python -m tools.generate_clause_table
+	$(bin)/python -m tools.generate_edges
+	$(bin)/python -m tools.generate_pay_tables
+	$(bin)/python -m tools.generate_solved
+	$(bin)/python -m tools.generate_documents
 	$(bin)/python -m tools.derive_counts
 	$(bin)/python -m tools.published
 	$(bin)/python -m tools.vulnerability
 	$(bin)/python -m tools.index_plays
 	$(bin)/python -m tools.lab_solutions
-	$(bin)/python tools/table_picture.py
-	$(bin)/python tools/notebooks.py
-	$(bin)/python tools/generate_docs.py
+	$(bin)/python -m tools.table_picture
+	$(bin)/python -m tools.notebooks
+	$(bin)/python -m tools.generate_docs
 
 web: $(dev) ## build the page of web/ into the package (needs Node)
 	@$(bin)/python -m tools.web

@@ -25,7 +25,7 @@ def game_links(game: Game) -> str:
         ("play it", f"`pitboss play {game.id}`, or [in the browser](../web.md)"),
         ("read its rules", f"[below](#rules), or `pitboss show {game.id}`"),
         ("know its edge", f"{_edge(game)}[every wager](../edges.md#{_anchor(game)})"),
-        ("see its chart", f"[`pitboss solve {game.id}`](../{KINDS[game.round].page})"),
+        ("see its chart", _chart(game)),
         ("price its wagers", f"{_tables(game)}, or `pitboss odds {game.id}`"),
         ("count it", _count(game)),
     ]
@@ -48,6 +48,11 @@ def _anchor(game: Game) -> str:
     """Return the anchor of a game's heading on the page of edges, as GitHub makes it."""
     heading = f"{plain(game.title)}: {game.id}"
     return re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-")
+
+
+def _chart(game: Game) -> str:
+    command = f"[`pitboss solve {game.id}`](../{KINDS[game.round].page})"
+    return f"{command}, or [the lab](../lab.md) at `/lab/game/{game.id}`"
 
 
 def _tables(game: Game) -> str:

@@ -5,9 +5,9 @@ its docstrings; the HTTP API, from the table of routes; what the documents print
 game and wager with its edge; and in the pages written by hand the output shown below each command,
 and the table of the games in the README.
 
-Usage: python tools/generate_docs.py            write it all (`make docs`)
-       python tools/generate_docs.py --check    exit 1, naming every page that is stale
-       python tools/generate_docs.py docs/risk.md ...    only the output in these pages
+Usage: python -m tools.generate_docs            write it all (`make docs`)
+       python -m tools.generate_docs --check    exit 1, naming every page that is stale
+       python -m tools.generate_docs docs/risk.md ...    only the output in these pages
 """
 
 import argparse

@@ -36,6 +36,8 @@ class LabPicture(NamedTuple):
     path: str
     ready: str
     """A selector of what is there when the page is whole."""
+    begin: str = ""
+    """A selector of what the picture begins with; the page's top where it is empty."""
 
 
 PAGES: Final = {
@@ -54,6 +56,30 @@ PAGES: Final = {
         "Any hand: the exact value of every choice",
         "/lab/hand/reference/blackjack?hand=Th+6d&up=Tc&gone=5s+5h+5d+5c",
         "[data-choice]",
+    ),
+    "simulation": LabPicture(
+        "A simulation beside the exact edge",
+        "/lab/simulate/co/free-bet?rounds=1000000&seed=1&run=1",
+        "[data-digest]",
+        "[data-facts=result]",
+    ),
+    "risk": LabPicture(
+        "What a counter wins and risks, by sliders",
+        "/lab/risk/reference/blackjack?most=12&begin=0&goal=400",
+        "[data-plot=pitboss-bankroll-fan][data-drawn=true]",
+        "form",
+    ),
+    "risk-curves": LabPicture(
+        "The same as curves, each with its table",
+        "/lab/risk/reference/blackjack?most=12&begin=0&goal=400",
+        "[data-plot=pitboss-bankroll-fan][data-drawn=true]",
+        "[data-plot=pitboss-counts]",
+    ),
+    "protection": LabPicture(
+        "What counters win of a table, and what stops them",
+        "/lab/protect/wa/spanish-21?rounds=200000&run=1",
+        "[data-plot=pitboss-vulnerability][data-drawn=true]",
+        "[data-facts=protection]",
     ),
     "wagers": LabPicture(
         "Every pay table, sorted and filtered",
@@ -146,6 +172,8 @@ def take(browser: Browser, address: str, shown: LabPicture, size: str) -> bytes:
     page.goto(address + shown.path)
     page.wait_for_selector(shown.ready, timeout=WAIT_MS)
     page.wait_for_load_state("networkidle", timeout=WAIT_MS)
+    if shown.begin:
+        page.locator(shown.begin).evaluate("it => scrollTo(0, it.getBoundingClientRect().top - 12)")
     picture = small_picture(context, page)
     context.close()
     return picture

@@ -106,8 +106,9 @@ class CompiledFunction:
                 continue
             known = self._known.get(place)
             if known is None or known[0] is not value:
-                known = self._known[place] = value, [], []
+                known = value, [], []
                 lay_out(value, known[1], known[2])
+                self._known[place] = known  # whole: other threads call it too
             kinds += known[1]
             flat += known[2]
         return tuple(kinds), flat
