@@ -17,7 +17,7 @@ from typing import Any
 
 import pitboss
 from pitboss.engine.setup import setup_of
-from pitboss.exact.kinds import house_edge
+from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.report.published.figures import PublishedFigure, read_figures
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
@@ -82,7 +82,7 @@ def _edge(figure: PublishedFigure) -> float:
         message = f"{figure.game} plays no blackjack"
         raise ValueError(message)
     rules = replace(configured.rules, **figure.rules)
-    return house_edge(setup_of(replace(configured, rules=rules)))
+    return house_edge_as_unsplit(setup_of(replace(configured, rules=rules)))
 
 
 def computed(text: str) -> str:

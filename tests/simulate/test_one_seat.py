@@ -15,7 +15,7 @@ from numba import njit
 from pitboss.compiled.jit import OPTIONS
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.backends import shoes_lean
+from pitboss.simulate.backends import cpu, shoes_lean
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.blackjack.round_automaton import no_automaton
 from pitboss.simulate.kinds import job_named
@@ -37,6 +37,15 @@ HOUSES: dict[str, dict[str, Any]] = {
         "options": {"decks": 2, "soft17": "hit", "redouble": True},
         "tables": {},
     },
+}
+
+WITH_WAGERS: dict[str, dict[str, Any]] = {
+    "both matches": {
+        "game": "wa/spanish-21",
+        "options": {"decks": 6, "soft17": "hit"},
+        "tables": {"match-up": "2", "match-down": "2"},
+    },
+    "three cards": {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
 }
 
 
@@ -104,3 +113,17 @@ def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
             two = shoes_lean.play(job, slow, 7, shoes, limit)
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()
+
+
+@pytest.mark.parametrize("name", ["both matches", "three cards"])
+def test_side_wagers_of_three_cards_count_what_a_whole_table_counts(name: str) -> None:
+    laid_out = job_named(prepare(house_from(WITH_WAGERS[name])), "optimal", seed=5)
+    job = replace(laid_out, burn=1, cut=len(laid_out.full_shoe) * 3 // 4)
+    table = replace(job)
+    vars(table)["one_seat"] = None
+    assert job.one_seat is not None
+    for shoes, limit in ((27, UNLIMITED), (9, 100)):
+        one, two = cpu.play(job, 3, shoes, limit), cpu.play(table, 3, shoes, limit)
+        assert one.rounds == two.rounds
+        assert one.counts.tolist() == two.counts.tolist()
+        assert job.combinations(one).sum() == one.rounds * len(job.wagers)

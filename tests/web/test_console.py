@@ -382,6 +382,15 @@ SIGN = "POST /staff/slips/{kind}/{number}/sign"
 BOX = "POST /staff/count/boxes/{box}/"
 
 
+def test_a_malfunction_is_reported_and_its_notice_filed(people: House) -> None:
+    manager = people.page(people.account(Role.SHIFT), "/console/day")
+    give(manager, "POST /staff/malfunctions", what="the shuffler stops")
+    expect(manager.get_by_text("malfunction: the shuffler stops")).to_be_visible()
+    give(manager, "POST /staff/notices/{number}/file", reference="letter of today")
+    expect(manager.get_by_text("No notice is due.")).to_be_visible()
+    assert not people.office.notices
+
+
 def test_a_gambling_day_from_its_opening_to_its_close(people: House, new_table: NewTable) -> None:
     """Open the day and a table, fill it, close it, count its box, and close the day."""
     table = new_table()

@@ -176,7 +176,7 @@ class Table(Tabular):
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
         >>> f"{solution.house_edge:.6%}"
-        '0.776829%'
+        '0.776777%'
         """
         from pitboss.api.solutions import solve_table
 

@@ -172,6 +172,14 @@ def house_edge(setup: Setup, split_play: SplitPlay | None = None) -> float:
     return cached(setup, "edge", solved, *play, rules=_shared_rules(setup))
 
 
+def house_edge_as_unsplit(setup: Setup) -> float:
+    """Return the edge that others publish: hands made by a split are played as unsplit.
+
+    A game with a play of its own after a split has one edge only.
+    """
+    return house_edge(setup, SplitPlay.AS_UNSPLIT if has_split_plays(setup) else None)
+
+
 def _shared_rules(setup: Setup) -> Hashable:
     """Return the rules by which tables share a cached value; None: each has its own."""
     kind = SOLVERS[setup.round]

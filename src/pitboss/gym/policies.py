@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -86,13 +86,25 @@ class _Questions:
         strategy, seen = self.strategy, self.seen
         nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
         numbers = _action_numbers(strategy.more[kind][places, nodes])
+        for own, mine in self._own_situations(kind, at):
+            numbers[mine] = _action_numbers(strategy.more[own][places[mine], nodes[mine]])
         two = seen["ranks"][at].sum(axis=1) == 2
         numbers[two] = self._two_card_actions(kind, at[two])
         levels = seen["doublings"][at]
         doubled = levels > 0
-        found = strategy.doubled[kind][levels - 1, places, nodes][doubled]
+        found = strategy.doubled[kind][levels - 1, places, nodes]
+        for own, mine in self._own_situations(kind, at):
+            found[mine] = strategy.doubled[own][levels[mine] - 1, places[mine], nodes[mine]]
+        found = found[doubled]
         numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, action_codes.STAND)]
         return numbers
+
+    def _own_situations(self, kind: Situation, at: Array) -> Iterator[tuple[Situation, Array]]:
+        """Yield the situations of pairs whose split hands are played otherwise, and which."""
+        first, second = np.minimum(self.seen["cards"][at, :2], VALUES).T
+        for own in self.strategy.more:
+            if own.pair and own._replace(pair=0, paired=False) == kind:
+                yield own, (first == own.pair) & ((second == own.pair) == own.paired)
 
     def _two_card_actions(self, kind: Situation, at: Array) -> Array:
         """Return the actions of pairs that cannot be split again."""

@@ -178,6 +178,11 @@ class Job(ABC):
         return None
 
     @property
+    def one_seat(self) -> LeanGame | None:
+        """One seat with side wagers that the same loop plays; None otherwise."""
+        return None
+
+    @property
     def stepped(self) -> Stepped | None:
         """The table as a graphics card plays it a card at a time; None if it cannot."""
         return None

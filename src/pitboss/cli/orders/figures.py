@@ -75,7 +75,7 @@ class SolveOrder:
         typer.Option(
             metavar="PLAY",
             help="Play hands made by a split best (best), or like the same cards as dealt"
-            " (as-unsplit).  [default: as-unsplit]",
+            " (as-unsplit).  [default: best]",
         ),
     ] = None
     charts: Annotated[

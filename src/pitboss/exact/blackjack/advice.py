@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pitboss.cards import Card, Unseen, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, hand_of
-from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.best_splits import BestSplits
+from pitboss.exact.blackjack.kept_play import KeptSplits
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
+from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.exact.blackjack.split_patterns import Start
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of
@@ -29,7 +33,7 @@ class Position:
     up: Card
     doublings: int = 0
     after_split: bool = False
-    """It was made by a split; the card that started the other hand is gone."""
+    """A split of its first card made it; how many cards of that value are gone is not known."""
     carried: bool = False
     """A lammer carries it: it loses nothing."""
     hands: int | None = None
@@ -53,22 +57,28 @@ class Adviser:
     """The number of up cards that are kept solved: each takes a few megabytes."""
 
     def __init__(
-        self, setup: Setup, arithmetic: Arithmetic = FLOATS, unseen: Unseen | None = None
+        self,
+        setup: Setup,
+        arithmetic: Arithmetic = FLOATS,
+        unseen: Unseen | None = None,
+        split_play: SplitPlay = SplitPlay.BEST,
     ) -> None:
         """Advise at the table of *setup*, its shoe full before the round.
 
         With *unseen* these cards were left instead; the hand and the up card are among them.
+        *split_play* is the play of hands made by a split.
         """
         self.setup, self.arithmetic = setup, arithmetic
         self.unseen = Unseen.of(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
+        self._split_play = split_play
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
         """Return the expected value of every choice; that of an illegal one means nothing."""
-        splits = self.splits(position)
+        found = self._hand_values(position)
         if position.doublings:
-            return _doubled_choices(splits.up, position)
-        return _first_choices(self.play(position), position)
+            return _doubled_choices(found, position)
+        return self._first_choices(found, position)
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
@@ -80,13 +90,65 @@ class Adviser:
         key = value_of(position.up), left.neighbour
         found = self._solved.pop(key, None)
         if found is None:
-            counts = left.by_value(self.arithmetic)
-            # To read it from a file takes ten times as long as to solve it.
-            found = Splits(UpCard(self._rules, counts, key[0], self.arithmetic))
+            found = self._value_splits(position, left)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = found  # the last that was asked for is the last to go
         return found
+
+    def _value_splits(self, position: Position, left: ShoeLeft) -> Splits:
+        """Solve all hands against an up card: to read them from a file takes ten times as long."""
+        counts = left.by_value(self.arithmetic)
+        up = UpCard(self._rules, counts, value_of(position.up), self.arithmetic)
+        if self._split_play is SplitPlay.AS_UNSPLIT:
+            return Splits(up)
+        if position.after_split:
+            return KeptSplits(up, self._before_split(position))
+        return BestSplits(up, everything=True)
+
+    def _before_split(self, position: Position) -> Splits:
+        """Return all splits against the up card with the whole shoe."""
+        return self.splits(replace(position, after_split=False))
+
+    def _hand_values(self, position: Position) -> HandValues:
+        """Return the values of hands in the situation of *position*."""
+        if not position.after_split:
+            return self.splits(position).up.first
+        drawn, pair = self.drawn(position), position.values[0]
+        if isinstance(drawn, MeanHands):
+            return drawn.values
+        return drawn.split[pair == 1, CARRIED if position.carried else PAID]
+
+    def drawn(self, position: Position) -> UpCard | MeanHands:
+        """Return the chances of the next cards of a hand, and how it ends if it stands."""
+        splits = self.splits(position)
+        if not (position.after_split and isinstance(splits, KeptSplits)):
+            return splits.up
+        best, pair = self._before_split(position), position.values[0]
+        assert isinstance(best, BestSplits), "the best play"
+        loses, paired = CARRIED if position.carried else PAID, position.values[1] == pair
+        return best.means(pair, loses, paired=paired)
+
+    def _first_choices(self, found: HandValues, position: Position) -> dict[ActionKind, Number]:
+        play, cards = self.play(position), position.cards
+        node = hand_graph().node(*position.values)
+        values = {kind: found.values[node, place] for kind, place in KINDS.items()}
+        if len(cards) == 2:
+            suits = (suit_of(cards[0]), suit_of(cards[1]))
+            rules = play.up.rules
+            live = (rules.live_split if position.after_split else rules.live).get(node)
+            if live is not None and suits[0] == suits[1]:
+                values[ActionKind.HIT] = self._hit_suited(play, found, live, position)
+            if position.values[0] == position.values[1]:
+                values |= _splits(play, position, suits)
+        return values
+
+    def _hit_suited(
+        self, play: SuitedPlay, found: HandValues, live: SuitSensitiveHand, position: Position
+    ) -> Number:
+        """Return the expected value of hitting two cards whose suit matters."""
+        chance = self.drawn(position).chances_after(live.node)[live.completes - 1]
+        return play.hit(found, live, suit_of(position.cards[0]), chance, play.cards)
 
     @cached_property
     def _rules(self) -> Rules:
@@ -149,30 +211,10 @@ def hand_values(
     return {kind: values[kind] for kind in best_first}
 
 
-def _doubled_choices(up: UpCard, position: Position) -> dict[ActionKind, Number]:
+def _doubled_choices(values: HandValues, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
-    found = _hand_values(up, position).doubled_values[level, node]
+    found = values.doubled_values[level, node]
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
-
-
-def _hand_values(up: UpCard, position: Position) -> HandValues:
-    if not position.after_split:
-        return up.first
-    return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
-
-
-def _first_choices(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
-    up, cards = play.up, position.cards
-    node, found = hand_graph().node(*position.values), _hand_values(up, position)
-    values = {kind: found.values[node, place] for kind, place in KINDS.items()}
-    if len(cards) == 2:
-        suits = (suit_of(cards[0]), suit_of(cards[1]))
-        live = (up.rules.live_split if position.after_split else up.rules.live).get(node)
-        if live is not None and suits[0] == suits[1]:
-            values[ActionKind.HIT] = play.hit(found, live, suits[0], up.left, play.cards)
-        if position.values[0] == position.values[1]:
-            values |= _splits(play, position, suits)
-    return values
 
 
 def _splits(

@@ -27,7 +27,7 @@ class BlackjackShoes(ShoeValues):
     >>> shoes = BlackjackShoes(setup)
     >>> ace_gone = shoes.value(shoes.base.without(*parse_cards("As")))
     >>> f"{ace_gone.fixed:.6%}", f"{ace_gone.best:.6%}"
-    ('-0.549330%', '-0.548855%')
+    ('-0.549233%', '-0.548854%')
     """
 
     @cached_property

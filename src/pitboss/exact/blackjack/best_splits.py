@@ -20,13 +20,18 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import (
     CARRIED,
     PAID,
-    HandValues,
     SplitHand,
     Splits,
     StandingHands,
     UpCard,
 )
-from pitboss.exact.blackjack.split_cases import Choices, SplitCases, least_gain, open_choices
+from pitboss.exact.blackjack.split_cases import (
+    Choices,
+    MeanHands,
+    SplitCases,
+    least_gain,
+    open_choices,
+)
 from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_weights
 from pitboss.exact.blackjack.split_play import PairPlay
 
@@ -85,7 +90,7 @@ class BestSplits(Splits):
         self._plays: dict[tuple[int, int], PairPlay] = {}
         self._again: dict[int, frozenset[Start]] = {}
         self._choices: dict[tuple[bool, int], Choices] = {}
-        self._means: dict[tuple[int, int], tuple[HandValues, HandValues]] = {}
+        self._means: dict[tuple[int, int], tuple[MeanHands, MeanHands]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"_choices": {}, "_means": {}}
@@ -100,10 +105,10 @@ class BestSplits(Splits):
         self._solve(pair)
         return self._again[pair]
 
-    def hand_values(self, pair: int, loses: int) -> tuple[HandValues, HandValues]:
+    def means(self, pair: int, loses: int, *, paired: bool) -> MeanHands:
         """Return the values of the hands of a split to a player who does not see the others.
 
-        The second are hands whose second card paired. Values of choices that are not close to the
+        *paired*: of hands whose second card paired. Values of choices that are not close to the
         best mean nothing, unless all are compared.
         """
         key = pair, loses
@@ -113,7 +118,7 @@ class BestSplits(Splits):
             usual = cases.means(weights.usual, cases.play(loses, weights.usual))
             actions = cases.play(loses, weights.paired, paired=True)
             self._means[key] = usual, cases.means(weights.paired, actions)
-        return self._means[key]
+        return self._means[key][int(paired)]
 
     def gain_of_hit(self, pair: int, second: int, live: SuitSensitiveHand, extra: Number) -> Number:
         """Return what a split gains if a live hand of two cards is hit rather than played as mixed.

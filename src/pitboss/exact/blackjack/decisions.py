@@ -61,12 +61,13 @@ class BlackjackDecisions:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
         play, base = self.adviser.play(position), hand.base
+        drawn = self.adviser.drawn(position)
         if hand.doublings:
-            return {k: v / base for k, v in doubled_values(play.up, hand).items()}
+            return {k: v / base for k, v in doubled_values(drawn, hand).items()}
         values = self.adviser.values(position)
         for choice in question.choices:
             if choice.kind is ActionKind.DOUBLE and not self._is_whole(hand, choice):
-                values[choice.kind] = double_value(play.up, hand, amount_of(choice) or 0) / base
+                values[choice.kind] = double_value(drawn, hand, amount_of(choice) or 0) / base
         values[ActionKind.HIT] += _prize(state, hand, play) / _unit(seat, hand)
         return values
 

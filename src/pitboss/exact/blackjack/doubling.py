@@ -16,6 +16,7 @@ from pitboss.engine.state import Hand, Seat
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
+from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 _NOBODY = Seat(1, "", {}, ("main",), (), {})
@@ -23,7 +24,7 @@ _ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
 """A card of each value: suits do not matter for a doubled hand, whose bonuses are void."""
 
 
-def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
+def double_value(up: UpCard | MeanHands, hand: Hand, amount: int) -> Number:
     """Return the expected value of doubling *hand* for *amount* cents, in units of the wager."""
     doubled = replace(hand, stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
     chances = up.chances_after(_node(hand))
@@ -31,7 +32,7 @@ def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
     return sum(chance * _best(up, doubled.with_card(card)) for chance, card in drawn if chance)
 
 
-def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
+def doubled_values(up: UpCard | MeanHands, hand: Hand) -> dict[ActionKind, Number]:
     """Return the expected value of every choice with a doubled hand, in the same cents."""
     win, loss = up.win[_node(hand)], up.loss[_node(hand)]
     values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
@@ -44,7 +45,7 @@ def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
     return values
 
 
-def _best(up: UpCard, hand: Hand) -> Number:
+def _best(up: UpCard | MeanHands, hand: Hand) -> Number:
     """Return the expected value of a doubled hand under optimal play."""
     return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
 

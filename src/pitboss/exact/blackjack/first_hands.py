@@ -75,7 +75,7 @@ class SolvedGame:
         setup: Setup,
         arithmetic: Arithmetic = FLOATS,
         unseen: Unseen | None = None,
-        split_play: SplitPlay = SplitPlay.AS_UNSPLIT,
+        split_play: SplitPlay = SplitPlay.BEST,
     ) -> None:
         """Solve the game of *setup* for the *unseen* cards; None: for a full shoe.
 

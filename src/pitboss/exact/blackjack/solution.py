@@ -107,7 +107,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
 
 
 def solve(
-    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.AS_UNSPLIT
+    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.BEST
 ) -> BlackjackSolution:
     """Return the solution of a table, cached or new.
 

@@ -337,11 +337,6 @@ class Splits:
         as_unsplit = self.up.split[pair == 1, loses].actions
         return PairPlay(as_unsplit, as_unsplit)
 
-    def hand_values(self, pair: int, loses: int) -> tuple[HandValues, HandValues]:
-        """Return the values of the hands of a split: usual ones, and those of `PairPlay.paired`."""
-        as_unsplit = self.up.split[pair == 1, loses]
-        return as_unsplit, as_unsplit
-
     def split_again(self, pair: int) -> frozenset[Start]:  # noqa: ARG002 - another play looks
         """Return the starts of the hands that are split again where they pair."""
         return ALWAYS

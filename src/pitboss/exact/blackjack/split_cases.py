@@ -11,7 +11,7 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.arithmetic import Arithmetic, Array, Number
-from pitboss.exact.blackjack.solver import HandValues, UpCard, exact_pays
+from pitboss.exact.blackjack.solver import HandValues, Rules, UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
 
 Choices = tuple[Array, Array]
@@ -52,6 +52,26 @@ class _Room:
             doubled=zeros(cases, levels, nodes),
             doubled_values=zeros(cases, levels, nodes, action_codes.DOUBLED_ACTIONS),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class MeanHands:
+    """Hands of a split on average over all cases, by the probability of each given the hand.
+
+    A hand's mean value is that of the hands after the next card, each with its mean chance.
+    """
+
+    rules: Rules
+    values: HandValues
+    chances: Array
+    """(nodes, values): the chance of each next card."""
+    win: Array
+    """(nodes): the probability that the hand wins if it stands."""
+    loss: Array
+
+    def chances_after(self, node: int) -> Array:
+        """Return the chance of each next card of a hand."""
+        return self.chances[node]
 
 
 class _Rooms(local):
@@ -170,7 +190,7 @@ class SplitCases:
         values = self._room.values[case, children, action_codes.HIT]
         return self._room.best[case, children], values
 
-    def means(self, weights: Array, actions: HandActions) -> HandValues:
+    def means(self, weights: Array, actions: HandActions) -> MeanHands:
         """Return the values of all hands just played, on average over the cases."""
         room, found = self._room, HandValues.empty(self.up.arithmetic)
         found.action[:], found.doubled_action[:] = actions.action, actions.doubled_action
@@ -185,7 +205,12 @@ class SplitCases:
             found.doubled[level, nodes] = (counts * room.doubled[:, level, nodes]).sum(axis=0)
             values = room.doubled_values[:, level, nodes]
             found.doubled_values[level, nodes] = (by_action * values).sum(axis=0)
-        return found
+        zeros, size = self.up.arithmetic.zeros, hand_graph().size
+        chances, win, loss = zeros(size, VALUES), zeros(size), zeros(size)
+        chances[nodes] = (by_action * room.chance[:, nodes]).sum(axis=0)
+        win[nodes] = (counts * room.win[:, nodes]).sum(axis=0)
+        loss[nodes] = (counts * room.loss[:, nodes]).sum(axis=0)
+        return MeanHands(self.up.rules, found, chances, win, loss)
 
 
 def open_choices(legal: Array, values: Array, kept: Array, margin: Number | None) -> Array:

@@ -41,16 +41,24 @@ class SuitedPlay:
         self._split_actions: dict[tuple[int, int, int], int] = {}
 
     def hit(
-        self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
+        self,
+        found: HandValues,
+        live: SuitSensitiveHand,
+        suit: int,
+        chance: Number,
+        cards: CardsLeft,
     ) -> Number:
         """Return the expected value of hitting a live hand of one suit.
 
-        *left* and *cards* still have the hand's own cards.
+        *chance* is that of a value that completes it; *cards* still have the hand's own.
         """
-        chance = self.up.chances_after(live.node, left)[live.completes - 1]
         share = self._completing_share(live, suit, cards)
         gain = chance * share * self.up.arithmetic.number(live.gains[suit])
         return found.values[live.node, action_codes.HIT] + gain
+
+    def completing_chance(self, live: SuitSensitiveHand) -> Number:
+        """Return the chance that the next card of a hand as dealt has the value it needs."""
+        return self.up.chances_after(live.node)[live.completes - 1]
 
     def _completing_share(self, live: SuitSensitiveHand, suit: int, cards: CardsLeft) -> Number:
         """Return the share of a suit among the cards that complete a live hand of that suit."""
@@ -75,7 +83,7 @@ class SuitedPlay:
             return self.splits.value(values[0], free=action == action_codes.FREE_SPLIT)
         live = self.up.rules.live.get(node)
         if action == action_codes.HIT and live is not None and suits and suits[0] == suits[1]:
-            return self.hit(found, live, suits[0], self.up.left, self.cards)
+            return self.hit(found, live, suits[0], self.completing_chance(live), self.cards)
         return found.values[node, action]
 
     def first(self, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
@@ -84,7 +92,7 @@ class SuitedPlay:
 
     def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of one suit in some situation, and its best action."""
-        hit = self.hit(found, live, suit, self.up.left, self.cards)
+        hit = self.hit(found, live, suit, self.completing_chance(live), self.cards)
         best, action = found.best[live.node], int(found.action[live.node])
         return (
             (hit, action_codes.HIT) if hit > best or action == action_codes.HIT else (best, action)

@@ -138,7 +138,7 @@ def _value_sevens(
     live = game.rules.live.get(node)
     hit = found.values[node, action_codes.HIT]
     if live is not None and one == two:
-        hit = play.hit(found, live, one, play.up.left, play.cards)
+        hit = play.hit(found, live, one, play.completing_chance(live), play.cards)
     best = max(found.best[node], hit, *_split_values(game, play, node, (one, two)))
     wins = _wins(game.setup, play, suits, wager)
     with_prize = hit + wins * _prize_units(game.setup, wager, suits)

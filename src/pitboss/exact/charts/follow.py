@@ -126,7 +126,7 @@ class FixedStrategySuits(SuitedPlay):
         asked = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
         kind = self.strategy.choose(asked)
         if kind == action_codes.HIT:
-            return self.hit(found, live, suit, self.up.left, self.cards), kind
+            return self.hit(found, live, suit, self.completing_chance(live), self.cards), kind
         return found.values[live.node, kind], kind
 
 

@@ -106,7 +106,7 @@ def _community_json(community: Community) -> dict[str, Any]:
 
 
 def holdem_solution(
-    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.AS_UNSPLIT
+    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.BEST
 ) -> HoldemSolution:
     """Solve the game of a table; its poker part is solved when it is first needed."""
     alone = solve(setup, keep, split_play)

@@ -15,7 +15,7 @@ from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.kinds import house_edge, is_solved
+from pitboss.exact.kinds import house_edge_as_unsplit, is_solved
 from pitboss.exact.odds.figures import agrees_with, exact_figures
 from pitboss.exact.odds.wager_odds import results
 from pitboss.exact.odds.wagers import odds
@@ -220,7 +220,7 @@ def _solve_edge(game: Game) -> Fraction | None:
         setup = prepare(House(game=game.id, options=required))
     except RulesError:
         return None
-    return Fraction(house_edge(setup)) if is_solved(setup) else None
+    return Fraction(house_edge_as_unsplit(setup)) if is_solved(setup) else None
 
 
 def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:

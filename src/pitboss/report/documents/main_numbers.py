@@ -18,7 +18,7 @@ from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.kinds import house_edge
+from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.exact.odds.play_dependent.records import odds_of
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
@@ -35,7 +35,7 @@ def solve_number(number: SolvedNumber) -> float:
     setup = setup_of(number.reading.configured())
     match number.measure:
         case Measure.EDGE:
-            return house_edge(setup)
+            return house_edge_as_unsplit(setup)
         case Measure.LONG_21:
             return _long_21(solve(setup))
         case Measure.BLACKJACK_22:

@@ -107,10 +107,15 @@ class Notified(Asked, frozen=True):
 class Malfunction(Asked, frozen=True):
     """Equipment that fails."""
 
-    what: Reason
-    table: Annotated[
-        str, Meta(max_length=100, description="The table's id; empty: something else.")
-    ] = ""
+    what: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=REASON_LENGTH_MAX,
+            description="What fails, and since when.",
+        ),
+    ]
+    table: Annotated[str, Meta(max_length=100, description="Where it is a table's.")] = ""
 
 
 class Written(Struct, frozen=True, omit_defaults=True):

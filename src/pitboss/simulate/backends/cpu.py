@@ -20,7 +20,7 @@ Array = Any
 
 def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
     """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-    lean = job.lean
+    lean = job.lean or job.one_seat
     if job.counter is not None:
         return play_counted(job, first, shoes, limit, no_journal())
     if lean is not None:

@@ -46,6 +46,7 @@ from pitboss.simulate.random.shuffle import (
     card_at,
     card_dealt,
 )
+from pitboss.simulate.side_wager_kernels import is_ace, value
 from pitboss.simulate.tally import Tally, no_hits
 
 Array = Any
@@ -58,6 +59,7 @@ ENDS_ROOM = 256
 _END_AT = U32(ROWS_MAX.bit_length() - 1)
 _STATE_ROW = U32(ROWS_MAX - 1)
 _ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
+_CARDS, _TEN = U64(52), 10
 _UNIT, _LANE, _ENDS, _STATES = U64(1), U64(SHOE_ROOM), U64(ENDS_ROOM), U64(STATE)
 
 
@@ -159,7 +161,7 @@ def play_lean(
             _take_cards(lean, memory, steps)
             steps = U64(cutting.cut)
             for lane in range(LANES):
-                if memory.rows[lane] < U64(U64(START_STATE) * U64(lean.tables.classes)):
+                if memory.rows[lane] < U64(U64(START_STATE) * U64(lean.automaton.columns)):
                     _split(lean, shoes_of, U64(lane), counts, memory)
                 index = U64(memory.places[lane] - U64(lane) * _LANE)
                 steps = min(steps, U64(U64(cutting.cut) - min(index, U64(cutting.cut))))
@@ -173,7 +175,7 @@ def play_lean(
 @jit_inlined
 def _begin(lean: LeanGame, full: Array, cutting: Cutting, shoes: Shoes, memory: LeanMemory) -> None:
     """Shuffle the shoe of every lane, and begin behind the burned cards."""
-    row = U64(U64(START_STATE) * U64(lean.tables.classes))
+    row = U64(U64(START_STATE) * U64(lean.automaton.columns))
     for turn in range(LANES):
         lane = U64(turn)
         begins = U64(lane * _LANE)
@@ -190,18 +192,19 @@ def _begin(lean: LeanGame, full: Array, cutting: Cutting, shoes: Shoes, memory: 
 @jit_inlined
 def _take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
     """Take *steps* cards in every lane, or fewer if a pair is split in one of them."""
-    next_rows, cards, ends = lean.automaton.rows, memory.cards, memory.ends
+    next_rows, kinds = lean.automaton.rows, lean.automaton.kinds
+    cards, ends = memory.cards, memory.ends
     places, rows, ended = memory.places, memory.rows, memory.ended
-    split = U64(U64(START_STATE) * U64(lean.tables.classes))
-    going = U64(U64(len(lean.automaton.cells)) * U64(lean.tables.classes))
+    split = U64(U64(START_STATE) * U64(lean.automaton.columns))
+    going = U64(U64(len(lean.automaton.cells)) * U64(lean.automaton.columns))
     p0, p1, p2, p3 = U64(places[0]), U64(places[1]), U64(places[2]), U64(places[3])
     r0, r1, r2, r3 = U64(rows[0]), U64(rows[1]), U64(rows[2]), U64(rows[3])
     e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
     while steps > U64(0):
-        r0 = U64(next_rows[U64(r0 + U64(cards[p0]))])
-        r1 = U64(next_rows[U64(r1 + U64(cards[p1]))])
-        r2 = U64(next_rows[U64(r2 + U64(cards[p2]))])
-        r3 = U64(next_rows[U64(r3 + U64(cards[p3]))])
+        r0 = U64(next_rows[U64(r0 + U64(kinds[cards[p0]]))])
+        r1 = U64(next_rows[U64(r1 + U64(kinds[cards[p1]]))])
+        r2 = U64(next_rows[U64(r2 + U64(kinds[cards[p2]]))])
+        r3 = U64(next_rows[U64(r3 + U64(kinds[cards[p3]]))])
         p0, p1, p2, p3 = U64(p0 + _UNIT), U64(p1 + _UNIT), U64(p2 + _UNIT), U64(p3 + _UNIT)
         steps = U64(steps - _UNIT)
         ends[e0] = U32(U32(r0) | U32(U32(p0) << _END_AT))
@@ -247,7 +250,7 @@ def _split(
     lean: LeanGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: LeanMemory
 ) -> None:
     """Play a round whose pair is split to its end."""
-    classes, ended = U64(lean.tables.classes), U64(memory.ended[lane] - _UNIT)
+    classes, ended = U64(lean.automaton.columns), U64(memory.ended[lane] - _UNIT)
     memory.ended[lane] = ended
     deck = _take_up(memory, shoes, lane)
     free = _ONE if memory.rows[lane] == classes else _ZERO
@@ -278,25 +281,42 @@ def _finish(
 ) -> Integer:
     """Go on to the end of the round that the cut card comes in; count all rounds of the shoe."""
     automaton, ends, ended = lean.automaton, memory.ends, memory.ended
-    going = U64(U64(len(automaton.cells)) * U64(lean.tables.classes))
+    going = U64(U64(len(automaton.cells)) * U64(lean.automaton.columns))
     index = U32(memory.places[lane] - U64(lane * _LANE))
     while index < cut or memory.rows[lane] >= going:
         card = U32(memory.cards[memory.places[lane]])
         if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
             card = _draw(shoes, lane, index, memory)
-        row = automaton.rows[U64(memory.rows[lane] + U64(card))]
+        row = automaton.rows[U64(memory.rows[lane] + U64(automaton.kinds[card]))]
         place = U64(memory.places[lane] + _UNIT)
         memory.rows[lane], memory.places[lane] = row, place
         ends[ended[lane]] = U32(row | U32(U32(place) << _END_AT))
         ended[lane] += U64(U64(row) < going)
-        if row < U32(U32(START_STATE) * lean.tables.classes):
+        if row < U32(U32(START_STATE) * lean.automaton.columns):
             _split(lean, shoes, lane, counts, memory)
         index = U32(memory.places[lane] - U64(lane * _LANE))
     first = U64(lane * _ENDS + _UNIT)
     for at in range(first, ended[lane]):
-        state = U32(U32(ends[at] & _STATE_ROW) // lean.tables.classes)
+        state = U32(U32(ends[at] & _STATE_ROW) // lean.automaton.columns)
         counts[U64(U64(lean.sections.whole) + U64(automaton.cells[state]))] += 1
+    if len(lean.deals.by_up):
+        for at in range(U64(lane * _ENDS), U64(ended[lane] - _UNIT)):
+            _count_deal(lean, memory.cards, U64(ends[at] >> _END_AT), counts)
     return ended[lane] - first
+
+
+@jit_inlined
+def _count_deal(lean: LeanGame, cards: Array, place: np.uint64, counts: Array) -> None:
+    """Count what the side wagers of a round came to, and whether the seat could insure."""
+    deals, insurance = lean.deals, U64(lean.sections.insurance)
+    one, up = U64(cards[place]), U64(cards[U64(place + _UNIT)])
+    two, down = U64(cards[U64(place + U64(2))]), U64(cards[U64(place + U64(3))])
+    row = U64(U64(one * _CARDS + two) * _CARDS)
+    by_down = U64(deals.by_down[U64(row + down)])
+    code = U64(U64(deals.by_up[U64(row + up)]) + U64(by_down * deals.step))
+    counts[U64(insurance + U64(2) + code)] += 1
+    if is_ace(up):
+        counts[U64(insurance + U64(value(down) == _TEN))] += 1
 
 
 @jit_inlined
@@ -349,4 +369,6 @@ def _play_rounds(
             counts[lean.sections.whole + (result << COLUMN_BITS) + outcome] += 1
         else:
             _count_split(counts, lean, results, count, outcome)
+        if len(lean.deals.by_up):
+            _count_deal(lean, deck.cards, U64(deck.state[START]), counts)
     return rounds

@@ -163,6 +163,8 @@ class _Builder:
         asked = self.strategy.two if split else self.strategy.unsplit
         action = int(asked[kind][up, one, two])
         money = Money.carried_by_lammer() if kind.carried else Money.placed()
+        values = self.strategy.classes.values
+        kind = self.strategy.situation(kind, values[one], values[two])
         return self._decide(kind, up, node, money, action, (one, two), may_split=split)
 
     def _decide(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
+
+import numpy as np
 
 from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
+from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch
@@ -17,10 +22,11 @@ from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
     fill_dealt,
     fill_split,
+    fill_unsplit,
     in_suits,
     suit_dependent_nodes,
 )
-from pitboss.simulate.blackjack.strategy import FIRST, Strategy, deals_two_hands
+from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy, deals_two_hands
 
 _SPADES = SUIT_LETTERS.index("s")
 
@@ -41,8 +47,25 @@ def _strategy(game: SolvedGame) -> Strategy:
     strategy = Strategy.empty(game.rules)
     for solved in game.ups.values():
         _set_later_actions(strategy, solved, solved.first)
+    _set_split_actions(strategy, game.splits)
     _TwoCards(strategy, game).fill()
     return strategy
+
+
+def _set_split_actions(strategy: Strategy, splits: Mapping[int, Splits]) -> None:
+    """Set the actions after the split of each pair, where they differ from those unsplit."""
+    kinds = [kind for kind in strategy.two if kind.split]
+    for kind, pair, paired in product(kinds, range(1, VALUES + 1), (False, True)):
+        if kind.aces == (pair == 1):
+            more, doubled = strategy.more[kind].copy(), strategy.doubled[kind].copy()
+            for up, against in splits.items():
+                play = against.actions(pair, CARRIED if kind.carried else PAID)
+                actions = play.paired if paired else play.usual
+                more[up - 1], doubled[:, up - 1] = actions.action, actions.doubled_action
+            differ = more != strategy.more[kind]
+            if differ.any() or (doubled != strategy.doubled[kind]).any():
+                own = kind.after(pair, pair if paired else 0)
+                strategy.more[own], strategy.doubled[own] = more, doubled
 
 
 def _set_later_actions(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
@@ -69,7 +92,7 @@ class _TwoCards:
         made = list(in_suits(strategy, set(rules.live_split)))
         split = [kind for kind in strategy.two if kind.split]
         for kind in split:
-            strategy.unsplit[kind][:] = by_values(strategy, kind)
+            fill_unsplit(strategy, kind)
         for up in self.game.ups:
             for seen in strategy.classes.of_value(up):
                 suit = suit_of(strategy.classes.cards[seen])
@@ -84,7 +107,22 @@ class _TwoCards:
                         for kind in split:
                             strategy.unsplit[kind][seen, one, two] = action
         for kind in split:
-            fill_split(strategy, kind)
+            fill_split(strategy, kind, self._not_split_again(kind))
+
+    def _not_split_again(self, kind: Situation) -> Iterator[tuple[int, int]]:
+        """Yield the up cards and pairs that are split once only."""
+        start = Start.DRAWN if kind.carried else Start.FIRST
+        for up, splits in self.game.splits.items():
+            for pair in range(1, VALUES + 1):
+                if self._is_split(up, pair) and start not in splits.split_again(pair):
+                    yield up, pair
+
+    def _is_split(self, up: int, pair: int) -> bool:
+        """Whether a pair as dealt is split, at least in some suits."""
+        classes = self.strategy.classes
+        own = classes.of_value(pair)
+        dealt = self.strategy.two[FIRST][np.ix_(classes.of_value(up), own, own)]
+        return bool(np.isin(dealt, SPLITS).any())
 
     def _first(
         self,

@@ -61,15 +61,16 @@ def _decide(
 def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
     kind = situation_of(hand)
     node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
+    later = strategy.situation(kind, *map(value, hand.cards[:2]))
     if hand.doublings:
-        action = int(strategy.doubled[kind][hand.doublings - 1, place, node])
+        action = int(strategy.doubled[later][hand.doublings - 1, place, node])
         return DOUBLED_KIND_OF[max(action, action_codes.STAND)]
     if len(hand.cards) == 2:
         action = _two_cards(strategy.two, strategy, kind, up, hand.cards)
         if action in SPLITS and KIND_OF[action] not in kinds:  # there are as many as may be
             action = _two_cards(strategy.unsplit, strategy, kind, up, hand.cards)
     else:
-        action = int(strategy.more[kind][place, node])
+        action = int(strategy.more[later][place, node])
     return KIND_OF[max(action, action_codes.STAND)]
 
 

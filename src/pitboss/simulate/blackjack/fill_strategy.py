@@ -6,7 +6,7 @@ rest follows from `Strategy.more`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 import numpy as np
@@ -50,10 +50,28 @@ def fill_dealt(strategy: Strategy, kind: Situation) -> None:
     strategy.two[kind][:] = by_values(strategy, kind)
 
 
-def fill_split(strategy: Strategy, kind: Situation) -> None:
-    """Fill the table of split hands from the table of hands that are not split again."""
-    again = split_again(strategy, kind)
+def fill_split(strategy: Strategy, kind: Situation, kept: Iterable[Pair] = ()) -> None:
+    """Fill the table of split hands from the table of hands that are not split again.
+
+    *kept* are the up cards and pairs, by their values, that are not split again though they may be.
+    """
+    again = np.broadcast_to(split_again(strategy, kind), strategy.two[kind].shape).copy()
+    for up, pair in kept:
+        own = strategy.classes.of_value(pair)
+        again[np.ix_(strategy.classes.of_value(up), own, own)] = action_codes.NOTHING
     strategy.two[kind][:] = np.where(again != action_codes.NOTHING, again, strategy.unsplit[kind])
+
+
+def fill_unsplit(strategy: Strategy, kind: Situation) -> None:
+    """Fill the table of split hands that are not split again, by their values alone."""
+    strategy.unsplit[kind][:] = by_values(strategy, kind)
+    ups, nodes = np.array(strategy.classes.values) - 1, nodes_of_two(strategy)
+    for own, actions in strategy.more.items():
+        if own.pair and own._replace(pair=0, paired=False) == kind:
+            for one in strategy.classes.of_value(own.pair):
+                for two, value in enumerate(strategy.classes.values):
+                    if (value == own.pair) == own.paired:
+                        strategy.unsplit[kind][:, one, two] = actions[ups, nodes[one, two]]
 
 
 def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, int, Pair, Pair]]:

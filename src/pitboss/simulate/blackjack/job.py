@@ -10,7 +10,13 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
-from pitboss.simulate.blackjack.dealt_wagers import are_dealt, dealt_wagers
+from pitboss.simulate.blackjack.deal_codes import (
+    are_decided_by_three,
+    combinations_of,
+    deal_codes,
+    no_codes,
+)
+from pitboss.simulate.blackjack.dealt_wagers import CARDS, are_dealt, dealt_wagers
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import (
@@ -59,7 +65,12 @@ class Sections:
     @property
     def lean(self) -> LeanSections:
         """For one seat and its main wager."""
-        return LeanSections(0, self.cells, 2 * self.cells + self.nets // 2)
+        return LeanSections(
+            whole=0,
+            split=self.cells,
+            nets=2 * self.cells + self.nets // 2,
+            insurance=self.lean_size,
+        )
 
     @property
     def full(self) -> TableSections:
@@ -212,13 +223,44 @@ class BlackjackJob(Job):
             return None
         sections = self.sections
         return LeanGame(
-            self.tables, self.pays, sections.lean, sections.lean_size, self._round_automaton
+            self.tables,
+            self.pays,
+            sections.lean,
+            sections.lean_size,
+            self._round_automaton,
+            no_codes(),
         )
 
     @cached_property
     def _round_automaton(self) -> RoundAutomaton:
         """The automaton of whole rounds; none for a counter, whose play depends on more."""
         return round_automaton(self.tables) if self.counter is None else no_automaton()
+
+    @cached_property
+    def one_seat(self) -> LeanGame | None:
+        """One seat whose side wagers three cards decide, as the shorter loop plays it."""
+        fits = (
+            self.seats == len(self.setup.mains) == 1
+            and not self.is_lean
+            and self.counter is None
+            and not self.setup.bonus_cards
+            and not self.is_fresh
+            and self.cut + self.reserve <= len(self.full_shoe)  # no card is dealt twice
+            and are_decided_by_three(self.wagers, self.wager_tables)
+        )
+        own = self.layout.strategy.classes
+        automaton = round_automaton(self.layout.tables(own)) if fits else no_automaton()
+        if not len(automaton.cells):
+            return None
+        codes, sections = len(combinations_of(self.wagers)), self.sections
+        return LeanGame(
+            self.tables,
+            self.pays,
+            sections.lean,
+            sections.lean_size + 2 + codes,
+            automaton._replace(kinds=np.array(own.class_of[:CARDS], dtype=np.uint8)),
+            deal_codes(self.wagers, self.wager_tables, self.setup.specific_suit),
+        )
 
     @cached_property
     def stepped(self) -> Stepped | None:
@@ -265,7 +307,16 @@ class BlackjackJob(Job):
         Those of somebody who counts come behind them, and stay as they are.
         """
         size = self.sections.lean_size
-        return np.concatenate((self._from_lean(counts[:size]), counts[size:]))
+        table = self._from_lean(counts[:size])
+        if self.is_lean:
+            return np.concatenate((table, counts[size:]))
+        full = self.sections.full
+        table[full.insurance :] = counts[size : size + 2]
+        base = full.combinations
+        for wager, found in zip(self.wagers, combinations_of(self.wagers).T, strict=True):
+            np.add.at(table, base + found, counts[size + 2 :])
+            base += wager.combinations
+        return table
 
     def _from_lean(self, lean: Array) -> Array:
         sections, cells = self.sections, self.sections.cells

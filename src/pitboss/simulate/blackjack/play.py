@@ -69,6 +69,8 @@ class LeanSections(NamedTuple):
     """Results of hands that a split made."""
     nets: int
     """Sums of the hands of a split, zero in the middle."""
+    insurance: int
+    """With side wagers: seats that could insure and would lose, and would win; then deals."""
 
 
 class LeanGame(NamedTuple):
@@ -81,6 +83,9 @@ class LeanGame(NamedTuple):
     counters: int
     automaton: Any
     """The automaton of whole rounds; if it is empty, hands are played one by one."""
+    deals: Any
+    """The codes of the deal, if there are side wagers: their counters come behind all others,
+    after those of insurance that would lose and would win."""
 
 
 class SplitHands(NamedTuple):

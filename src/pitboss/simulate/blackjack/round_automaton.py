@@ -40,6 +40,9 @@ class RoundAutomaton(NamedTuple):
     cells: Array
     """(state): the cell (result, the dealer's outcome) in which a round has ended; 0 after a split
     and before the first round. There are no states in which a round goes on here."""
+    kinds: Array
+    """(card of the shoe): its column."""
+    columns: np.uint32
 
 
 def round_automaton(tables: BlackjackTables) -> RoundAutomaton:
@@ -50,7 +53,8 @@ def round_automaton(tables: BlackjackTables) -> RoundAutomaton:
 
 def no_automaton() -> RoundAutomaton:
     """Return an automaton without states."""
-    return RoundAutomaton(np.zeros(0, dtype=np.uint32), np.zeros(0, dtype=np.uint32))
+    nothing = np.zeros(0, dtype=np.uint32)
+    return RoundAutomaton(nothing, nothing, np.zeros(0, dtype=np.uint8), np.uint32(0))
 
 
 class _Maker:
@@ -106,7 +110,12 @@ class _Maker:
         splits = (states < 0) & (states > _ENDED)
         moved[splits] = ~states[splits]
         rows = np.concatenate((np.repeat(moved[:1], len(cells), axis=0), moved[1:])) * self.count
-        return RoundAutomaton(rows.ravel().astype(np.uint32), cells.astype(np.uint32))
+        return RoundAutomaton(
+            rows=rows.ravel().astype(np.uint32),
+            cells=cells.astype(np.uint32),
+            kinds=np.arange(self.count).astype(np.uint8),
+            columns=np.uint32(self.count),
+        )
 
     def _pairs(self) -> Array:
         """Return every hand that draws with a hand of the dealer, as one number, in order."""

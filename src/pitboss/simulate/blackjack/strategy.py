@@ -31,6 +31,18 @@ class Situation(NamedTuple):
     """A lammer carries it."""
     switched: bool = False
     """Its second card came from a switch: 21 is not a blackjack."""
+    pair: int = 0
+    """The value of the pair that was split; 0: of any."""
+    paired: bool = False
+    """Its second card paired, and it was not split again."""
+
+    def after(self, first: int, second: int) -> Situation:
+        """Return the situation of a hand made by a split, by the values of its first two cards.
+
+        >>> Situation(split=True).after(8, 8)
+        Situation(split=True, aces=False, carried=False, switched=False, pair=8, paired=True)
+        """
+        return self._replace(pair=first, paired=first == second)
 
     def tables(self, rules: Rules) -> RuleTables:
         """Return what is legal here."""
@@ -67,7 +79,7 @@ class Strategy:
     unsplit: dict[Situation, Array]
     """The same for a pair that cannot be split because the seat has the most hands allowed."""
     more: dict[Situation, Array]
-    """(up value less one, node)."""
+    """(up value less one, node); of hands of one pair only where they are played otherwise."""
     doubled: dict[Situation, Array]
     """(level, up value less one, node)."""
     switches: Array
@@ -92,6 +104,13 @@ class Strategy:
             doubled=room(action_codes.LEVELS, VALUES, nodes),
             switches=np.zeros(shape, dtype=np.uint8),
         )
+
+    def situation(self, kind: Situation, first: int, second: int) -> Situation:
+        """Return the situation by which a hand with these first two values is played on."""
+        if not kind.split:
+            return kind
+        own = kind.after(first, second)
+        return own if own in self.more else kind
 
     def switch(self, up: Card, cards: Sequence[Card]) -> bool:
         """Return whether to switch two hands of two cards."""
