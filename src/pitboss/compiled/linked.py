@@ -19,11 +19,13 @@ from typing import Any, cast
 
 from llvmlite import ir
 from numba import config, jit, types
+from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from pitboss.compiled.compiling import begin_function
 from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import names_in
 from pitboss.compiled.machine_code import ObjectCode, is_self_contained
@@ -44,6 +46,19 @@ _LETTERS = {
     types.float64: "d",
 }
 """What a compiled function may return, in the letters of `struct`."""
+
+
+class _Listener(event.Listener):
+    """Hears of every function that numba compiles."""
+
+    def on_start(self, event: Internal) -> None:  # noqa: ARG002 - whichever function it is
+        begin_function()
+
+    def on_end(self, event: Internal) -> None:
+        """Nothing is told at the end of a function."""
+
+
+cast(Internal, event).register("numba:compile", _Listener())
 
 
 class NotKeptError(Exception):
