@@ -77,7 +77,7 @@ PAGES: Final = {
     ),
     "protection": LabPicture(
         "What counters win of a table, and what stops them",
-        "/lab/protect/wa/spanish-21?rounds=200000&run=1",
+        "/lab/protect/co/golden-21?run=1",
         "[data-plot=pitboss-vulnerability][data-drawn=true]",
         "[data-facts=protection]",
     ),

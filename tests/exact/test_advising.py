@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import parse_cards
+from pitboss.cards import Unseen, format_cards, parse_cards
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -17,12 +17,12 @@ from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.rulebook.problems import RulesError
 
 
-def table(game: str) -> Setup:
-    house, _ = complete_main_game(House(game=game))
+def table(game: str, **options: OptionValue) -> Setup:
+    house, _ = complete_main_game(House(game=game, options=options))
     return prepare(house)
 
 
@@ -75,3 +75,32 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
     codes = [problem.code for problem in error.value.problems]
     assert codes == ["record/card-unknown", "hand/no-up-card", "hand/over", "option/conflict"]
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "fewer", "shown"),
+    [
+        ("reference/blackjack", 2, 1, {"hand": "Th 6d", "up": "Tc"}),
+        ("co/blackjack-switch", 8, 6, {"hand": "Th 6d", "other": "8c 5s", "up": "Tc"}),
+        ("co/3-card-21", 8, 6, {"hand": "8h 8c 3d", "up": "6s"}),
+        ("co/ante-up-21", 6, 2, {"hand": "9s 8d", "up": "Kh"}),
+    ],
+)
+def test_whole_decks_that_are_gone_leave_a_table_of_fewer_decks(
+    game: str, more: int, fewer: int, shown: dict[str, Any]
+) -> None:
+    large, small = (table(game, decks=it) for it in (more, fewer))
+    deck = Unseen.of(large.shoe).without(*small.shoe.cards()).cards()
+    gone = advise(large, ShownCards(**shown, gone=format_cards(deck)))
+
+    assert [(it.action, it.value) for it in gone.choices] == [
+        (it.action, pytest.approx(it.value, abs=1e-12))
+        for it in advise(small, ShownCards(**shown)).choices
+    ]
+    assert gone.heading[-1].startswith("gone before this round: ")
+
+
+def test_no_card_is_gone_where_every_round_has_a_whole_deck() -> None:
+    with pytest.raises(RulesError) as error:
+        advise(table("co/pai-jack"), ShownCards(hand="Ts 9h 5d 4c As", gone="2s"))
+    assert [it.code for it in error.value.problems] == ["shoe/whole-deck"]

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from numba.core import event
-
-_events: Any = event
-"""No types come with it."""
-_COMPILES = "numba:compile"
+_tellers: list[_Teller] = []
 
 
-class _Teller(event.Listener):
+class _Teller:
     def __init__(self, tell: Callable[[int], None]) -> None:
         self.tell, self.count = tell, 0
-
-    def on_start(self, event: event.Event) -> None:  # noqa: ARG002 - whichever function it is
-        self.count += 1
-        self.tell(self.count)
-
-    def on_end(self, event: event.Event) -> None:
-        """Nothing is told at the end of a function."""
 
 
 @contextmanager
 def tell_of_compiling(tell: Callable[[int], None]) -> Iterator[None]:
     """Call *tell* with how many functions have been begun, whenever one is compiled.
 
-    What is loaded from the disk is not compiled.
+    What is loaded from the disk is not compiled, and numba is not imported to tell so.
     """
     teller = _Teller(tell)
-    _events.register(_COMPILES, teller)
+    _tellers.append(teller)
     try:
         yield
     finally:
-        _events.unregister(_COMPILES, teller)
+        _tellers.remove(teller)
+
+
+def begin_function() -> None:
+    """Tell that one more function is compiled."""
+    for teller in tuple(_tellers):
+        teller.count += 1
+        teller.tell(teller.count)

@@ -11,12 +11,12 @@ from threading import RLock
 from types import FunctionType
 from typing import Any
 
-from pitboss.compiled.arguments import Kinds, StrangeArgumentError, lay_out
+from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_out
 from pitboss.compiled.identity import NoIdentityError, identity_of
 from pitboss.compiled.kept_code import compiling_alone, place_of, read_code, write_code
 from pitboss.compiled.machine_code import IS_SUPPORTED, CodeFailedError, MachineCode
 
-Numbers = list[Any]
+_KNOWN_MAX = 32
 _lock = RLock()
 """One thread at a time loads or compiles."""
 
@@ -39,8 +39,8 @@ class CompiledFunction:
         self.py_func, self.options = function, options
         self.is_wide, self._is_kept = is_wide, is_kept
         self._codes: dict[Kinds, MachineCode | None] = {}
-        self._known: dict[int, tuple[object, list[object], Numbers]] = {}
-        """Place of an argument -> the tuple that was there last, and how it is laid out."""
+        self._known: dict[tuple[Any, ...], tuple[object, list[object], bytes]] = {}
+        """The type of a tuple and the identities of its items -> it, and how it is laid out."""
         self._arguments = function.__code__.co_argcount
         update_wrapper(self, function)
 
@@ -70,14 +70,16 @@ class CompiledFunction:
         if named or len(values) != self._arguments:
             values = self._in_order(values, named)
         try:
-            kinds, flat = self._lay_out(values)
+            kinds, slots = self._lay_out(values)
         except StrangeArgumentError:
             return self.by_numba(*values)
-        code = self._codes[kinds] if kinds in self._codes else self._find(kinds, values, len(flat))
+        code = self._codes.get(kinds)
+        if code is None and kinds not in self._codes:
+            code = self._find(kinds, values, len(slots) // SLOT)
         if code is None:
             return self.by_numba(*values)
         try:
-            return code(flat)
+            return code(slots)
         except CodeFailedError:
             self.by_numba(*values)  # raises what it is about
             raise
@@ -94,24 +96,36 @@ class CompiledFunction:
             function(*values, **named)  # raises what is wrong
         return tuple(known[name] for name in names)
 
-    def _lay_out(self, values: tuple[Any, ...]) -> tuple[Kinds, Numbers]:
+    def _lay_out(self, values: tuple[Any, ...]) -> tuple[Kinds, bytes]:
         """Return the kinds of the arguments, and their numbers."""
         if not IS_SUPPORTED:
             raise StrangeArgumentError
         kinds: list[object] = []
-        flat: Numbers = []
-        for place, value in enumerate(values):
+        slots: list[bytes] = []
+        for value in values:
             if not isinstance(value, tuple):
-                lay_out(value, kinds, flat)
+                lay_out(value, kinds, slots)
                 continue
-            known = self._known.get(place)
-            if known is None or known[0] is not value:
-                known = value, [], []
-                lay_out(value, known[1], known[2])
-                self._known[place] = known  # whole: other threads call it too
+            same = type(value), *map(id, value)
+            known = self._known.get(same) or self._remember(same, value)
             kinds += known[1]
-            flat += known[2]
-        return tuple(kinds), flat
+            slots.append(known[2])
+        return tuple(kinds), b"".join(slots)
+
+    def _remember(
+        self, same: tuple[Any, ...], value: tuple[Any, ...]
+    ) -> tuple[object, list[object], bytes]:
+        """Lay a tuple out, and keep that for the next call: most are handed over many times."""
+        kinds: list[object] = []
+        slots: list[bytes] = []
+        lay_out(value, kinds, slots)
+        if len(self._known) >= _KNOWN_MAX:
+            self._known.clear()
+        known = value, kinds, b"".join(slots)
+        self._known[same] = (
+            known  # whole: other threads call it too; held, its items keep their ids
+        )
+        return known
 
     def _find(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
         """Load the code for arguments of these kinds, compiled now if it never was."""
@@ -140,4 +154,4 @@ class CompiledFunction:
                     except NotKeptError:
                         return None
                     write_code(path, code)
-        return MachineCode(code, kinds)
+        return MachineCode(code)

@@ -40,7 +40,7 @@ def place_of(name: str, identity: str, kinds: Kinds) -> Path | None:
 
 @cache
 def _makers() -> str:
-    return f"numba {version('numba')} {host()}"
+    return f"slots numba {version('numba')} {host()}"
 
 
 @cache

@@ -17,12 +17,15 @@ from contextlib import contextmanager
 from types import CellType, FunctionType
 from typing import Any, cast
 
+from llvmlite import ir
 from numba import config, jit, types
+from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
+from pitboss.compiled.compiling import begin_function
 from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import names_in
 from pitboss.compiled.machine_code import ObjectCode, is_self_contained
@@ -43,6 +46,19 @@ _LETTERS = {
     types.float64: "d",
 }
 """What a compiled function may return, in the letters of `struct`."""
+
+
+class _Listener(event.Listener):
+    """Hears of every function that numba compiles."""
+
+    def on_start(self, event: Internal) -> None:  # noqa: ARG002 - whichever function it is
+        begin_function()
+
+    def on_end(self, event: Internal) -> None:
+        """Nothing is told at the end of a function."""
+
+
+cast(Internal, event).register("numba:compile", _Listener())
 
 
 class NotKeptError(Exception):
@@ -118,14 +134,40 @@ def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:
         made.compile(kinds)
         result = cast(Internal, made.overloads[kinds])
         library = result.library
+        symbol = _add_entry(library, result.fndesc, made.targetctx)
         library.finalize()
     returns, is_tuple = _returned(result.signature.return_type)
-    content, symbol = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
-    (own,) = (each for each in library._final_module.functions if each.name == symbol)  # noqa: SLF001
+    content, native = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
+    (own,) = (each for each in library._final_module.functions if each.name == native)  # noqa: SLF001
     is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
     if not is_known or library.has_dynamic_globals:
         raise NotKeptError
     return ObjectCode(symbol, returns, is_tuple, content)
+
+
+def _add_entry(library: Internal, description: Internal, target: Internal) -> str:
+    """Add a function that takes all arguments in a row of slots; return its name."""
+    module = library.create_ir_module(f"{description.llvm_func_name}.entry")
+    native = target.declare_function(module, description)
+    slot = ir.IntType(64)
+    result, failure, *kinds = native.function_type.args
+    kind = ir.FunctionType(ir.IntType(32), (result, failure, slot.as_pointer()))
+    entry = ir.Function(module, kind, f"{description.llvm_func_name}.entry")
+    builder = ir.IRBuilder(entry.append_basic_block())
+    values = []
+    for place, wanted in enumerate(kinds):
+        number = builder.load(builder.gep(entry.args[2], [ir.Constant(slot, place)]))
+        if isinstance(wanted, ir.PointerType):
+            values.append(builder.inttoptr(number, wanted))
+        elif isinstance(wanted, ir.IntType):
+            values.append(builder.trunc(number, wanted) if wanted.width < slot.width else number)
+        else:
+            width = 32 if isinstance(wanted, ir.FloatType) else 64
+            part = builder.trunc(number, ir.IntType(width)) if width < slot.width else number
+            values.append(builder.bitcast(part, wanted))
+    builder.ret(builder.call(native, (*entry.args[:2], *values)))
+    library.add_ir_module(module)
+    return str(entry.name)
 
 
 @contextmanager

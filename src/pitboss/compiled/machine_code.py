@@ -2,7 +2,7 @@
 
 numba takes longer to start than many a game to solve. What it compiled is an object file, which
 LLVM alone loads in milliseconds; a function in it takes a place for what it returns, a place for an
-exception, and its arguments as `arguments` lays them out.
+exception, and one for its arguments, as `arguments` lays them out.
 """
 
 from __future__ import annotations
@@ -11,11 +11,8 @@ import ctypes
 import platform
 import struct
 import sys
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
-
-from pitboss.compiled.arguments import Kinds, c_types
 
 IS_SUPPORTED = sys.platform == "linux" and platform.machine() == "x86_64"
 """Where this was tried; elsewhere numba keeps and loads what it compiles."""
@@ -24,6 +21,7 @@ _DONE = (0, -2)
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _SYMBOLS_TYPE = 2
+_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 _engines: list[Any] = []
 """What holds the loaded code in memory."""
 
@@ -46,19 +44,17 @@ class CodeFailedError(Exception):
 class MachineCode:
     """A function in memory, ready to be called."""
 
-    def __init__(self, code: ObjectCode, kinds: Kinds) -> None:
-        """Load *code* for arguments of these kinds."""
-        pointer = ctypes.c_void_p
-        prototype = ctypes.CFUNCTYPE(ctypes.c_int32, pointer, pointer, *c_types(kinds))
-        self._function = prototype(_load(code))
+    def __init__(self, code: ObjectCode) -> None:
+        """Load *code*."""
+        self._function = _PROTOTYPE(_load(code))
         self._room = ctypes.c_char * max(8, struct.calcsize(code.returns))
         self._unpack = struct.Struct(code.returns).unpack_from
         self._is_none, self._is_tuple = not code.returns, code.is_tuple
 
-    def __call__(self, flat: Sequence[Any]) -> Any:  # noqa: ANN401 - whatever was compiled
+    def __call__(self, slots: bytes) -> Any:  # noqa: ANN401 - whatever was compiled
         """Call it with the numbers of its arguments; other threads run meanwhile."""
         room, failure = self._room(), ctypes.c_int64()
-        if self._function(ctypes.addressof(room), ctypes.addressof(failure), *flat) not in _DONE:
+        if self._function(room, ctypes.byref(failure), slots) not in _DONE:
             raise CodeFailedError
         if self._is_none:
             return None

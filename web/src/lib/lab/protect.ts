@@ -10,6 +10,7 @@ export interface ProtectedWager {
   edge: number;
   count: string | null;
   trigger: number | null;
+  correlation: number | null;
   below: boolean | null;
   frequency: number | null;
   edge_when_bet: number | null;
@@ -105,6 +106,13 @@ export function cutsPlot(found: ProtectionRecord): PlotData | null {
 
 const bound = (row: ProtectedMain | undefined, errors: number): number | null => (row ? row.per_100 + errors * row.standard_error : null);
 
+/** The count at which a wager is made; one that is made with the up card in sight has another for each. */
+function whenBet({ count, trigger, below, correlation }: ProtectedWager): string {
+  if (!count) return "";
+  if (trigger === null || (correlation === null && !trigger)) return `${count}, by the up card`;
+  return `${count}, ${below ? "down to" : "from"} ${fixed(trigger, 1)}`;
+}
+
 export const wagerRows = ({ protection, titles }: Protected): Row[] =>
   protection.wagers.map((it) => ({
     title: titles[it.wager] ?? it.wager,
@@ -115,7 +123,7 @@ export const wagerRows = ({ protection, titles }: Protected): Row[] =>
     per_100: it.per_100,
     perfect: it.perfect_per_hour === null ? null : it.perfect_per_hour / 100,
     edge: it.edge,
-    when: it.count && it.trigger !== null ? `${it.count}, ${it.below ? "down to" : "from"} ${fixed(it.trigger, 1)}` : (it.count ?? ""),
+    when: whenBet(it),
     frequency: it.frequency,
     edge_when_bet: it.frequency ? it.edge_when_bet : null,
     reason: it.reason,
