@@ -26,7 +26,7 @@ KEYS = {
     *("house_edge", "standard_error", "interval", "variance", "standard_deviation"),
     *("average_wager", "element_of_risk", "base_wager_cents", "wagered_cents", "total_cents"),
     *("histogram", "parts", "events", "dealer", "insurance", "wagers", "digest"),
-    *("assumed", "rounds_asked", "until"),
+    *("assumed", "rounds_asked", "until", "split_play"),
 }
 
 
@@ -55,6 +55,7 @@ def test_json_has_the_documented_keys(called: Run) -> None:
     assert said["rounds"] == said["rounds_asked"] == 20_000
     assert said["complete"] is True
     assert said["fresh"] is True
+    assert said["split_play"] == "best"
     for key in _keys(said):
         assert f"`{key}`" in page, key
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.after_split import AfterSplit
 from pitboss.exact.blackjack.super_bonus import SuperBonus
-from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name
+from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, place_of, row_name
 from pitboss.report.document.blocks import (
     Block,
     Charts,
@@ -18,6 +20,7 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.strategy_svg import draw_rows, strategy_cell
+from pitboss.report.games.after_split import AFTER_SPLIT, after_split_blocks
 from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.text.numbers import percent, short_money
@@ -37,6 +40,10 @@ _GROUPS = {
     "Hands a lammer carries": (Part.FREE_HARD, Part.FREE_SOFT),
 }
 """Heading -> the parts of a chart with the same letters."""
+_MARK = "°"
+_MARK_WORDS = f"some hands made by a split are played otherwise: see {AFTER_SPLIT}"
+_Marks = AbstractSet[tuple[Part, int, int]]
+"""The part, row and up card of marked cells."""
 
 
 def strategy_blocks(
@@ -46,8 +53,13 @@ def strategy_blocks(
     *,
     bonus: SuperBonus | None = None,
     best: str = "optimal composition-dependent play",
+    after_split: Sequence[AfterSplit] = (),
 ) -> Iterator[Block]:
-    """Yield the cost of a chart against *best*, the chart, its letters, and notes."""
+    """Yield the cost of a chart against *best*, the chart, its letters, and notes.
+
+    Cells in which a hand made by a split is played otherwise are marked.
+    """
+    marks = frozenset(map(_place, after_split))
     yield Facts(
         (
             Fact(name="The charts cost", text=percent(cost.cost, 6),
@@ -63,35 +75,53 @@ def strategy_blocks(
         if not parts:
             continue
         yield Heading(3, "", title)
-        yield Charts(tuple(draw_rows(TITLES[part], _cells(chart, part)) for part in parts))
+        yield Charts(tuple(draw_rows(TITLES[part], _cells(chart, part, marks)) for part in parts))
         legend = chart.short_legend(*parts)
+        if any(part in parts for part, _, _ in marks):
+            legend |= {_MARK: _MARK_WORDS}
         yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
     for note in _notes(chart, bonus):
         yield Paragraph(note)
+    yield from after_split_blocks(after_split)
 
 
-def _cells(chart: Chart, part: Part) -> list[tuple[str, list[tuple[str, str]]]]:
-    return [
-        (label, [strategy_cell(cells.get(up)) for up in UPS])
-        for label, cells in printed_rows(chart, part)
-    ]
+def _place(play: AfterSplit) -> tuple[Part, int, int]:
+    place = place_of(play.node, doubled=play.doublings > 0, carried=play.carried)
+    return place.part, place.row, play.up
+
+
+def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tuple[str, str]]]]:
+    found = []
+    for rows, cells in _merged_rows(chart, part, marks):
+        drawn = [strategy_cell(cells.get(up)) for up in UPS]
+        signs = [_MARK * ((part, rows[0], up) in marks) for up in UPS]
+        marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
+        found.append((_label(part, rows), marked))
+    return found
 
 
 def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
     """Return the printed rows of a part: equal neighbours as one."""
-    merged: list[tuple[list[int], Mapping[int, Cell]]] = []
-    for row, cells in chart.parts[part].items():
-        if (part, row) in _ONLY_PAIRS:
-            continue
-        if merged and part is not Part.PAIRS and _texts(merged[-1][1]) == _texts(cells):
-            merged[-1][0].append(row)
-        else:
-            merged.append(([row], cells))
+    merged = _merged_rows(chart, part, frozenset())
     return [(_label(part, rows), cells) for rows, cells in merged]
 
 
-def _texts(cells: Mapping[int, Cell]) -> list[str]:
-    return [cells[up].text if up in cells else "" for up in UPS]
+def _merged_rows(
+    chart: Chart, part: Part, marks: _Marks
+) -> list[tuple[list[int], Mapping[int, Cell]]]:
+    """Return the rows of a part; neighbours with equal cells and marks are together."""
+    merged: list[tuple[list[int], Mapping[int, Cell]]] = []
+    last: list[tuple[str, bool]] = []
+    for row, cells in chart.parts[part].items():
+        if (part, row) in _ONLY_PAIRS:
+            continue
+        texts = [(cells[up].text if up in cells else "", (part, row, up) in marks) for up in UPS]
+        if merged and part is not Part.PAIRS and texts == last:
+            merged[-1][0].append(row)
+        else:
+            merged.append(([row], cells))
+        last = texts
+    return merged
 
 
 def _label(part: Part, rows: list[int]) -> str:

@@ -13,8 +13,8 @@ from pitboss.simulate.figures import Figures
 from pitboss.simulate.record import simulation_record
 
 _ABOUT = (
-    *("game", "options", "tables", "house_digest", "strategy", "seats", "fresh", "burn", "cut"),
-    *("seed", "rounds", "complete", "digest"),
+    *("game", "options", "tables", "house_digest", "strategy", "split_play", "seats"),
+    *("fresh", "burn", "cut", "seed", "rounds", "complete", "digest"),
 )
 _FIGURES = (
     *("house_edge", "standard_error", "variance", "standard_deviation"),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.kinds import has_split_plays
 from pitboss.simulate.counting.figures import count_record
 from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.strategies import OPTIMAL
 from pitboss.simulate.tally import BASE
 
 
@@ -21,6 +24,7 @@ def simulation_record(found: Figures) -> dict[str, Any]:
         "tables": {wager: spot.table.id for wager, spot in spots if spot.table is not None},
         "house_digest": configured.digest,
         "strategy": found.strategy,
+        "split_play": _split_play(found),
         "seats": job.seats,
         "fresh": job.is_fresh,
         "burn": job.burn,
@@ -57,6 +61,13 @@ def simulation_record(found: Figures) -> dict[str, Any]:
 def first_hands(found: Figures) -> int:
     """Return how many hands were dealt, before splits."""
     return found.rounds * found.job.hands
+
+
+def _split_play(found: Figures) -> str | None:
+    """Return how hands made by a split were played; None where the strategy alone says it."""
+    if found.strategy == OPTIMAL and has_split_plays(found.job.setup):
+        return SplitPlay.BEST.value
+    return None
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:

@@ -120,6 +120,17 @@ class BestSplits(Splits):
             self._means[key] = usual, cases.means(weights.paired, actions)
         return self._means[key][int(paired)]
 
+    def is_split_again(self, pair: int, loses: int) -> bool:
+        """Return whether hands that lose so much are split again where they pair."""
+        if not self.is_free(pair):
+            return self.split_again(pair) == ALWAYS
+        return (Start.FIRST if loses == PAID else Start.DRAWN) in self.split_again(pair)
+
+    def gain_of_keeping(self, pair: int) -> Number:
+        """Return what a split gains because some of its pairs are not split again."""
+        cases, again = self._cases(pair), self.split_again(pair)
+        return self._play(pair, cases, again).value - self._play(pair, cases, ALWAYS).value
+
     def gain_of_hit(self, pair: int, second: int, live: SuitSensitiveHand, extra: Number) -> Number:
         """Return what a split gains if a live hand of two cards is hit rather than played as mixed.
 
@@ -199,7 +210,7 @@ class BestSplits(Splits):
         """Whether a pair is much better not split: then its play does not matter."""
         if self._margin is None:
             return False
-        others = CARRIED if self._is_free(pair) else PAID
+        others = CARRIED if self.is_free(pair) else PAID
         split = sum(unsplit.hand_value(pair, 0, loses, no_pair=False) for loses in (PAID, others))
         return bool(split + self._margin < self._without_split(pair))
 
@@ -211,12 +222,13 @@ class BestSplits(Splits):
         is_clear = self._margin is not None and always > self._without_split(pair) + self._margin
         if is_clear or self.hands_max(pair) == 2:
             return ()
-        if not self._is_free(pair):
+        if not self.is_free(pair):
             return (_NEVER,)
         first = frozenset({Start.FIRST})
         return first, ALWAYS - first, _NEVER
 
-    def _is_free(self, pair: int) -> bool:
+    def is_free(self, pair: int) -> bool:
+        """Return whether the pair is split with a lammer."""
         legal = int(self.up.rules.first.legal[hand_graph().node(pair, pair)])
         return bool(legal >> action_codes.FREE_SPLIT & 1)
 
@@ -224,7 +236,7 @@ class BestSplits(Splits):
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> list[tuple[int, bool, int, Number]]:
         """Return what hands lose, whether they are known not to pair, case and count."""
-        free, found = self._is_free(pair), []
+        free, found = self.is_free(pair), []
         weights = split_weights(self.hands_max(pair), again)
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         for hand, gone, weight in weights:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.after_split import AfterSplit, plays_after_split
 from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
@@ -61,6 +62,11 @@ class BlackjackSolution(ShortRepr, HandFigures):
         return whole.house_edge - self.house_edge, plain.house_edge - self.house_edge
 
     @cached_property
+    def after_split(self) -> tuple[AfterSplit, ...]:
+        """The hands made by a split that are played otherwise than the same cards unsplit."""
+        return cached_part(self.key, "after-split", lambda: plays_after_split(self.game))
+
+    @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
         """Up card and first two values -> their probability, and their expected values."""
         found: dict[tuple[int, int, int], tuple[float, float]] = {}
@@ -87,6 +93,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
             "by_first_cards": list(self._first_cards_json()),
             "distribution": self.distribution_json(),
             "strategy": self.chart.as_json(),
+            "after_split": [each.as_json() for each in self.after_split],
         }
 
     def _first_cards_json(self) -> Iterator[dict[str, Any]]:

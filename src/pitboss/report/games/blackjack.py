@@ -62,12 +62,15 @@ def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> G
         bonus = super_bonus(solution, wager)
         chart = chart if bonus is None else with_super_bonus(chart, bonus)
     cost = ChartCost(*solution.chart_costs)
+    strategy = strategy_blocks(
+        chart, cost, solution.house_edge, bonus=bonus, after_split=solution.after_split
+    )
     return played_report(
         solution,
         by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_with_super_bonus(solution, wager)),
         cost=cost,
-        strategy={STRATEGY: tuple(strategy_blocks(chart, cost, solution.house_edge, bonus=bonus))},
+        strategy={STRATEGY: tuple(strategy)},
     )
 
 

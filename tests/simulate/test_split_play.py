@@ -1,0 +1,53 @@
+"""How simulated hands made by a split are played, and what the record says of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.rulebook.house import house_from
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
+
+ROUNDS = 100_000
+
+
+def table(game: str, **options: object) -> Setup:
+    return prepare(house_from({"game": game, "options": options, "tables": {}}))
+
+
+def digest(setup: Setup, play: SplitPlay | None) -> str:
+    """The digest of a run by the strategy of that play; None: by the one called optimal."""
+    if play is None:
+        job = job_named(setup, "optimal")
+    else:
+        job = make_job(strategy_of(solve(setup, split_play=play)))
+    return Simulation(job, cpu.play(job, 0, ROUNDS)).digest
+
+
+@pytest.mark.parametrize(("decks", "differs"), [(1, True), (6, False)])
+def test_the_best_play_counts_otherwise_where_it_differs(decks: int, *, differs: bool) -> None:
+    """With six decks no hand that comes is played otherwise."""
+    setup = table("reference/blackjack", decks=decks)
+    optimal, best = digest(setup, None), digest(setup, SplitPlay.BEST)
+    assert optimal == best
+    assert (best != digest(setup, SplitPlay.AS_UNSPLIT)) == differs
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy", "said"),
+    [
+        ("reference/blackjack", "optimal", "best"),
+        ("reference/blackjack", "chart", None),
+        ("co/pai-jack", "optimal", None),
+    ],
+)
+def test_the_record_names_the_play(game: str, strategy: str, said: str | None) -> None:
+    job = job_named(table(game), strategy)
+    found = Simulation(job, cpu.play(job, 0, 10), strategy=strategy)
+    assert found.as_json()["split_play"] == said
