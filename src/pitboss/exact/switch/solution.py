@@ -19,6 +19,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.blackjack.solver import main_rules
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
@@ -153,11 +154,13 @@ class SwitchSolution(ShortRepr, PlayFigures):
         """Return the edges, the spread, when to switch and how to play."""
         game, points = self.game, self.points
         return table_json(self.setup) | {
+            "split_play": SplitPlay.AS_UNSPLIT.value,
             **self.figures_json(),
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [cards.as_json() for cards in self.first_cards()],
             "distribution": self.distribution_json(),
             "strategy": self.chart.as_json(),
+            "after_split": [],
             "convention": CONVENTION,
             "house_edge_of_one_wager": float(game.edge_of_one_wager),
             "standard_deviation_of_one_wager": WAGERS * self.standard_deviation,
