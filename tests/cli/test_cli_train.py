@@ -152,7 +152,7 @@ def test_every_other_game_is_trained_line_by_line_and_as_json(
 
 
 def test_poker_is_trained_after_blackjack_unless_the_house_names_its_tables(train: Run) -> None:
-    holdem = ("co/21-holdem", "--seed", "b", "--count", "12")
+    holdem = ("co/21-holdem", "--seed", "c", "--count", "12")
     done = train(*holdem, typed="fold\nstand\n" * 30)
     assert done.stderr.endswith("table.poker=poker\n")
     assert "in common" in done.stdout

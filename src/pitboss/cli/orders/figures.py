@@ -74,8 +74,8 @@ class SolveOrder:
         str | None,
         typer.Option(
             metavar="PLAY",
-            help="Play hands made by a split best (best), or like the same cards as dealt"
-            " (as-unsplit).  [default: best]",
+            help="Play hands made by a split best (best, the default), or like the same cards as"
+            " dealt (as-unsplit).",
         ),
     ] = None
     charts: Annotated[
