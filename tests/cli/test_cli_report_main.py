@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from pitboss.report.strategy_charts import SPLIT_MARK
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 SWITCH = "co/blackjack-switch"
 GAMES = ("wa/spanish-21", "co/free-bet", "co/21-holdem", SWITCH)
@@ -43,7 +45,7 @@ def test_the_report_and_solve_say_the_same_of_the_main_game(
     for cells in said["strategy"].values():
         for row in cells.values():
             for cell in row.values() if isinstance(row, dict) else ():
-                assert f">{cell}<" in text or f">{cell}{AFTER_SPLIT}<" in text
+                assert f">{cell}<" in text or f">{cell}{SPLIT_MARK}<" in text
 
 
 def test_the_main_game_reaches_paper(called: Run, tmp_path: Path) -> None:

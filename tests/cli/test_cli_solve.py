@@ -44,6 +44,9 @@ def test_hands_of_a_split_are_played_as_they_are_told(called: Run) -> None:
     assert (unsplit["split_play"], best["split_play"]) == ("as-unsplit", "best")
     assert unsplit["house_edge"] == pytest.approx(0.0038044507547, abs=1e-13)
     assert best["house_edge"] == pytest.approx(0.0038024200213, abs=1e-12)
+    assert unsplit["after_split"] == []
+    doubled = {"pair": "4 4", "hand": "4 4", "up": "6", "paired": True, "action": "double"}
+    assert any(doubled.items() <= each.items() for each in best["after_split"])
 
 
 def test_the_parts_add_up_to_the_whole(called: Run) -> None:

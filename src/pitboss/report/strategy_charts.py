@@ -40,8 +40,8 @@ _GROUPS = {
     "Hands a lammer carries": (Part.FREE_HARD, Part.FREE_SOFT),
 }
 """Heading -> the parts of a chart with the same letters."""
-_MARK = "°"
-_MARK_WORDS = f"some hands made by a split are played otherwise: see {AFTER_SPLIT}"
+SPLIT_MARK = "°"
+SPLIT_MARK_WORDS = f"some hands made by a split are played otherwise: see {AFTER_SPLIT}"
 _Marks = AbstractSet[tuple[Part, int, int]]
 """The part, row and up card of marked cells."""
 
@@ -78,7 +78,7 @@ def strategy_blocks(
         yield Charts(tuple(draw_rows(TITLES[part], _cells(chart, part, marks)) for part in parts))
         legend = chart.short_legend(*parts)
         if any(part in parts for part, _, _ in marks):
-            legend |= {_MARK: _MARK_WORDS}
+            legend |= {SPLIT_MARK: SPLIT_MARK_WORDS}
         yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
     for note in _notes(chart, bonus):
         yield Paragraph(note)
@@ -94,7 +94,7 @@ def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tupl
     found = []
     for rows, cells in _merged_rows(chart, part, marks):
         drawn = [strategy_cell(cells.get(up)) for up in UPS]
-        signs = [_MARK * ((part, rows[0], up) in marks) for up in UPS]
+        signs = [SPLIT_MARK * ((part, rows[0], up) in marks) for up in UPS]
         marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
         found.append((_label(part, rows), marked))
     return found

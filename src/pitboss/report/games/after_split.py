@@ -13,7 +13,8 @@ _ROWS = 24
 """The most hands in the table: the shortest, which come most often."""
 _INTRO = (
     "These hands are played otherwise if a split made them, because cards of the pair are gone. The"
-    " last column is what that is worth each time, in units of the wager on the hand."
+    " last column is what that is worth each time, in units of the wager on the hand before it is"
+    " doubled. The cost of the charts above is that of playing without this table."
 )
 
 

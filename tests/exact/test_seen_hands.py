@@ -1,0 +1,73 @@
+"""What it is worth to see the other hands of a split: at the table, and by the tool."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pitboss.engine.setup import prepare
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue
+from tests.exact.seen_hands import seen_split_value
+from tests.exact.solved_positions import Position, Solved
+from tests.tiers import by_day
+from tools.split_sight import SeenSplit
+
+TWO_HANDS = {"game": "reference/blackjack", "options": {"max_hands": 2}}
+THREE_HANDS = {"game": "reference/blackjack", "options": {"das": False, "max_hands": 3}}
+TWICE = {
+    "sixes": Position(TWO_HANDS, "6h 6d", "7s", "3d 4h 5c" + 6 * " Kd"),
+    "sevens": Position(TWO_HANDS, "7h 7d", "8s", "3s 3d 4d 9h" + 6 * " Kd"),
+    "nines": Position(TWO_HANDS, "9h 9d", "8s", "9s 3d 3h 2d" + 6 * " Kd"),
+}
+"""Tiny shoes, whose pairs make two hands at most."""
+AGAIN = Position(THREE_HANDS, "6h 6d", "7s", "6s 3d 3d" + 7 * " Kd")
+
+
+@cache
+def at_the_table(name: str) -> Fraction:
+    return seen_split_value(TWICE[name])
+
+
+def best_value(position: Position) -> Fraction:
+    return Fraction(Solved(position, SplitPlay.BEST).play.splits.value(int(position.hand[0])))
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_two_hands_are_worth_what_a_player_who_sees_them_wins_at_the_table(name: str) -> None:
+    position = TWICE[name]
+    solved = Solved(position, SplitPlay.BEST).play.splits
+    seen = SeenSplit(solved.up, int(position.hand[0])).value()
+    assert seen == at_the_table(name)
+    assert seen >= best_value(position)
+
+
+def documented() -> dict[tuple[int, int], str]:
+    """The gains by pair and up card on the solver's page."""
+    page = (Path(__file__).parents[2] / "docs" / "solver.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d) (\d) against (\d+) \| ([.\d]+) \|$", page, flags=re.MULTILINE)
+    return {(int(pair), int(up)): gain for pair, _, up, gain in rows}
+
+
+def test_the_page_has_what_seeing_is_worth_with_one_deck() -> None:
+    options: dict[str, OptionValue] = {"decks": 1, "max_hands": 2}
+    game = SolvedGame(prepare(House(game="reference/blackjack", options=options)))
+    gains = documented()
+    assert len(gains) > 2
+    for pair, up in sorted(gains, reverse=True)[: by_day(1, len(gains))]:
+        seen = SeenSplit(game.ups[up], pair).value()
+        assert gains[pair, up] == f"{seen - game.splits[up].value(pair):.6f}"
+
+
+def test_to_see_the_other_hand_can_be_worth_something() -> None:
+    assert any(at_the_table(name) > best_value(each) for name, each in TWICE.items())
+
+
+def test_with_three_hands_the_best_play_is_still_no_better_than_seeing_all() -> None:
+    assert seen_split_value(AGAIN) >= best_value(AGAIN)
