@@ -5,12 +5,14 @@ from __future__ import annotations
 import secrets
 from base64 import b32decode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
@@ -370,9 +372,18 @@ def count(page: Page, command: str, chips: Mapping[int, int], **choices: str) ->
 
 
 def press(page: Page, command: str) -> None:
-    """Open a form that asks for nothing, and send it."""
-    page.locator(f'[data-open="{command}"]').first.click()
-    page.locator(f'[data-command="{command}"] [data-give]').click()
+    """Open a form that asks for nothing, and send it.
+
+    A page that is drawn anew while its data arrive closes the form again: then it is opened again.
+    """
+    give = page.locator(f'[data-command="{command}"] [data-give]')
+    for _ in range(10):
+        if not give.is_visible():
+            page.locator(f'[data-open="{command}"]').first.click()
+        with suppress(PlaywrightTimeoutError):
+            give.click(timeout=10_000)
+            return
+    give.click()
 
 
 FLOAT = {2500: 40, 500: 100}
