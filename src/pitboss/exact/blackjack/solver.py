@@ -130,7 +130,8 @@ class Rules:
                 live_split=live_hands(setup, split=True),
             )
 
-        return cached(setup, "rules", compiled, rules=main_rules(setup))
+        # Another set-up of the same table may have made them: what is written names this one alone.
+        return replace(cached(setup, "rules", compiled, rules=main_rules(setup)), setup=setup)
 
     @property
     def live_values(self) -> tuple[int, ...]:
