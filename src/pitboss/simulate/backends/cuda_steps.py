@@ -72,6 +72,8 @@ class Plan(NamedTuple):
     hands_each: int
     has_wagers: bool
     is_fresh: bool
+    is_listed: bool
+    """Whether only those fresh shoes are played that a list of the block says."""
 
 
 @jit_inlined
@@ -463,14 +465,14 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh = plan[5:]
+    seats, each, has_wagers, is_fresh, is_listed = plan[5:]
     hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone = hands == 1 and not has_wagers
 
     def kernel(
         game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, played: Array, hits: Array, found: Array,
+        later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -487,11 +489,15 @@ def step_kernel(plan: Plan) -> Any:
             codes[U32(steps_at + U32(at))] = tables.steps[at]
         cuda.syncthreads()
         shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
+        shoes = launch.shoes
+        if is_listed:
+            shift, step = U64(cuda.threadIdx.x), U64(threads)
+            shoes = U64(lengths[cuda.blockIdx.x])
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
             number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
             deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
-            if shift >= launch.shoes:
+            if shift >= shoes:
                 cut = _ZERO
             if not is_fresh:
                 _lay_out(blank, shared, own, lanes)
@@ -501,6 +507,8 @@ def step_kernel(plan: Plan) -> Any:
                 if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
                         number = U64(launch.first + shift)
+                        if is_listed:
+                            number = U64(later[cuda.blockIdx.x, shift])
                         deck = Deck(
                             shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
                         )
@@ -545,7 +553,7 @@ def step_kernel(plan: Plan) -> Any:
                         _count_round(counts, game, ended, outcome, seats, each)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
-                        cut = cut if shift < launch.shoes else _ZERO
+                        cut = cut if shift < shoes else _ZERO
                     else:
                         lane = _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
             if not is_fresh:

@@ -14,6 +14,7 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
@@ -46,6 +47,8 @@ class Launch(NamedTuple):
     turns: Any
     size: Any
     """How many cards a shoe has."""
+    cards: Any
+    """Cards of a block of random words: a loop over a number that is known would be unrolled."""
 
 
 def cuda_pool() -> Cards:
@@ -208,7 +211,11 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     stepped = job.stepped
     if stepped is None:
         return _OnDevice(job, threads, grid)
-    return _SteppedOnDevice(job, stepped, threads, grid)
+    if stepped.walk is None:
+        return SteppedOnDevice(job, stepped, threads, grid)
+    from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
+
+    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
 
 
 class _OnDevice:
@@ -289,7 +296,7 @@ class _OnDevice:
     def _shoes(self, first: int, shoes: int) -> Launch:
         turns = -(-shoes // (self.grid * self.threads))
         size = U32(len(self.job.full_shoe))
-        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
+        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size, CARDS_A_BLOCK)
 
     def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
         counts, cells = self._launch(first, shoes), lean.sections.split
@@ -349,8 +356,11 @@ def _in_order(hits: Array) -> Array:
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class _SteppedOnDevice(_OnDevice):
+class SteppedOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
+
+    is_listed = False
+    """Whether the shoes to play are listed."""
 
     def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
@@ -369,6 +379,7 @@ class _SteppedOnDevice(_OnDevice):
             hands_each=stepped.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
+            is_listed=self.is_listed,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
         inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
@@ -377,6 +388,7 @@ class _SteppedOnDevice(_OnDevice):
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
+        self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @property
     def _table_bytes(self) -> int:
@@ -389,13 +401,21 @@ class _SteppedOnDevice(_OnDevice):
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
-        arguments = *self.arrays, self._shoes(first, shoes), total, *more
+        total = self.no_counts()
+        self.play_into(total, first, shoes, *more)
+        return total.copy_to_host().astype(np.int64)
+
+    def no_counts(self) -> Array:
+        """Return counters on the card."""
+        return self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+
+    def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
+        """Play shoes, and add what they come to."""
+        arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         shared = self.threads * self.padded + self._table_bytes
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, shared)
         self.compiled[self.grid, self.threads, 0, shared](*arguments)
-        return total.copy_to_host().astype(np.int64)
 
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
