@@ -15,7 +15,7 @@ from numba import int64, uint8, uint32
 
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.gpu import THREADS_MAX, Launch
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -52,6 +52,8 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
+_REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
+"""Registers of a processor, of a thread at most, and how they are given out."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
 
@@ -65,13 +67,15 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any) -> Any:
-    """Compile a kernel for the available shared memory."""
+def _kernel(function: Any, threads: int = THREADS_MAX) -> Any:
+    """Compile a kernel for the available shared memory, and for so many *threads* in a block."""
     if IS_SIMULATED:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
-    return cuda.jit(shared_memory_carveout=100)(with_linked_calls(function))
+    registers = min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
+    compiled = cuda.jit(shared_memory_carveout=100, max_registers=registers)
+    return compiled(with_linked_calls(function))
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:

@@ -564,4 +564,4 @@ def step_kernel(plan: Plan) -> Any:
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel)
+    return _kernel(kernel, threads)

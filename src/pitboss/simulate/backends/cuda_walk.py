@@ -17,21 +17,21 @@ from typing import Any, NamedTuple
 from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
-from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, stay_together
+from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda
 from pitboss.simulate.backends.cuda_steps import _at, _choose_two, _lay_out
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
-from pitboss.simulate.blackjack.stepped import SteppedGame
-from pitboss.simulate.blackjack.steps import (
-    Hand,
-    StepTables,
-    after_end,
-    dealt_hand,
-    is_waiting,
-    with_code,
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    DEALER_NOT_DRAWN,
+    FIRST_RESULT,
+    I32,
 )
+from pitboss.simulate.blackjack.stepped import SteppedGame
+from pitboss.simulate.blackjack.steps import StepTables, is_waiting
 from pitboss.simulate.blackjack.walk_tables import (
     CARDS_A_BLOCK,
+    RESULT_BITS,
     UNIT,
     WIDE_BITS,
     WalkPlan,
@@ -41,12 +41,12 @@ from pitboss.simulate.random.philox import U32, U64, philox
 from pitboss.simulate.random.shuffle import Cutting, is_uneven
 
 Array = Any
-import os
-SYNC = bool(os.environ.get('V_SYNC'))
-UNROLL = bool(os.environ.get('V_UNROLL'))
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX = (U32(n) for n in (0, 1, 2, 3, 4, 6))
 _EIGHT, _HALF, _BYTE, _BITS = U32(CARDS_A_BLOCK), U64(32), U32(255), U32(8)
-_COLUMN_BITS = U32(COLUMN_BITS)
+_COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
+_RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
+_CARRIED, _CARD = U32(7), U32(127)
+"""The bit of a waiting hand that says that a lammer carries it, and those of its card."""
 _UNIT, _WIDE_BITS, _COLUMN = U32(UNIT), U32(WIDE_BITS), U32((1 << WIDE_BITS) - 1)
 
 
@@ -95,10 +95,20 @@ class Pair(NamedTuple):
 class Split(NamedTuple):
     """The hands of a lane after a split."""
 
-    hand: Hand
+    up: Any
     dealer: Any
     """The code of the dealer's hand."""
-    up: Any
+    hand: Any
+    """(carried, up, first card) of the hand that is played: where its start is found."""
+    stack: Any
+    """A byte for every hand that waits for its turn: the card, and a bit if it is carried."""
+    waiting: Any
+    """How many these are."""
+    made: Any
+    results: Any
+    """Seven bits for every hand that has ended; none is zero."""
+    waits: Any
+    """Whether a hand waits for the dealer, in one of its bits."""
 
 
 @jit_inlined
@@ -226,61 +236,97 @@ def _open_split(tables: StepTables, walk: WalkTables, event: Any, seen: Any) -> 
     classes, own = tables.classes, walk.classes
     one, up = U32(own[U32(seen >> U32(24))]), U32(own[U32(U32(seen >> U32(16)) & _BYTE)])
     two, down = U32(own[U32(U32(seen >> _BITS) & _BYTE)]), U32(own[U32(seen & _BYTE)])
-    hand = dealt_hand(I32(~I32(event)), U32(up * classes + one), two)
-    return Split(hand, I32(tables.dealer_first[U32(up * classes + down)]), up)
+    dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    stack = U32(two | U32(event << _CARRIED))
+    return Split(up, dealer, U32(up * classes + one), stack, _ONE, _TWO, _ZERO, _ZERO)
 
 
 @jit_inlined
-def _play_split(tables: StepTables, split: Split, drawn: Any) -> Any:
-    """Go on after the end of a hand: return the hands, the next code, and whether it is his.
+def _split_again(split: Split, free: Any, drawn: Any) -> Split:
+    """Put the second card of a pair aside as a hand of its own."""
+    stack = U32(U32(split.stack << _BITS) | U32(drawn | U32(free << _CARRIED)))
+    return Split(
+        split.up, split.dealer, split.hand, stack, U32(split.waiting + _ONE),
+        U32(split.made + _ONE), split.results, split.waits,
+    )  # fmt: skip
 
-    The code is that of a hand that wants a card, or of the dealer: he may have ended too.
+
+@jit_inlined
+def _end_hand(split: Split, end: Any, classes: Any) -> Split:
+    """Keep how a hand ended, and take up the next."""
+    results = U32(U32(split.results << _RESULT_BITS) | U32(end & _RESULT))
+    entry = U32(split.stack & _BYTE)
+    carried = U32(U32(entry >> _CARRIED) * classes + split.up)
+    return Split(
+        split.up, split.dealer, U32(carried * classes + U32(entry & _CARD)),
+        U32(split.stack >> _BITS), U32(split.waiting - _ONE), split.made, results,
+        U32(split.waits | end),
+    )  # fmt: skip
+
+
+@jit_inlined
+def _after_hand(
+    tables: StepTables, walk: WalkTables, event: Any, split: Split, seen: Any
+) -> Any:
+    """Go on after the end of a hand; return the hands, the next row, and the dealer's code.
+
+    The dealer's code is that of his end if the round is over, and 0 if it is not.
     """
-    hand, is_done = after_end(tables, split.hand, split.up, drawn)
-    while hand.code < 0 and not is_done:  # a pair that cannot be split again may stand
-        hand, is_done = after_end(tables, hand, split.up, drawn)
-    code = hand.code
-    if is_done:
-        code = split.dealer
-        if not is_waiting(hand.waits):  # he draws no card, but may yet push a blackjack
-            is_natural = U32(~code) == DEALER_BLACKJACK
-            code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
-    return Split(hand, split.dealer, split.up), I32(code)
-
-
-@_device
-def _count_split(counts: Array, game: SteppedGame, results: Any, outcome: Any) -> None:
-    """Count how the hands of a split ended, and what they won together."""
-    sections, net = game.sections, int32(0)
-    while results > _ZERO:
-        cell = U32(U32(U32(results & _BYTE) << _COLUMN_BITS) + outcome)
-        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
-        net += game.pays[cell]
-        results = U32(results >> _BITS)
-    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
+    end, row, code = U32(~I32(walk.codes[event])), _ZERO, I32(0)
+    if end < FIRST_RESULT:
+        drawn = U32(walk.classes[U32(seen & _BYTE)])
+        if split.made < tables.hands_max:
+            split = _split_again(split, end, drawn)
+            row = U32(walk.starts[split.hand])
+        else:
+            code = I32(tables.refused[U32(split.hand * tables.classes + drawn)])
+            end = U32(~code)
+            if code >= 0:
+                row, end = U32(walk.rows[U32(code)]), _ZERO
+            code = I32(0)
+    if end >= FIRST_RESULT:
+        is_last = split.waiting == _ZERO
+        split = _end_hand(split, end, tables.classes)
+        if not is_last:
+            row = U32(walk.starts[split.hand])
+        else:
+            code = split.dealer
+            if not is_waiting(split.waits):  # he draws no card, but may yet push a blackjack
+                is_natural = U32(~code) == DEALER_BLACKJACK
+                code = I32(~I32(DEALER_BLACKJACK if is_natural else DEALER_NOT_DRAWN))
+            if code >= 0:
+                row, code = U32(walk.rows[U32(code)]), I32(0)
+    return split, row, code
 
 
 @jit_inlined
 def _after_event(
-    game: SteppedGame, walk: WalkTables, splits: Any, hands: Any, counts: Array,
-    event: Any, split: Split, seen: Any, begins: Any,
+    tables: StepTables, walk: WalkTables, splits: Any, hands: Any,
+    event: Any, split: Split, seen: Any,
 ) -> Any:  # fmt: skip
-    """Go on after an event of a split; return the hands, and the next row."""
-    tables, code = game.tables, I32(0)
-    if event < hands:
-        drawn = U32(walk.classes[U32(seen & _BYTE)])
-        if event < splits:
-            split = _open_split(tables, walk, event, seen)
-        else:
-            hand = with_code(split.hand, I32(walk.codes[event]))
-            split = Split(hand, split.dealer, split.up)
-        split, code = _play_split(tables, split, drawn)
+    """Go on after an event of a split; return the hands, the next row, and the dealer's code."""
+    row, code = _ZERO, I32(0)
+    if event < splits:
+        split = _open_split(tables, walk, event, seen)
+        row = U32(walk.starts[split.hand])
+    elif event < hands:
+        split, row, code = _after_hand(tables, walk, event, split, seen)
     else:
         code = I32(walk.codes[event])
-    if code >= 0:
-        return split, U32(walk.rows[U32(code)])
-    _count_split(counts, game, split.hand.results, U32(~code))
-    return split, begins
+    return split, row, code
+
+
+@_device
+def _count_split(counts: Array, game: SteppedGame, noted: Any) -> None:
+    """Count how the hands of a split ended, and what they won together."""
+    sections, net = game.sections, int32(0)
+    outcome, results = U32(noted & _OUTCOME), U32(noted >> _COLUMN_BITS)
+    while results > _ZERO:
+        cell = U32(U32(U32(results & _RESULT) << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
+        net += game.pays[cell]
+        results = U32(results >> _RESULT_BITS)
+    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
 
 
 @_device
@@ -291,19 +337,19 @@ def _copy_table(codes: Array, at: Any, entries: Array, size: Any, threads: Any) 
 
 
 @_device
-def _clear(counts: Array, size: Any, threads: Any) -> None:
+def _clear(counts: Array, first: Any, size: Any, threads: Any) -> None:
     """Set counters to zero."""
     for place in range(cuda.threadIdx.x, size, threads):
-        counts[place] = 0
+        counts[first + place] = 0
 
 
 @_device
 def _add_ends(
-    ended: Array, cells: Array, first: Any, size: Any, threads: Any, total: Array
+    shared: Array, at: Any, cells: Array, first: Any, size: Any, threads: Any, total: Array
 ) -> None:
     """Add the rounds that ended to the counters of their cells."""
     for event in range(first + cuda.threadIdx.x, size, threads):
-        cuda.atomic.add(total, cells[event], U64(ended[event]))
+        cuda.atomic.add(total, cells[event], U64(shared[at + event]))
 
 
 @cache
@@ -315,7 +361,7 @@ def shoe_kernel(plan: Plan) -> Any:
     threads, padded, counters, walk_plan = plan
     specials, events, wide = U32(walk_plan.specials), walk_plan.events, U32(walk_plan.wide)
     has_wide, table_size = walk_plan.wide > walk_plan.events, walk_plan.entries
-    first_end = walk_plan.specials
+    first_end, first_ended = walk_plan.specials, (threads * padded + 2 * table_size) // 4
     splits, hands, codes_at = U32(walk_plan.splits), U32(walk_plan.hands), threads * padded // 2
 
     def kernel(
@@ -325,12 +371,11 @@ def shoe_kernel(plan: Plan) -> Any:
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        # numba's simulator tells the arrays of a block apart by their lines.
         counts = cuda.shared.array(counters, uint32)
-        ended = cuda.shared.array(events, uint32)
+        ended_at = U32(first_ended)
         at = U32(U32(codes_at) - U32(UNIT * events))
-        _clear(counts, counters, threads)
-        _clear(ended, events, threads)
+        _clear(counts, 0, counters, threads)
+        _clear(shared, first_ended, events, threads)
         _copy_table(entries, U32(codes_at), walk.entries, table_size, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
@@ -341,7 +386,8 @@ def shoe_kernel(plan: Plan) -> Any:
             entry = walk.begins if shift < launch.shoes else over
             _lay_out(blank, shared, own, lanes)
             frontier, block, skipped, seen = _ZERO, _ZERO, _ZERO, _ZERO
-            split = Split(dealt_hand(I32(0), _ZERO, _ZERO), I32(0), _ZERO)
+            split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
+            ended_splits = _ZERO
             while any_plays(entry != over) and U32(frontier + _EIGHT) < size:
                 places, doubt = _places(shoe, block, frontier)
                 if doubt or skipped > _ZERO:
@@ -349,7 +395,8 @@ def shoe_kernel(plan: Plan) -> Any:
                 taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
                 low = _pack(taken.one, taken.two, taken.three, taken.four)
                 high = _pack(taken.five, taken.six, taken.seven, taken.eight)
-                for turn in range(8 if UNROLL else launch.cards):
+                stop = U32(frontier + _EIGHT)
+                while frontier < stop:
                     card = U32(low & _BYTE)
                     low = U32(U32(low >> _BITS) | U32(high << U32(24)))
                     high = U32(high >> _BITS)
@@ -360,23 +407,29 @@ def shoe_kernel(plan: Plan) -> Any:
                         event = entry
                         entry = start if frontier < cutting.cut else over
                         if event >= specials:
-                            cuda.atomic.add(ended, event, _ONE)
+                            cuda.atomic.add(shared, U32(ended_at + event), _ONE)
                         else:
-                            split, entry = _after_event(
-                                game, walk, splits, hands, counts, event, split, seen, entry
+                            split, row, code = _after_event(
+                                game.tables, walk, splits, hands, event, split, seen
                             )
-                    if SYNC:
-                        stay_together()
+                            if code < 0:  # its cards are dealt: there is room for a word
+                                noted = U32(U32(split.results << _COLUMN_BITS) | U32(~code))
+                                shared[U32(ended_splits * lanes + own)] = noted
+                                ended_splits = U32(ended_splits + _ONE)
+                            else:
+                                entry = row
                 block = U32(block + _ONE)
+            for place in range(ended_splits):
+                _count_split(counts, game, shared[U32(U32(place) * lanes + own)])
             if entry != over:
                 cuda.atomic.add(found, 0, 1)
             shift = U64(shift + step)
         cuda.syncthreads()
-        _add_ends(ended, walk.cells, first_end, events, threads, total)
+        _add_ends(shared, first_ended, walk.cells, first_end, events, threads, total)
         for place in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, place, U64(counts[place]))
 
-    return _kernel(kernel)
+    return _kernel(kernel, threads)
 
 
 @jit_inlined
@@ -402,6 +455,7 @@ def fresh_kernel(plan: Plan) -> Any:
     specials, events, wide = U32(walk_plan.specials), U32(walk_plan.events), U32(walk_plan.wide)
     has_wide, table_size = walk_plan.wide > walk_plan.events, walk_plan.entries
     first_end, events_size = walk_plan.specials, walk_plan.events
+    first_ended = (threads * padded + 2 * table_size) // 4
     codes_at = threads * padded // 2
 
     def kernel(
@@ -410,11 +464,11 @@ def fresh_kernel(plan: Plan) -> Any:
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        ended = cuda.shared.array(events_size, uint32)
+        ended_at = U32(first_ended)
         listed = cuda.shared.array(1, uint32)
         at = U32(U32(codes_at) - U32(UNIT * events_size))
-        _clear(ended, events_size, threads)
-        _clear(listed, 1, threads)
+        _clear(shared, first_ended, events_size, threads)
+        _clear(listed, 0, 1, threads)
         _copy_table(entries, U32(codes_at), walk.entries, table_size, threads)
         _lay_out(blank, shared, own, lanes)
         cuda.syncthreads()
@@ -468,15 +522,15 @@ def fresh_kernel(plan: Plan) -> Any:
                     _put_back(cards, at_first, first_taken)
                 if is_mine:
                     if event >= specials:
-                        cuda.atomic.add(ended, event, _ONE)
+                        cuda.atomic.add(shared, U32(ended_at + event), _ONE)
                     else:
                         place = cuda.atomic.add(listed, 0, _ONE)
                         if place < later.shape[1]:
                             later[cuda.blockIdx.x, place] = number
             at_first, first_taken, block = addresses, taken, _ONE
         cuda.syncthreads()
-        _add_ends(ended, walk.cells, first_end, events_size, threads, total)
+        _add_ends(shared, first_ended, walk.cells, first_end, events_size, threads, total)
         if cuda.threadIdx.x == 0:
             lengths[cuda.blockIdx.x] = listed[0]
 
-    return _kernel(kernel)
+    return _kernel(kernel, threads)

@@ -14,7 +14,6 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
-from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
@@ -47,8 +46,6 @@ class Launch(NamedTuple):
     turns: Any
     size: Any
     """How many cards a shoe has."""
-    cards: Any
-    """Cards of a block of random words: a loop over a number that is known would be unrolled."""
 
 
 def cuda_pool() -> Cards:
@@ -296,7 +293,7 @@ class _OnDevice:
     def _shoes(self, first: int, shoes: int) -> Launch:
         turns = -(-shoes // (self.grid * self.threads))
         size = U32(len(self.job.full_shoe))
-        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size, CARDS_A_BLOCK)
+        return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
 
     def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
         counts, cells = self._launch(first, shoes), lean.sections.split

@@ -51,7 +51,7 @@ class WalkedOnDevice(SteppedOnDevice):
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
         self.table = walk.tables.entries.nbytes
         self.lanes = threads or self._lanes_that_fit(size, walk.plan.events)
-        self.shared = self.lanes * size + self.table
+        self.shared = self.lanes * size + self.table + _WORD * walk.plan.events
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
         blank = np.zeros(size, dtype=np.uint8)

@@ -16,11 +16,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.simulate.blackjack.play import FIRST_RESULT
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
 from pitboss.simulate.blackjack.round_automaton import START, RoundAutomaton
 from pitboss.simulate.blackjack.steps import StepTables
 
 Array = Any
+RESULT_BITS = 7
+"""The results of four hands and the dealer's outcome are one word."""
 UNIT = 2
 """Rows begin at multiples of this many entries: sixteen bits then find all of them."""
 ROOM = 150 * 1024
@@ -46,6 +48,8 @@ class WalkTables(NamedTuple):
     """(event): the code of `StepTables` of a hand, or a dealer, after a split."""
     rows: Array
     """(code of `StepTables`): the row of its state after a split."""
+    starts: Array
+    """(carried by a lammer, up, card): the row of a hand that a split starts."""
     classes: Array
     """(byte of the shoe): the class of the card."""
     begins: np.uint32
@@ -88,7 +92,7 @@ def walk(
     burn: int,
 ) -> Walk | None:
     """Return the table of whole rounds, or None if it is too large; the shoe is one of classes."""
-    if not len(automaton.cells):
+    if not len(automaton.cells) or automaton.cells.max() >> COLUMN_BITS >> RESULT_BITS:
         return None
     columns = _Columns(values)
     maker = _Maker(automaton, steps, columns)
@@ -124,7 +128,7 @@ class _Maker:
     """The states of all automata in one table; a state leads to states, or to `~event`."""
 
     def __init__(self, automaton: RoundAutomaton, steps: StepTables, columns: _Columns) -> None:
-        self.columns, count = columns, int(steps.classes)
+        self.columns, count, self.starts = columns, int(steps.classes), steps.starts
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         hands = self._reached((steps.starts, steps.refused))
         dealer = self._reached((steps.dealer_first,))
@@ -202,6 +206,7 @@ class _Maker:
             cells=self.cells,
             codes=codes,
             rows=of_codes,
+            starts=of_codes[self.starts],
             classes=columns.classes,
             begins=np.uint32(at[burns[0]] if burn else at[label[0]]),
             start=np.uint32(at[label[0]]),
