@@ -15,6 +15,7 @@ from numba import int64, uint8, uint32
 
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.backends.cuda_shuffle import shuffle
 from pitboss.simulate.backends.gpu import THREADS_MAX, Launch
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
@@ -33,7 +34,7 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin
+from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck
 from pitboss.simulate.rounds import ROUNDS
 
 Array = Any
@@ -73,8 +74,19 @@ def _kernel(function: Any, threads: int = THREADS_MAX) -> Any:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
-    registers = min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
-    compiled = cuda.jit(shared_memory_carveout=100, max_registers=registers)
+    import os
+
+    registers = (
+        int(os.environ.get("V_REGS", 255))
+        if threads == THREADS_MAX
+        else min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
+    )
+    carve = (
+        100
+        if threads != THREADS_MAX
+        else min(100, -(-int(os.environ.get("V_SHARED", "228")) * 100 // 228))
+    )
+    compiled = cuda.jit(shared_memory_carveout=carve, max_registers=registers)
     return compiled(with_linked_calls(function))
 
 
@@ -245,7 +257,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
                 lay_out(blank, shared, lane, lanes)
-                begin(deck, cutting.placed, _ZERO)
+                shuffle(deck, cutting.placed)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(

@@ -18,7 +18,8 @@ from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda
-from pitboss.simulate.backends.cuda_steps import _at, _choose_two, _lay_out
+from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
+from pitboss.simulate.backends.cuda_steps import _lay_out
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
@@ -123,13 +124,13 @@ def _places(shoe: Shoe, block: Any, frontier: Any) -> Any:
     """Return where the next eight cards come from, and whether that is in doubt."""
     w0, w1, w2, w3 = _words(shoe, block)
     size = shoe.size
-    a1, a2, rest, ways = _choose_two(w0, frontier, size)
+    a1, a2, rest, ways = choose_two(w0, frontier, size)
     doubt = rest < ways
-    b1, b2, rest, ways = _choose_two(w1, U32(frontier + _TWO), size)
+    b1, b2, rest, ways = choose_two(w1, U32(frontier + _TWO), size)
     doubt = doubt or rest < ways
-    d1, d2, rest, ways = _choose_two(w2, U32(frontier + _FOUR), size)
+    d1, d2, rest, ways = choose_two(w2, U32(frontier + _FOUR), size)
     doubt = doubt or rest < ways
-    e1, e2, rest, ways = _choose_two(w3, U32(frontier + _SIX), size)
+    e1, e2, rest, ways = choose_two(w3, U32(frontier + _SIX), size)
     return Eight(a1, a2, b1, b2, d1, d2, e1, e2), doubt or rest < ways
 
 
@@ -142,7 +143,7 @@ def _pair(shoe: Shoe, word: Any, skipped: Any, frontier: Any) -> Pair:
         drawn = w3 if which == _THREE else w2
         drawn = w1 if which == _ONE else drawn
         drawn = w0 if which == _ZERO else drawn
-        one, two, rest, ways = _choose_two(drawn, frontier, shoe.size)
+        one, two, rest, ways = choose_two(drawn, frontier, shoe.size)
         if not is_uneven(rest, ways):
             return Pair(one, two, skipped)
         skipped = U32(skipped + _ONE)
@@ -164,14 +165,14 @@ def _addresses(shoe: Shoe, places: Eight) -> Eight:
     """Return where the cards of a lane lie in the memory of the block."""
     lanes, base = shoe.lanes, shoe.base
     return Eight(
-        _at(places.one, lanes, base),
-        _at(places.two, lanes, base),
-        _at(places.three, lanes, base),
-        _at(places.four, lanes, base),
-        _at(places.five, lanes, base),
-        _at(places.six, lanes, base),
-        _at(places.seven, lanes, base),
-        _at(places.eight, lanes, base),
+        place_at(places.one, lanes, base),
+        place_at(places.two, lanes, base),
+        place_at(places.three, lanes, base),
+        place_at(places.four, lanes, base),
+        place_at(places.five, lanes, base),
+        place_at(places.six, lanes, base),
+        place_at(places.seven, lanes, base),
+        place_at(places.eight, lanes, base),
     )
 
 
@@ -186,8 +187,8 @@ def _take(cards: Array, place: Any, front: Any) -> Any:
 @jit_inlined
 def _take_eight(cards: Array, shoe: Shoe, at: Eight, frontier: Any) -> Eight:
     """Take the next eight cards; the frontier is a multiple of eight."""
-    low = _at(frontier, shoe.lanes, shoe.base)
-    high = _at(U32(frontier + _FOUR), shoe.lanes, shoe.base)
+    low = place_at(frontier, shoe.lanes, shoe.base)
+    high = place_at(U32(frontier + _FOUR), shoe.lanes, shoe.base)
     one = _take(cards, at.one, low)
     two = _take(cards, at.two, U32(low + _ONE))
     three = _take(cards, at.three, U32(low + _TWO))
@@ -265,9 +266,7 @@ def _end_hand(split: Split, end: Any, classes: Any) -> Split:
 
 
 @jit_inlined
-def _after_hand(
-    tables: StepTables, walk: WalkTables, event: Any, split: Split, seen: Any
-) -> Any:
+def _after_hand(tables: StepTables, walk: WalkTables, event: Any, split: Split, seen: Any) -> Any:
     """Go on after the end of a hand; return the hands, the next row, and the dealer's code.
 
     The dealer's code is that of his end if the round is over, and 0 if it is not.

@@ -27,7 +27,9 @@ THREADS_MAX = 256
 _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
-_SHARED_PER_PROCESSOR = 227 * 1024
+import os
+
+_SHARED_PER_PROCESSOR = int(os.environ.get("V_SHARED", "227")) * 1024
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768

@@ -213,9 +213,7 @@ class _Maker:
             over=np.uint32(at[over]),
         )
         wide = self.events + int(width[is_wide].sum())
-        self.plan = WalkPlan(
-            _SPLITS, self.hands, self.specials, self.events, wide, len(entries)
-        )
+        self.plan = WalkPlan(_SPLITS, self.hands, self.specials, self.events, wide, len(entries))
         return True
 
     def _different(self) -> tuple[Array, Array]:
