@@ -16,7 +16,7 @@ from numba import int64, uint8, uint32
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import THREADS_MAX, Launch
+from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -53,6 +53,7 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
+_SHARED_ALL = 100
 _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
 """Registers of a processor, of a thread at most, and how they are given out."""
 _devices: list[tuple[Any, Any]] = []
@@ -68,26 +69,20 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any, threads: int = THREADS_MAX) -> Any:
-    """Compile a kernel for the available shared memory, and for so many *threads* in a block."""
+def _kernel(function: Any, threads: int = 0, shared: int = _SHARED_ALL) -> Any:
+    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+
+    With *threads* it is compiled for blocks of so many, whose registers must not be too many.
+    """
     if IS_SIMULATED:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
-    import os
-
-    registers = (
-        int(os.environ.get("V_REGS", 255))
-        if threads == THREADS_MAX
-        else min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
-    )
-    carve = (
-        100
-        if threads != THREADS_MAX
-        else min(100, -(-int(os.environ.get("V_SHARED", "228")) * 100 // 228))
-    )
-    compiled = cuda.jit(shared_memory_carveout=carve, max_registers=registers)
-    return compiled(with_linked_calls(function))
+    options = {"shared_memory_carveout": shared}
+    if threads:
+        fair = _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP
+        options["max_registers"] = min(_REGISTERS_MAX, fair)
+    return cuda.jit(**options)(with_linked_calls(function))
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:

@@ -24,6 +24,7 @@ def place_at(index: Any, lanes: Any, base: Any) -> Any:
 
 @jit_inlined
 def swap_places(shoe: Array, one: Any, two: Any) -> None:
+    """Swap the cards at two places."""
     kept = shoe[two]
     shoe[two] = shoe[one]
     shoe[one] = kept

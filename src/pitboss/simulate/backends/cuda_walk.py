@@ -62,7 +62,7 @@ class Plan(NamedTuple):
 
 
 class Shoe(NamedTuple):
-    """The shoe of a lane; its cards are apart, or compiled code would forget that it shares them."""
+    """The shoe of a lane; its cards are apart, or compiled code would forget where they lie."""
 
     base: Any
     """Where its cards begin."""

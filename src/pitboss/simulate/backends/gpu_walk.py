@@ -6,15 +6,16 @@ which the cards of a shoe did not suffice.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.backends.gpu import SteppedOnDevice
+from pitboss.simulate.backends.gpu import Finish, SteppedOnDevice
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.job import Job
-from pitboss.simulate.tally import Tally, no_hits
+from pitboss.simulate.tally import no_hits
 
 Array = Any
 _WARP, _WORD = 32, 4
@@ -67,7 +68,7 @@ class WalkedOnDevice(SteppedOnDevice):
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
         counters = 0 if self.job.is_fresh else self.stepped.counters
         room = (most - self.table - _WORD * (counters + events)) // size
-        return max(_WARP, min(_LANES_MAX, room // _WARP * _WARP))
+        return max(_WARP, min(_LANES_MAX, int(room) // _WARP * _WARP))
 
     def _walk(self, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
         launch = self._shoes(first, shoes)
@@ -77,19 +78,18 @@ class WalkedOnDevice(SteppedOnDevice):
             self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared)
         self.compiled_walks[self.grid, self.lanes, 0, self.shared](*arguments)
 
-    def play(self, first: int, shoes: int) -> Tally:
+    def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
         if self.listed is not None:
-            return self._tally(self._play_fresh(self.listed, first, shoes))
+            return self._finish(self._play_fresh(self.listed, first, shoes))
         total, found = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
         self._walk(first, shoes, total, found)
         if found.copy_to_host()[0]:
             return super().play(first, shoes)
-        return self._tally(total)
+        return self._finish(total)
 
-    def _tally(self, total: Array) -> Tally:
-        counts = total.copy_to_host().astype(np.int64)
-        return Tally(self.stepped.rounds(counts), self.stepped.counts_of_table(counts), no_hits())
+    def _finish(self, total: Array) -> Finish:
+        return partial(self.tally, total.copy_to_host().astype(np.int64), no_hits())
 
     def _play_fresh(self, listed: ListedOnDevice, first: int, shoes: int) -> Array:
         """Play a round of every shoe; then those that were listed."""

@@ -25,8 +25,8 @@ RESULT_BITS = 7
 """The results of four hands and the dealer's outcome are one word."""
 UNIT = 2
 """Rows begin at multiples of this many entries: sixteen bits then find all of them."""
-ROOM = 150 * 1024
-"""Bytes for the table beside the shoes of at least eight warps."""
+ROOM, ROOM_FRESH = 64 * 1024, 150 * 1024
+"""Bytes for the table beside the shoes of twelve warps; with fresh shoes eight are enough."""
 CARDS_A_BLOCK = 8
 """Cards that one block of random words places."""
 WIDE_BITS = 4
@@ -90,13 +90,17 @@ def walk(
     values: Sequence[int],
     full_shoe: Array,
     burn: int,
+    room: int,
 ) -> Walk | None:
-    """Return the table of whole rounds, or None if it is too large; the shoe is one of classes."""
+    """Return the table of whole rounds, or None if it is larger than *room* bytes.
+
+    The shoe is one of classes.
+    """
     if not len(automaton.cells) or automaton.cells.max() >> COLUMN_BITS >> RESULT_BITS:
         return None
     columns = _Columns(values)
     maker = _Maker(automaton, steps, columns)
-    if columns.extra.max() >> WIDE_BITS or not maker.lay_out(burn):
+    if columns.extra.max() >> WIDE_BITS or not maker.lay_out(burn, room):
         return None
     return Walk(maker.tables, maker.plan, columns.bytes[full_shoe])
 
@@ -173,7 +177,7 @@ class _Maker:
         rows = [[number[code] for code in row] for row in self.codes[states].tolist()]
         return np.array(rows, dtype=np.int64).reshape(-1, self.codes.shape[1])
 
-    def lay_out(self, burn: int) -> bool:
+    def lay_out(self, burn: int, room: int) -> bool:
         """Place the rows of all different states; return whether there is room."""
         label, kept = self._different()
         count = len(kept)
@@ -189,7 +193,7 @@ class _Maker:
         at = np.zeros(len(rows), dtype=np.int64)
         at[order] = self.events + np.cumsum(width[order]) - width[order]
         size = int(width.sum())
-        if self.events + size > _ENTRIES_MAX or 2 * UNIT * size > ROOM:
+        if self.events + size > _ENTRIES_MAX or 2 * UNIT * size > room:
             return False
         target = np.where(rows >= 0, at[rows], ~rows)
         entries = np.zeros(UNIT * size, dtype=np.uint16)
