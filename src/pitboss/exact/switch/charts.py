@@ -7,6 +7,7 @@ every other, from the hands that a seat plays.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,8 @@ from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
+from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,
     Deals,
@@ -106,7 +108,9 @@ def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
 
     A pair that it does not split is played like one that cannot be split.
     """
-    ups = {up: _follow_strategy(each, strategy) for up, each in solved.ups.items()}
+    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+        every = pool.map(lambda each: _follow_strategy(each, strategy), solved.ups.values())
+    ups = dict(zip(solved.ups, every, strict=True))
     return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
 
 

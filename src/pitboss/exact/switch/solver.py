@@ -23,13 +23,8 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
-from pitboss.exact.switch.play import (
-    NATURAL,
-    TWO_CARDS,
-    SwitchUpCard,
-    TwoCards,
-    switch_is_solved,
-)
+from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
 
 WAGERS = 2
