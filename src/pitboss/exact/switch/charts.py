@@ -7,13 +7,13 @@ every other, from the hands that a seat plays.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
@@ -108,8 +108,7 @@ def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
 
     A pair that it does not split is played like one that cannot be split.
     """
-    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
-        every = pool.map(lambda each: _follow_strategy(each, strategy), solved.ups.values())
+    every = side_by_side(lambda each: _follow_strategy(each, strategy), solved.ups.values())
     ups = dict(zip(solved.ups, every, strict=True))
     return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
 

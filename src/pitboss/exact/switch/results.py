@@ -9,7 +9,6 @@ The mean comes from the solved game instead.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from inspect import unwrap
 
@@ -18,6 +17,7 @@ import numpy as np
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.end_kernel import meet
 from pitboss.exact.blackjack.flow_kernel import result_of
@@ -47,8 +47,8 @@ def switch_results(solved: SolvedSwitch) -> Results:
     money, steps = switch_money(solved.setup)
     gains = np.zeros(2 * steps - 1)
     staked = 0.0
-    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
-        every = pool.map(lambda each: Spreads(solved.ups[each.up], money, steps), solved.by_up)
+    ups = (solved.ups[each.up] for each in solved.by_up)
+    every = side_by_side(lambda up: Spreads(up, money, steps), ups)
     for each, spreads in zip(solved.by_up, every, strict=True):
         deals = solved.deals[each.up]
         for switched in (False, True):
