@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cached_property
 from typing import Any, TypeVar, overload
 
@@ -10,7 +10,7 @@ Key = TypeVar("Key")
 Made = TypeVar("Made")
 
 
-class MadeWhenAsked(Mapping[Key, Made]):
+class MadeWhenAsked(MutableMapping[Key, Made]):
     """A table whose rows are made when they are asked for: what they import nobody else waits for.
 
     >>> table = MadeWhenAsked({"one": lambda: [1], "never": lambda: [1 // 0]})
@@ -20,12 +20,20 @@ class MadeWhenAsked(Mapping[Key, Made]):
 
     def __init__(self, makers: Mapping[Key, Callable[[], Made]]) -> None:
         """Make each row by its own function."""
-        self._makers, self._made = makers, dict[Key, Made]()
+        self._makers, self._made = dict(makers), dict[Key, Made]()
 
     def __getitem__(self, key: Key) -> Made:
         if key not in self._made:
             self._made[key] = self._makers[key]()
         return self._made[key]
+
+    def __setitem__(self, key: Key, value: Made) -> None:
+        self._made[key] = value
+        self._makers[key] = lambda: value
+
+    def __delitem__(self, key: Key) -> None:
+        del self._makers[key]
+        self._made.pop(key, None)
 
     def __iter__(self) -> Iterator[Key]:
         return iter(self._makers)
