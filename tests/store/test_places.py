@@ -1,4 +1,4 @@
-"""Where the entries of a stream stand is noted for many at once: a reader still sees all of them."""
+"""Where entries of a stream stand is noted for many at once: a reader still sees all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from tests.store.conftest import opened
 def some_entries(count: int) -> list[Entry]:
     """Return entries of three streams by turns."""
     book = Book()
-    drafts = (Draft(f"table/{place % 3}", "noted", "ann", f"{place}", b"") for place in range(count))
+    drafts = (
+        Draft(f"table/{place % 3}", "noted", "ann", f"{place}", b"") for place in range(count)
+    )
     return [book.write(draft, now=place) for place, draft in enumerate(drafts)]
 
 

@@ -118,7 +118,9 @@ class Records(StaffRecords, Protocol):
             part = names[start : start + _NAMES_AT_ONCE]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
             query = f"SELECT {COLUMNS} FROM entry WHERE (key, stream) IN (VALUES {pairs})"  # noqa: S608
-            rows = await self.statement(query, *(it for stream, key in part for it in (key, stream)))
+            rows = await self.statement(
+                query, *(it for stream, key in part for it in (key, stream))
+            )
             found += [read_entry(tuple(row)) for row in rows]
         return found
 
