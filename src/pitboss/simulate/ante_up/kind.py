@@ -1,0 +1,8 @@
+"""Ante Up 21 as the simulator has it."""
+
+from __future__ import annotations
+
+from pitboss.simulate.ante_up.layout import STRATEGIES, ante_up_layout, decide
+from pitboss.simulate.cells.kind import cell_kind
+
+KIND = cell_kind(ante_up_layout, decide, STRATEGIES)

@@ -1,0 +1,31 @@
+"""Kinds whose rounds end in cells, as the simulator has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.engine.actions import Action, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.cells.job import cell_job
+from pitboss.simulate.cells.layout import CellLayout
+from pitboss.simulate.job import Job
+from pitboss.simulate.simulated_kind import SimulatedKind
+
+
+def cell_kind(
+    lay_out: Callable[[Setup, str], CellLayout],
+    decide: Callable[[CellLayout, State, Question], Action],
+    names: tuple[str, ...],
+) -> SimulatedKind:
+    """Return a kind whose strategies have names, not files."""
+
+    def job(setup: Setup, strategy: str) -> Job:
+        if strategy not in names:
+            message = f"{strategy!r} is no strategy of this game; choose {choice(names)}"
+            raise RulesError([Problem(code="strategy/unknown", key="strategy", message=message)])
+        return cell_job(lay_out(setup, strategy))
+
+    return SimulatedKind(strategies=names, job=job, decide=decide)

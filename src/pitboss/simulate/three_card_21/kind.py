@@ -1,0 +1,8 @@
+"""3 Card 21 as the simulator has it."""
+
+from __future__ import annotations
+
+from pitboss.simulate.cells.kind import cell_kind
+from pitboss.simulate.three_card_21.layout import STRATEGIES, decide, three_card_layout
+
+KIND = cell_kind(three_card_layout, decide, STRATEGIES)
