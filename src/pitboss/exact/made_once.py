@@ -1,11 +1,45 @@
-"""A property that is made when it is first asked for, by several threads at a time."""
+"""Values that are made when they are first asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cached_property
 from typing import Any, TypeVar, overload
 
+Key = TypeVar("Key")
 Made = TypeVar("Made")
+
+
+class MadeWhenAsked(MutableMapping[Key, Made]):
+    """A table whose rows are made when they are asked for: what they import nobody else waits for.
+
+    >>> table = MadeWhenAsked({"one": lambda: [1], "never": lambda: [1 // 0]})
+    >>> table["one"], table["one"] is table["one"], list(table)
+    ([1], True, ['one', 'never'])
+    """
+
+    def __init__(self, makers: Mapping[Key, Callable[[], Made]]) -> None:
+        """Make each row by its own function."""
+        self._makers, self._made = dict(makers), dict[Key, Made]()
+
+    def __getitem__(self, key: Key) -> Made:
+        if key not in self._made:
+            self._made[key] = self._makers[key]()
+        return self._made[key]
+
+    def __setitem__(self, key: Key, value: Made) -> None:
+        self._made[key] = value
+        self._makers[key] = lambda: value
+
+    def __delitem__(self, key: Key) -> None:
+        del self._makers[key]
+        self._made.pop(key, None)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
 
 
 class made_once(cached_property[Made]):  # noqa: N801 - a decorator

@@ -37,7 +37,6 @@ from pitboss.patterns.totals import TWENTY_ONE
 
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
-_CARDS = np.array([hand_graph().cards[hand_graph().node(*hand)] for hand in TWO_CARDS])
 _result_of = unwrap(result_of)
 """The rule itself: it is asked a few times, and not worth to be compiled by itself."""
 
@@ -110,7 +109,8 @@ class Spreads:
         groups = [Group(self._solved.followed, others)]
         groups += [Group(play, without(others, pair, 1)) for pair, play in splits.items()]
         ends, *of_splits = Followed(up, groups, ends=True).results()
-        dealable = (others[:, np.newaxis] >= _CARDS).all(axis=2)
+        cards = hand_graph().cards[[hand_graph().node(*hand) for hand in TWO_CARDS]]
+        dealable = (others[:, np.newaxis] >= cards).all(axis=2)
         ends[~dealable] = 0
         gains = self._wide(self._money.gains @ ends)
         self._kept[:, places] = gains.swapaxes(0, 1)
