@@ -15,6 +15,7 @@ from numba import int64, uint8, uint32
 
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.backends.cuda_shuffle import shuffle
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
@@ -33,7 +34,7 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin
+from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck
 from pitboss.simulate.rounds import ROUNDS
 
 Array = Any
@@ -52,6 +53,9 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
+_SHARED_ALL = 100
+_REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
+"""Registers of a processor, of a thread at most, and how they are given out."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
 
@@ -65,13 +69,20 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any) -> Any:
-    """Compile a kernel for the available shared memory."""
+def _kernel(function: Any, threads: int = 0, shared: int = _SHARED_ALL) -> Any:
+    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+
+    With *threads* it is compiled for blocks of so many, whose registers must not be too many.
+    """
     if IS_SIMULATED:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
-    return cuda.jit(shared_memory_carveout=100)(with_linked_calls(function))
+    options = {"shared_memory_carveout": shared}
+    if threads:
+        fair = _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP
+        options["max_registers"] = min(_REGISTERS_MAX, fair)
+    return cuda.jit(**options)(with_linked_calls(function))
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
@@ -241,7 +252,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
                 lay_out(blank, shared, lane, lanes)
-                begin(deck, cutting.placed, _ZERO)
+                shuffle(deck, cutting.placed)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(

@@ -37,6 +37,10 @@ HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
 
 
+Finish = Callable[[], Tally]
+"""Returns what a piece of work came to: what is left to do after the card has played."""
+
+
 class Launch(NamedTuple):
     """The shoes of one launch, and how many turns each thread takes."""
 
@@ -109,7 +113,10 @@ class Cards:
 
 
 class Cuda:
-    """A graphics card; it plays one piece of work after another."""
+    """A graphics card; it plays one piece of work after another.
+
+    While it plays, another thread puts in order what the piece before came to.
+    """
 
     workers = 1
     blocks = 1 << 13
@@ -123,7 +130,7 @@ class Cuda:
         """
         self.number = number
         self._threads, self._grid = threads, blocks
-        self._executor = ThreadPoolExecutor(1)
+        self._executor, self._finisher = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._sent: dict[int, _OnDevice] = {}
         self._pieces: set[Future[Tally]] = set()
 
@@ -136,6 +143,7 @@ class Cuda:
     def close(self) -> None:
         """Finish the piece that is being played, and play no other."""
         self._executor.shutdown(cancel_futures=True)
+        self._finisher.shutdown(cancel_futures=True)
 
     @property
     def pieces(self) -> int:
@@ -144,17 +152,26 @@ class Cuda:
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play shoes."""
-        piece = self._executor.submit(self.play, job, first, shoes)
+        played = self._executor.submit(self._play, job, first, shoes)
+        piece = self._finisher.submit(_finish, played)
         self._pieces.add(piece)
         piece.add_done_callback(self._pieces.discard)
         return piece
 
     def play(self, job: Job, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
+        return self._play(job, first, shoes)()
+
+    def _play(self, job: Job, first: int, shoes: int) -> Finish:
         with _cuda().gpus[self.number]:
             if id(job) not in self._sent:
                 self._sent = {id(job): _on_device(job, self._threads, self._grid)}
             return self._sent[id(job)].play(first, shoes)
+
+
+def _finish(played: Future[Finish]) -> Tally:
+    """Wait until the card has played a piece, and return what it came to."""
+    return played.result()()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +225,11 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     stepped = job.stepped
     if stepped is None:
         return _OnDevice(job, threads, grid)
-    return _SteppedOnDevice(job, stepped, threads, grid)
+    if stepped.walk is None:
+        return SteppedOnDevice(job, stepped, threads, grid)
+    from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
+
+    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
 
 
 class _OnDevice:
@@ -273,10 +294,12 @@ class _OnDevice:
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
-    def play(self, first: int, shoes: int) -> Tally:
+    def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
         lean = self.plan.lean
-        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
+        if lean is not None:
+            return partial(self._lean, lean, self._launch(first, shoes))
+        return partial(self._full, *self._noted(first, shoes, HIT_FIELDS))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
         total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
@@ -291,13 +314,12 @@ class _OnDevice:
         size = U32(len(self.job.full_shoe))
         return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
 
-    def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
-        counts, cells = self._launch(first, shoes), lean.sections.split
+    def _lean(self, lean: LeanGame, counts: Array) -> Tally:
+        cells = lean.sections.split
         rounds = int(counts[:cells].sum() + counts[2 * cells : lean.counters].sum())
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
-    def _full(self, first: int, shoes: int) -> Tally:
-        counts, hits, rounds = self._noted(first, shoes, HIT_FIELDS)
+    def _full(self, counts: Array, hits: Array, rounds: int) -> Tally:
         return Tally(rounds, counts, _in_order(hits))
 
     def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
@@ -349,8 +371,11 @@ def _in_order(hits: Array) -> Array:
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class _SteppedOnDevice(_OnDevice):
+class SteppedOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
+
+    is_listed = False
+    """Whether the shoes to play are listed."""
 
     def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
@@ -369,6 +394,7 @@ class _SteppedOnDevice(_OnDevice):
             hands_each=stepped.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
+            is_listed=self.is_listed,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
         inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
@@ -377,6 +403,7 @@ class _SteppedOnDevice(_OnDevice):
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
+        self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @property
     def _table_bytes(self) -> int:
@@ -389,17 +416,29 @@ class _SteppedOnDevice(_OnDevice):
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
-        arguments = *self.arrays, self._shoes(first, shoes), total, *more
+        total = self.no_counts()
+        self.play_into(total, first, shoes, *more)
+        return total.copy_to_host().astype(np.int64)
+
+    def no_counts(self) -> Array:
+        """Return counters on the card."""
+        return self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+
+    def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
+        """Play shoes, and add what they come to."""
+        arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         shared = self.threads * self.padded + self._table_bytes
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, shared)
         self.compiled[self.grid, self.threads, 0, shared](*arguments)
-        return total.copy_to_host().astype(np.int64)
 
-    def play(self, first: int, shoes: int) -> Tally:
+    def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        stepped = self.stepped
         counts, deals, _ = self._noted(first, shoes, self.fields)
+        return partial(self.tally, counts, deals)
+
+    def tally(self, counts: Array, deals: Array) -> Tally:
+        """Return what counters of the card and deferred wins come to."""
+        stepped = self.stepped
         hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
         return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)
