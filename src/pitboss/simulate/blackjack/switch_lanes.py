@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,9 +27,6 @@ from pitboss.simulate.lanes.hands import (
 from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
 from pitboss.simulate.lanes.plan import NO_ENDS, Ends, LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
-
-if TYPE_CHECKING:
-    from pitboss.simulate.blackjack.job import BlackjackJob
 
 Array = Any
 ENDS = 4
@@ -63,7 +60,7 @@ class SwitchLanes(NamedTuple):
     """The ends of insurance that would lose, that would win, and that is not offered."""
 
 
-def switch_plan(job: BlackjackJob) -> LanePlan | None:
+def switch_plan(job: Any) -> LanePlan | None:  # noqa: ANN401 - its module knows the solver
     """Return how lanes play Blackjack Switch."""
     if job.wagers or job.setup.bonus_cards:
         return None
