@@ -32,7 +32,6 @@ from pitboss.simulate.blackjack.stepped import SteppedGame
 from pitboss.simulate.blackjack.steps import StepTables, is_waiting
 from pitboss.simulate.blackjack.walk_tables import (
     CARDS_A_BLOCK,
-    DEALER_AT,
     RESULT_BITS,
     UNIT,
     WIDE_BITS,
@@ -49,7 +48,6 @@ _COLUMN_BITS, _OUTCOME = U32(COLUMN_BITS), U32((1 << COLUMN_BITS) - 1)
 _RESULT_BITS, _RESULT = U32(RESULT_BITS), U32((1 << RESULT_BITS) - 1)
 _CARRIED, _CARD = U32(7), U32(127)
 """The bit of a waiting hand that says that a lammer carries it, and those of its card."""
-_DEALER_AT, _ROW = U32(DEALER_AT), U32((1 << DEALER_AT) - 1)
 _UNIT, _WIDE_BITS, _COLUMN = U32(UNIT), U32(WIDE_BITS), U32((1 << WIDE_BITS) - 1)
 
 
@@ -102,7 +100,7 @@ class Rows(NamedTuple):
     """Where (result, dealer's hand) leads."""
     dealers: Any
     deals: Any
-    """Where the word of event zero would lie, if it dealt a hand."""
+    """Where the row and the dealer's hand of event zero would lie, if it dealt a hand."""
 
 
 class Pair(NamedTuple):
@@ -253,15 +251,14 @@ def _next(entries: Array, rows: Rows, entry: Any, card: Any, has_wide: Any) -> A
 
 @jit_inlined
 def _lead(
-    entries: Array, shared: Array, rows: Rows, entry: Any, card: Any, dealer: Any,
-    has_wide: Any, has_levels: Any,
+    entries: Array, rows: Rows, entry: Any, card: Any, dealer: Any, has_wide: Any, has_levels: Any
 ) -> Any:  # fmt: skip
     """Return where a card leads, to a row or to the end of a round or a split; and the dealer."""
     entry = _next(entries, rows, entry, card, has_wide)
     if has_levels and rows.ends <= entry < rows.events:
         if entry >= rows.results:
-            word = U32(shared[U32(rows.deals + entry)])
-            dealer, entry = U32(word >> _DEALER_AT), U32(word & _ROW)
+            place = U32(U32(entry * _TWO) + rows.deals)
+            dealer, entry = U32(entries[U32(place + _ONE)]), U32(entries[place])
         else:
             place = U32(U32(entry - rows.ends) * rows.dealers + U32(rows.finals + dealer))
             entry = U32(entries[place])
@@ -391,36 +388,52 @@ def _has_levels(plan: WalkPlan) -> bool:
     return plan.events > plan.ends
 
 
+def _numbers(plan: Plan) -> tuple[int, ...]:
+    """Return the fields of `Rows`; words wrap round, and come out right."""
+    walk, at = plan.walk, _table_at(plan)
+    wrapped = (1 << 32) - 1
+    return (
+        at - UNIT * walk.events & wrapped,
+        walk.wide,
+        walk.ends,
+        walk.results,
+        walk.events,
+        at + walk.finals,
+        walk.dealers,
+        at + walk.deals - 2 * walk.results & wrapped,
+    )
+
+
+def _table_at(plan: Plan) -> int:
+    """Return where the table lies behind the shoes, in halves of a word."""
+    return plan.threads * plan.padded // 2
+
+
+def _ended_at(plan: Plan) -> int:
+    """Return where the counters of ends lie behind the table, in words."""
+    return (plan.threads * plan.padded + 2 * plan.walk.entries) // 4
+
+
 @jit_inlined
-def _rows(plan: Any, places: Any) -> Rows:
-    """Return the table's division."""
+def _rows(numbers: Any) -> Rows:
+    """Return numbers that a kernel is compiled for as words."""
+    at, wide, ends, results, events, finals, dealers, deals = numbers
     return Rows(
-        U32(places[0]), U32(plan[6]), U32(plan[3]), U32(plan[4]), U32(plan[5]), U32(places[1]),
-        U32(plan[8]), U32(places[2]),
+        U32(at), U32(wide), U32(ends), U32(results), U32(events), U32(finals), U32(dealers),
+        U32(deals),
     )  # fmt: skip
-
-
-def _places_of(plan: Plan) -> tuple[int, int, int, int, int]:
-    """Return where row zero, the finals and deal zero would lie, and the table and the ends lie."""
-    walk, codes_at = plan.walk, plan.threads * plan.padded // 2
-    first_ended = (plan.threads * plan.padded + 2 * walk.entries) // 4
-    row_zero, deal_zero = codes_at - UNIT * walk.events, first_ended + walk.ends - walk.results
-    wrapped = (1 << 32) - 1  # words wrap round, and come out right
-    return row_zero & wrapped, codes_at + walk.finals, deal_zero & wrapped, codes_at, first_ended
 
 
 @_device
 def _set_up(
-    shared: Array, entries: Array, walk: WalkTables, places: Any, ends: Any, size: Any,
-    deals: Any, threads: Any,
+    shared: Array, entries: Array, walk: WalkTables, table_at: Any, ended_at: Any, ends: Any,
+    size: Any, threads: Any,
 ) -> None:  # fmt: skip
     """Copy the table into the memory that a block shares, and begin to count."""
     for place in range(cuda.threadIdx.x, size, threads):
-        entries[U32(U32(places[3]) + U32(place))] = walk.entries[place]
+        entries[U32(U32(table_at) + U32(place))] = walk.entries[place]
     for place in range(cuda.threadIdx.x, ends, threads):
-        shared[U32(U32(places[4]) + U32(place))] = 0
-    for place in range(cuda.threadIdx.x, deals, threads):
-        shared[U32(U32(places[4]) + U32(U32(ends) + U32(place)))] = walk.deals[place]
+        shared[U32(U32(ended_at) + U32(place))] = 0
 
 
 @cache
@@ -431,13 +444,9 @@ def shoe_kernel(plan: Plan) -> Any:
     """
     threads, _, counters, walk_plan = plan
     specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
-    has_levels, places_of, size_of_table = (
-        _has_levels(walk_plan),
-        _places_of(plan),
-        walk_plan.entries,
-    )
+    has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
+    table_at, first_ended = _table_at(plan), _ended_at(plan)
     splits, hands, first_end = U32(walk_plan.splits), U32(walk_plan.hands), walk_plan.specials
-    deals, numbers = walk_plan.events - walk_plan.results, tuple(walk_plan)
 
     def kernel(
         game: SteppedGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
@@ -447,9 +456,9 @@ def shoe_kernel(plan: Plan) -> Any:
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
         counts = cuda.shared.array(counters, uint32)
-        ended_at, rows = U32(places_of[4]), _rows(numbers, places_of)
+        ended_at, rows = U32(first_ended), _rows(numbers)
         _clear(counts, counters, threads)
-        _set_up(shared, entries, walk, places_of, ends, size_of_table, deals, threads)
+        _set_up(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
         size, over, start = launch.size, walk.over, walk.start
@@ -458,29 +467,28 @@ def shoe_kernel(plan: Plan) -> Any:
             shoe = Shoe(U32(own << _TWO), lanes, size, number, launch.seed)
             entry = walk.begins if shift < launch.shoes else over
             _lay_out(blank, shared, own, lanes)
-            frontier, block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO, _ZERO
+            block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
             split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             ended_splits = _ZERO
-            while any_plays(entry != over) and U32(frontier + _EIGHT) < size:
+            while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
+                frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
                 places, doubt = _places(shoe, block, frontier)
                 if doubt or skipped > _ZERO:
                     places, skipped = _places_in_doubt(shoe, block, frontier, skipped)
                 taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
                 low = _pack(taken.one, taken.two, taken.three, taken.four)
                 high = _pack(taken.five, taken.six, taken.seven, taken.eight)
-                stop = U32(frontier + _EIGHT)
-                while frontier < stop:
+                index, stop = frontier, U32(frontier + _EIGHT)
+                while index < stop:
                     card = U32(low & _BYTE)
                     low = U32(U32(low >> _BITS) | U32(high << U32(24)))
                     high = U32(high >> _BITS)
-                    frontier = U32(frontier + _ONE)
+                    index = U32(index + _ONE)
                     seen = U32(U32(seen << _BITS) | card)
-                    entry, dealer = _lead(
-                        entries, shared, rows, entry, card, dealer, has_wide, has_levels
-                    )
+                    entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
                     if entry < rows.ends:
                         event = entry
-                        entry = start if frontier < cutting.cut else over
+                        entry = start if index < cutting.cut else over
                         if event >= specials:
                             cuda.atomic.add(shared, U32(ended_at + event), _ONE)
                         else:
@@ -510,12 +518,11 @@ def shoe_kernel(plan: Plan) -> Any:
 
 @jit_inlined
 def _walk_fresh(
-    entries: Array, shared: Array, rows: Rows, at: Any, card: Any, over: Any,
-    has_wide: Any, has_levels: Any,
+    entries: Array, rows: Rows, at: Any, card: Any, over: Any, has_wide: Any, has_levels: Any
 ) -> Any:  # fmt: skip
     """Take a card; return the next row, the dealer, and the event that ended the round, if any."""
     entry, dealer, event = at
-    entry, dealer = _lead(entries, shared, rows, entry, card, dealer, has_wide, has_levels)
+    entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
     if entry < rows.ends:
         event, entry = entry, over
     return entry, dealer, event
@@ -530,13 +537,8 @@ def fresh_kernel(plan: Plan) -> Any:
     """
     threads, _, _, walk_plan = plan
     specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
-    has_levels, places_of, size_of_table = (
-        _has_levels(walk_plan),
-        _places_of(plan),
-        walk_plan.entries,
-    )
-    first_end, deals = walk_plan.specials, walk_plan.events - walk_plan.results
-    numbers = tuple(walk_plan)
+    has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
+    table_at, first_ended, first_end = _table_at(plan), _ended_at(plan), walk_plan.specials
 
     def kernel(
         walk: WalkTables, blank: Array, launch: Launch, total: Array, later: Array, lengths: Array
@@ -544,10 +546,10 @@ def fresh_kernel(plan: Plan) -> Any:
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        ended_at, rows = U32(places_of[4]), _rows(numbers, places_of)
+        ended_at, rows = U32(first_ended), _rows(numbers)
         listed = cuda.shared.array(1, uint32)
         _clear(listed, 1, threads)
-        _set_up(shared, entries, walk, places_of, ends, size_of_table, deals, threads)
+        _set_up(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         _lay_out(blank, shared, own, lanes)
         cuda.syncthreads()
         shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
@@ -569,14 +571,14 @@ def fresh_kernel(plan: Plan) -> Any:
             event = _ZERO if doubt else nowhere
             entry = over if doubt else entry
             at = entry, dealer, event
-            at = _walk_fresh(entries, shared, rows, at, taken.one, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.two, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.three, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.four, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.five, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.six, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.seven, over, has_wide, has_levels)
-            at = _walk_fresh(entries, shared, rows, at, taken.eight, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.one, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.two, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.three, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.four, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.five, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.six, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.seven, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.eight, over, has_wide, has_levels)
             entry, dealer, event = at
             if entry != over and block > _ZERO:
                 entry, event = over, _ZERO

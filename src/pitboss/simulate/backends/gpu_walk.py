@@ -50,8 +50,7 @@ class WalkedOnDevice(SteppedOnDevice):
 
         super().__init__(job, stepped, threads, grid)
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
-        deals = walk.plan.events - walk.plan.results
-        table = walk.tables.entries.nbytes + _WORD * (walk.plan.ends + deals)
+        table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
         self.lanes = threads or self._lanes_that_fit(size, table)
         self.shared = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel

@@ -39,8 +39,6 @@ CARDS_A_BLOCK = 8
 """Cards that one block of random words places."""
 WIDE_BITS = 4
 """The low bits of a byte are the column of a short row; the others are added in a wide one."""
-DEALER_AT = 16
-"""The bits of a deal from here on are the dealer's hand."""
 _ENTRIES_MAX = 1 << 16
 _SPLITS, _BLACKJACK, _NOT_DRAWN = int(FIRST_RESULT), int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN)
 _NEVER = -(1 << 30)
@@ -62,8 +60,6 @@ class WalkTables(NamedTuple):
     """(carried by a lammer, up, card): the row of a hand that a split starts."""
     classes: Array
     """(byte of the shoe): the class of the card."""
-    deals: Array
-    """(event that deals): the row of the player's hand, and in the high half the dealer's hand."""
     begins: np.uint32
     """The row in which a shoe begins, before its burned cards."""
     start: np.uint32
@@ -91,6 +87,8 @@ class WalkPlan(NamedTuple):
     """Rows before this are wide; none if it is `events`."""
     finals: int
     """The place behind the rows where (result, dealer's hand) leads: to an event, or to a row."""
+    deals: int
+    """The place behind them with the row and the dealer's hand of every event that deals."""
     dealers: int
     """How many hands of the dealer's there are, with one more for a hand of a split."""
     entries: int
@@ -207,8 +205,8 @@ class _Maker:
         rows = self.next[kept]
         rows = np.where(rows >= 0, label[np.maximum(rows, 0)], rows)
         over, burns = count, count + 1 + np.arange(burn)
-        more = np.array([over, *burns[1:], label[0]][: burn + 1], dtype=np.int64)
-        rows = np.concatenate((rows, np.repeat(more[:, None], rows.shape[1], axis=1)))
+        after = np.array([over, *burns[1:], label[0]][: burn + 1], dtype=np.int64)
+        rows = np.concatenate((rows, np.repeat(after[:, None], rows.shape[1], axis=1)))
         columns = self.columns
         is_wide = (rows != rows[:, columns.first[columns.column]]).any(axis=1)
         width = np.where(is_wide, -(-columns.wide // UNIT), -(-columns.short // UNIT))
@@ -226,21 +224,20 @@ class _Maker:
         entries[base[:, None] + place] = target
         finals = self.finals.ravel()
         finals = np.where(finals >= 0, at[label[np.maximum(finals, 0)]], ~finals)
-        finals = np.resize(finals, -(-len(finals) // UNIT) * UNIT).astype(np.uint16)
-        deals = [int(at[label[state]]) | hand << DEALER_AT for state, hand in self.deals]
+        deals = [each for state, hand in self.deals for each in (at[label[state]], hand)]
+        more = np.array([*finals, *([0] * (len(finals) % UNIT)), *deals], dtype=np.uint16)
         codes = np.zeros(max(1, self.specials), dtype=np.int16)
         codes[_SPLITS : self.specials] = self.of_hands + self.of_dealer
         of_codes = np.zeros(len(self.codes), dtype=np.uint16)
         for code, state in self.at.items():
             of_codes[code] = at[label[state]]
         self.tables = WalkTables(
-            entries=np.concatenate((entries, finals)),
+            entries=np.concatenate((entries, more)),
             cells=self.cells,
             codes=codes,
             rows=of_codes,
             starts=of_codes[self.starts],
             classes=columns.classes,
-            deals=np.array(deals or [0], dtype=np.uint32),
             begins=np.uint32(at[burns[0]] if burn else at[label[0]]),
             start=np.uint32(at[label[0]]),
             over=np.uint32(at[over]),
@@ -255,8 +252,9 @@ class _Maker:
             events=self.events,
             wide=wide,
             finals=len(entries),
+            deals=len(entries) + len(more) - len(deals),
             dealers=self.finals.shape[1],
-            entries=len(entries) + len(finals),
+            entries=len(entries) + len(more),
         )
         return True
 
