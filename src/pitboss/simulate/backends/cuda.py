@@ -16,7 +16,7 @@ from numba import int64, uint8, uint32
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.gpu import Launch, shares_of
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -69,20 +69,28 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any, threads: int = 0, shared: int = _SHARED_ALL) -> Any:
+def _kernel(function: Any, registers: int = 0, shared: int = _SHARED_ALL) -> Any:
     """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
 
-    With *threads* it is compiled for blocks of so many, whose registers must not be too many.
+    With *registers* no thread has more of them, so that enough threads have some.
     """
     if IS_SIMULATED:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
     options = {"shared_memory_carveout": shared}
-    if threads:
-        fair = _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP
-        options["max_registers"] = min(_REGISTERS_MAX, fair)
+    if registers:
+        options["max_registers"] = registers
     return cuda.jit(**options)(with_linked_calls(function))
+
+
+def registers_of(threads: int) -> int:
+    """Return the registers that each thread of a block of *threads* may have.
+
+    >>> registers_of(768), registers_of(576), registers_of(32)
+    (80, 112, 255)
+    """
+    return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
@@ -267,7 +275,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 
-    return _kernel(kernel)
+    return _kernel(kernel, *shares_of(kind))
 
 
 @cache
