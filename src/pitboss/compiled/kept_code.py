@@ -19,7 +19,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from pitboss.compiled.arguments import Kinds, text_of
-from pitboss.compiled.machine_code import ObjectCode, host
+from pitboss.compiled.machine_code import IS_SUPPORTED, ObjectCode, host
 from pitboss.rulebook.cache_folder import VARIABLE, folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
@@ -37,6 +37,11 @@ def place_of(name: str, identity: str, kinds: Kinds) -> Path | None:
         return None
     made_of = f"{_makers()} {identity} {text_of(kinds)}"
     return place / f"{name}-{sha256(made_of.encode()).hexdigest()[:32]}{_SUFFIX}"
+
+
+def is_kept() -> bool:
+    """Return whether compiled code is kept for other processes."""
+    return IS_SUPPORTED and _folder() is not None
 
 
 @cache
