@@ -85,11 +85,7 @@ def _kernel(function: Any, registers: int = 0, shared: int = _SHARED_ALL) -> Any
 
 
 def registers_of(threads: int) -> int:
-    """Return the registers that each thread of a block of *threads* may have.
-
-    >>> registers_of(768), registers_of(576), registers_of(32)
-    (80, 112, 255)
-    """
+    """Return the registers that each thread of a block of *threads* may have."""
     return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
 
 

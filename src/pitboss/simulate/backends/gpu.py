@@ -236,8 +236,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     if lean is not None:
         after = lean.pays, job.cutting, lean.sections, job.lean_counting
         size = lean.counters + apart
-        before = (job.asking_tables,)
-        return _Plan(lean_kernel, size, before, after, lean, apart, SHARED_BY_COUNTERS)
+        asked = (job.asking_tables,)
+        return _Plan(lean_kernel, size, asked, after, lean, apart, SHARED_BY_COUNTERS)
     kernel = partial(table_kernel, job.setup.round)
     before = job.asking_game, job.squares
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
