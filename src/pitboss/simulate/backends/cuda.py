@@ -35,7 +35,7 @@ from pitboss.simulate.buffers import (
 )
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck
-from pitboss.simulate.rounds import ROUNDS
+from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, ROUNDS
 
 Array = Any
 cuda: Any = numba.cuda
@@ -171,9 +171,9 @@ def add_squares(squares: Any, sums: Array, total: Array) -> None:
 
 
 @cache
-def _shoe_player(kind: RoundKind, add: Any) -> Any:
+def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT001
     """Return the function that plays a shoe of a kind together with the threads of the warp."""
-    play = ROUNDS[kind]
+    play = ONE_SEAT_ROUNDS[kind] if is_alone else ROUNDS[kind]
 
     def play_shoe(
         deck: Deck,
@@ -203,14 +203,15 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
 
 
 @cache
-def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
+def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -> Any:  # noqa: FBT001
     """Return a kernel that plays as `shoes_player` of a kind does, in blocks of *threads*.
 
+    With *is_alone* it plays one seat, and leaves the rest to `CellJob.with_parts`.
     Without shared counters it counts in those of all blocks. *played* gets the rounds of each shoe
     if it has room for them, *found* the number of hits and of rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
-    play_shoe = _shoe_player(kind, _add_shared if counters else _add_global)
+    play_shoe = _shoe_player(kind, is_alone, _add_shared if counters else _add_global)
 
     def kernel(
         game: Any,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Self
@@ -16,6 +16,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
+from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
@@ -208,6 +209,8 @@ class _Plan:
     """Counters at the end that are never shared: those of somebody who counts."""
     shared: int = _SHARED_ALL
     """Per cent of a processor's memory that its blocks share."""
+    complete: Callable[[Array], Array] | None = None
+    """Works out counters that the kernel leaves."""
 
 
 def _plan(job: Job) -> _Plan:
@@ -219,10 +222,11 @@ def _plan(job: Job) -> _Plan:
         raise RulesError([Problem(code="device/too-small", key="device", message=message)])
     from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
 
-    kind = job.setup.round
-    kernel, (_, shared) = partial(table_kernel, kind), shares_of(kind)
-    before = job.game, job.squares
-    return _Plan(kernel, job.counters, before, (job.cutting,), shared=shared)
+    kind, before, after = job.setup.round, (job.game, job.squares), (job.cutting,)
+    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, shares_of(kind)
+    kernel = partial(table_kernel, kind, is_alone)
+    plan = _Plan(kernel, job.counters, before, after, shared=shared)
+    return replace(plan, complete=job.with_parts) if isinstance(job, CellJob) and is_alone else plan
 
 
 def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
@@ -344,6 +348,8 @@ class _OnDevice:
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
     def _full(self, counts: Array, hits: Array, rounds: int) -> Tally:
+        if self.plan.complete is not None:
+            counts = self.plan.complete(counts)
         return Tally(rounds, counts, _in_order(hits))
 
     def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
