@@ -225,7 +225,7 @@ def _open_hand(
                 deal = _class_of_deal(game, one, two, three, four)
             switched = _ZERO if is_over else _switches(game, up, one, two, three, four)
         two = four if switched else two
-    elif has_wagers and hands == 1:
+    elif has_wagers:
         deal = _class_of_deal(game, one, two, lane.up, lane.down)
     one, two = _class_of(one, has_wagers), _class_of(two, has_wagers)
     row = U32(up * classes + one)
@@ -259,15 +259,6 @@ def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any)
     row = U32(U32(cards[one]) * _CARDS + U32(cards[two]))
     row = U32(game.deals.rows[U32(row * _CARDS + U32(cards[three]))])
     return U32(game.deals.classes[U32(row * _CARDS + U32(cards[four]))])
-
-
-@jit_inlined
-def _see_deals(deck: Deck, game: SteppedGame, lane: Lane, hands: Any, deals: Array) -> None:
-    """Keep the classes of the deals of all seats: asked for together, none waits for another."""
-    begin, behind = lane.begin, U32(lane.begin + U32(hands + 1))
-    for hand in range(hands):
-        one, two = _card(deck, U32(begin + U32(hand))), _card(deck, U32(behind + U32(hand)))
-        deals[hand] = _class_of_deal(game, one, two, lane.up, lane.down)
 
 
 @jit_inlined
@@ -325,13 +316,12 @@ def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -
 
 @_device
 def _count_deal(
-    counts: Array, game: SteppedGame, number: Any, lane: Lane, deal: Any, seat: Any,
-    hits: Array, found: Array,
-) -> None:  # fmt: skip
+    counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
+) -> None:
     """Count the class of a seat's first cards; report a win that is deferred."""
-    kind = U32(deal & U32(_DEFERRED - _ONE))
+    kind = U32(lane.deal & U32(_DEFERRED - _ONE))
     cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
-    if deal & _DEFERRED:
+    if lane.deal & _DEFERRED:
         at = cuda.atomic.add(found, 0, 1)
         if at < len(hits):
             hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
@@ -402,7 +392,7 @@ def step_kernel(plan: Plan) -> Any:
     seats, each, has_wagers, is_fresh, is_listed = plan[5:]
     hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
-    is_alone, sees_deals = hands == 1 and not has_wagers, has_wagers and each == 1 and hands > 1
+    is_alone = hands == 1 and not has_wagers
 
     def kernel(
         game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
@@ -414,7 +404,6 @@ def step_kernel(plan: Plan) -> Any:
         counts = cuda.shared.array(counters, uint32)
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
         ended, tables = cuda.local.array(hands, uint32), game.tables
-        deals = cuda.local.array(hands, uint32)
         first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
         for at in range(cuda.threadIdx.x, counters, threads):
             counts[at] = 0
@@ -458,8 +447,6 @@ def step_kernel(plan: Plan) -> Any:
                     lane = _open_round(deck, tables, lane, hands, has_wagers)
                     if not is_alone:
                         _count_insurance(counts, game, lane, seats)
-                    if sees_deals:
-                        _see_deals(deck, game, lane, hands, deals)
                     if hands == 1:
                         lane = _open_hand(deck, game, codes, first_at, lane, 1, 1, has_wagers)
                 stay_together()
@@ -480,8 +467,7 @@ def step_kernel(plan: Plan) -> Any:
                     lane = _go_on(tables, lane, ended, hands, has_wagers)
                     if has_wagers and lane.number != before and before % U32(each) == _ZERO:
                         seat = U32(before // U32(each))
-                        deal = deals[seat] if sees_deals else lane.deal
-                        _count_deal(counts, game, number, lane, deal, seat, hits, found)
+                        _count_deal(counts, game, number, lane, seat, hits, found)
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
                     outcome = U32(~lane.hand.code)
