@@ -11,7 +11,12 @@ from pitboss.simulate.ante_up import lanes as ante_up_lanes
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
 from pitboss.simulate.blackjack import switch_lanes
-from pitboss.simulate.cells.round import counting_round
+from pitboss.simulate.cells.round import (
+    count_cell,
+    count_seat,
+    counting_one_seat,
+    counting_round,
+)
 from pitboss.simulate.counting import blackjack_round as blackjack_counted
 from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
@@ -34,6 +39,15 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
 }
 """Kind of round -> the function that plays and counts a round."""
+
+ONE_SEAT_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.PAI_JACK: counting_one_seat(pai_jack_round.play_round, count_seat),
+    RoundKind.WILD_POKER: counting_one_seat(wild_poker_round.play_round, count_cell),
+    RoundKind.HOLDEM: counting_one_seat(holdem_round.play_round, count_seat),
+    RoundKind.THREE_CARD_21: counting_one_seat(three_card_round.play_round, count_seat),
+    RoundKind.ANTE_UP: counting_one_seat(ante_up_round.play_round, count_seat),
+}
+"""The same for one seat on graphics cards, which leave what can be worked out afterwards."""
 
 COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_counted.play_counted,
