@@ -15,8 +15,8 @@ from pitboss.rulebook.house import House
 from pitboss.simulate import compile_ahead
 from pitboss.simulate.api import job_of
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.compile_ahead import compiling_ahead, main, stand_always
-from pitboss.simulate.job import Job
+from pitboss.simulate.compile_ahead import compiling_ahead, main
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.settings import RunSettings
 
 Asked = set[tuple[str, tuple[object, ...]]]
@@ -103,6 +103,8 @@ def test_without_a_second_core_or_for_other_rounds_nothing_begins(
 
 
 def test_a_table_without_a_solution_is_a_job_like_any_other() -> None:
-    job = stand_always(prepare(House(game="reference/blackjack")))
-    assert isinstance(job, Job)
+    setup = prepare(House(game="reference/blackjack"))
+    lay_out = KINDS[setup.round].stand_always
+    assert lay_out is not None
+    job = lay_out(setup)
     assert cpu.play(job, 0, 200).rounds == 200

@@ -20,13 +20,9 @@ from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.compiled.kept_code import is_kept
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.settings import RunSettings
-
-_OF_BLACKJACK = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
-"""Kinds of round whose tables can be laid out without a solution."""
 
 
 @contextmanager
@@ -38,7 +34,8 @@ def compiling_ahead(house: House, setup: Setup, terms: RunSettings) -> Iterator[
         if not begun:
             begun.append(_begin(house, terms))
 
-    if setup.round not in _OF_BLACKJACK or not is_kept() or (os.cpu_count() or 1) == 1:
+    lay_out = KINDS[setup.round].stand_always
+    if lay_out is None or not is_kept() or (os.cpu_count() or 1) == 1:
         yield
         return
     try:
@@ -63,22 +60,15 @@ def _begin(house: House, terms: RunSettings) -> subprocess.Popen[bytes]:
     return process
 
 
-def stand_always(setup: Setup) -> Job:
-    """Lay a table out for a player who takes no card."""
-    from pitboss.exact.blackjack.solver import Rules  # noqa: PLC0415 - only the other process
-    from pitboss.simulate.blackjack.job import make_job  # noqa: PLC0415
-    from pitboss.simulate.blackjack.strategy import Strategy  # noqa: PLC0415
-
-    return make_job(Strategy.empty(Rules.of(setup)))
-
-
 def main() -> None:
     """Compile what plays the table of whoever began this process."""
     from pitboss.simulate.api import with_terms  # noqa: PLC0415 - it begins this process
 
     house, terms = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the process that began this one
     setup = prepare(house)
-    cpu.play(with_terms(stand_always(setup), house, setup, terms), 0, 0)
+    lay_out = KINDS[setup.round].stand_always
+    assert lay_out is not None, "asked before this process began"
+    cpu.play(with_terms(lay_out(setup), house, setup, terms), 0, 0)
 
 
 if __name__ == "__main__":

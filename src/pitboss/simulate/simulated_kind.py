@@ -29,3 +29,5 @@ class SimulatedKind:
     """Decides at the table engine as the strategy of a layout does."""
     is_simulated: Callable[[Setup], bool] = always
     """Whether tables of this kind can be simulated: some are not solved."""
+    stand_always: Callable[[Setup], Job] | None = None
+    """Lays a table out for a player who takes no card; None: it cannot be without a solution."""
