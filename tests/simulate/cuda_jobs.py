@@ -109,6 +109,12 @@ OTHER_JOBS: dict[str, Described] = {
         {"seats": 3, "cut": 90},
     ),
     "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
+    "wild poker, one seat": (WITH_WILD_CARDS, {}),
+    "three hands, one seat": (
+        {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
+        {"cut": 90},
+    ),
+    "poker after blackjack, one seat": ({"game": "co/21-holdem", "tables": {"poker": "poker"}}, {}),
 }
 """Jobs of games that are not blackjack alone, by the best play; Ante Up 21 by any."""
 AT_NIGHT = frozenset(
@@ -119,6 +125,7 @@ AT_NIGHT = frozenset(
         "whole rounds, suits",
         "poker after blackjack",
         "three hands",
+        "poker after blackjack, one seat",
         "a table with a counter",
     }
 )

@@ -27,7 +27,7 @@ from pitboss.simulate.backends.cuda import (
     cuda,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.gpu import SHARED_BY_COUNTERS, Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -224,7 +224,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         cuda.syncthreads()
         _add_up(counts, counters, threads, total)
 
-    return _kernel(kernel)
+    return _kernel(kernel, shared=SHARED_BY_COUNTERS)
 
 
 @_device

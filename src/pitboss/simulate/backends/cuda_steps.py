@@ -14,7 +14,14 @@ from numba import int16, int32, uint8, uint16, uint32
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, stay_together
+from pitboss.simulate.backends.cuda import (
+    _device,
+    _kernel,
+    any_plays,
+    cuda,
+    registers_of,
+    stay_together,
+)
 from pitboss.simulate.backends.cuda_shuffle import (
     choose_two,
     place_at,
@@ -481,4 +488,4 @@ def step_kernel(plan: Plan) -> Any:
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel, threads)
+    return _kernel(kernel, registers_of(threads))

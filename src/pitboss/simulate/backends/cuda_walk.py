@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
-from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda
+from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, registers_of
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulate.backends.cuda_steps import _lay_out
 from pitboss.simulate.backends.gpu import Launch
@@ -83,6 +83,24 @@ class Eight(NamedTuple):
     six: Any
     seven: Any
     eight: Any
+
+
+class Rows(NamedTuple):
+    """Where the table lies in the memory of a block, and how it is divided."""
+
+    at: Any
+    """Where the row of number zero would lie."""
+    wide: Any
+    """Rows before this are wide."""
+    ends: Any
+    results: Any
+    events: Any
+    """Events from `ends` on end a hand, those from `results` on deal one; then there are rows."""
+    finals: Any
+    """Where (result, dealer's hand) leads."""
+    dealers: Any
+    deals: Any
+    """Where the row and the dealer's hand of event zero would lie, if it dealt a hand."""
 
 
 class Pair(NamedTuple):
@@ -221,14 +239,30 @@ def _pack(one: Any, two: Any, three: Any, four: Any) -> Any:
 
 
 @jit_inlined
-def _next(entries: Array, at: Any, entry: Any, card: Any, wide: Any, has_wide: Any) -> Any:
+def _next(entries: Array, rows: Rows, entry: Any, card: Any, has_wide: Any) -> Any:
     """Return where a card leads from a row."""
     column = card
     if has_wide:
         column = U32(card & _COLUMN)
-        if entry < wide:
+        if entry < rows.wide:
             column = U32(column + U32(card >> _WIDE_BITS))
-    return U32(entries[U32(U32(entry * _UNIT) + U32(column + at))])
+    return U32(entries[U32(U32(entry * _UNIT) + U32(column + rows.at))])
+
+
+@jit_inlined
+def _lead(
+    entries: Array, rows: Rows, entry: Any, card: Any, dealer: Any, has_wide: Any, has_levels: Any
+) -> Any:  # fmt: skip
+    """Return where a card leads, to a row or to the end of a round or a split; and the dealer."""
+    entry = _next(entries, rows, entry, card, has_wide)
+    if has_levels and rows.ends <= entry < rows.events:
+        if entry >= rows.results:
+            place = U32(U32(entry * _TWO) + rows.deals)
+            dealer, entry = U32(entries[U32(place + _ONE)]), U32(entries[place])
+        else:
+            place = U32(U32(entry - rows.ends) * rows.dealers + U32(rows.finals + dealer))
+            entry = U32(entries[place])
+    return entry, dealer
 
 
 @jit_inlined
@@ -329,17 +363,10 @@ def _count_split(counts: Array, game: SteppedGame, noted: Any) -> None:
 
 
 @_device
-def _copy_table(codes: Array, at: Any, entries: Array, size: Any, threads: Any) -> None:
-    """Copy the table into the memory that a block shares."""
-    for place in range(cuda.threadIdx.x, size, threads):
-        codes[U32(at + U32(place))] = entries[place]
-
-
-@_device
-def _clear(counts: Array, first: Any, size: Any, threads: Any) -> None:
+def _clear(counts: Array, size: Any, threads: Any) -> None:
     """Set counters to zero."""
     for place in range(cuda.threadIdx.x, size, threads):
-        counts[first + place] = 0
+        counts[place] = 0
 
 
 @_device
@@ -351,17 +378,75 @@ def _add_ends(
         cuda.atomic.add(total, cells[event], U64(shared[at + event]))
 
 
+def _has_wide(plan: WalkPlan) -> bool:
+    """Return whether there are wide rows."""
+    return plan.wide > plan.events
+
+
+def _has_levels(plan: WalkPlan) -> bool:
+    """Return whether the dealer's hand is apart from the player's."""
+    return plan.events > plan.ends
+
+
+def _numbers(plan: Plan) -> tuple[int, ...]:
+    """Return the fields of `Rows`; words wrap round, and come out right."""
+    walk, at = plan.walk, _table_at(plan)
+    wrapped = (1 << 32) - 1
+    return (
+        at - UNIT * walk.events & wrapped,
+        walk.wide,
+        walk.ends,
+        walk.results,
+        walk.events,
+        at + walk.finals,
+        walk.dealers,
+        at + walk.deals - 2 * walk.results & wrapped,
+    )
+
+
+def _table_at(plan: Plan) -> int:
+    """Return where the table lies behind the shoes, in halves of a word."""
+    return plan.threads * plan.padded // 2
+
+
+def _ended_at(plan: Plan) -> int:
+    """Return where the counters of ends lie behind the table, in words."""
+    return (plan.threads * plan.padded + 2 * plan.walk.entries) // 4
+
+
+@jit_inlined
+def _rows(numbers: Any) -> Rows:
+    """Return numbers that a kernel is compiled for as words."""
+    at, wide, ends, results, events, finals, dealers, deals = numbers
+    return Rows(
+        U32(at), U32(wide), U32(ends), U32(results), U32(events), U32(finals), U32(dealers),
+        U32(deals),
+    )  # fmt: skip
+
+
+@_device
+def _set_up(
+    shared: Array, entries: Array, walk: WalkTables, table_at: Any, ended_at: Any, ends: Any,
+    size: Any, threads: Any,
+) -> None:  # fmt: skip
+    """Copy the table into the memory that a block shares, and begin to count."""
+    for place in range(cuda.threadIdx.x, size, threads):
+        entries[U32(U32(table_at) + U32(place))] = walk.entries[place]
+    for place in range(cuda.threadIdx.x, ends, threads):
+        shared[U32(U32(ended_at) + U32(place))] = 0
+
+
 @cache
 def shoe_kernel(plan: Plan) -> Any:
     """Return the kernel that deals shoes to a cut card.
 
     *found* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
     """
-    threads, padded, counters, walk_plan = plan
-    specials, events, wide = U32(walk_plan.specials), walk_plan.events, U32(walk_plan.wide)
-    has_wide, table_size = walk_plan.wide > walk_plan.events, walk_plan.entries
-    first_end, first_ended = walk_plan.specials, (threads * padded + 2 * table_size) // 4
-    splits, hands, codes_at = U32(walk_plan.splits), U32(walk_plan.hands), threads * padded // 2
+    threads, _, counters, walk_plan = plan
+    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
+    has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
+    table_at, first_ended = _table_at(plan), _ended_at(plan)
+    splits, hands, first_end = U32(walk_plan.splits), U32(walk_plan.hands), walk_plan.specials
 
     def kernel(
         game: SteppedGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
@@ -371,11 +456,9 @@ def shoe_kernel(plan: Plan) -> Any:
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
         counts = cuda.shared.array(counters, uint32)
-        ended_at = U32(first_ended)
-        at = U32(U32(codes_at) - U32(UNIT * events))
-        _clear(counts, 0, counters, threads)
-        _clear(shared, first_ended, events, threads)
-        _copy_table(entries, U32(codes_at), walk.entries, table_size, threads)
+        ended_at, rows = U32(first_ended), _rows(numbers)
+        _clear(counts, counters, threads)
+        _set_up(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
         size, over, start = launch.size, walk.over, walk.start
@@ -384,30 +467,32 @@ def shoe_kernel(plan: Plan) -> Any:
             shoe = Shoe(U32(own << _TWO), lanes, size, number, launch.seed)
             entry = walk.begins if shift < launch.shoes else over
             _lay_out(blank, shared, own, lanes)
-            frontier, block, skipped, seen = _ZERO, _ZERO, _ZERO, _ZERO
+            block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
             split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
             ended_splits = _ZERO
-            while any_plays(entry != over) and U32(frontier + _EIGHT) < size:
+            while any_plays(entry != over) and U32(U32(block * _EIGHT) + _EIGHT) < size:
+                frontier = U32(block * _EIGHT)  # the same for all lanes, and known to be
                 places, doubt = _places(shoe, block, frontier)
                 if doubt or skipped > _ZERO:
                     places, skipped = _places_in_doubt(shoe, block, frontier, skipped)
                 taken = _take_eight(cards, shoe, _addresses(shoe, places), frontier)
                 low = _pack(taken.one, taken.two, taken.three, taken.four)
                 high = _pack(taken.five, taken.six, taken.seven, taken.eight)
-                stop = U32(frontier + _EIGHT)
-                while frontier < stop:
+                index, stop = frontier, U32(frontier + _EIGHT)
+                while index < stop:
                     card = U32(low & _BYTE)
                     low = U32(U32(low >> _BITS) | U32(high << U32(24)))
                     high = U32(high >> _BITS)
-                    frontier = U32(frontier + _ONE)
+                    index = U32(index + _ONE)
                     seen = U32(U32(seen << _BITS) | card)
-                    entry = _next(entries, at, entry, card, wide, has_wide)
-                    if entry < U32(events):
+                    entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
+                    if entry < rows.ends:
                         event = entry
-                        entry = start if frontier < cutting.cut else over
+                        entry = start if index < cutting.cut else over
                         if event >= specials:
                             cuda.atomic.add(shared, U32(ended_at + event), _ONE)
                         else:
+                            dealer = U32(rows.dealers - _ONE)  # that of a hand of a split
                             split, row, code = _after_event(
                                 game.tables, walk, splits, hands, event, split, seen
                             )
@@ -424,23 +509,23 @@ def shoe_kernel(plan: Plan) -> Any:
                 cuda.atomic.add(found, 0, 1)
             shift = U64(shift + step)
         cuda.syncthreads()
-        _add_ends(shared, first_ended, walk.cells, first_end, events, threads, total)
+        _add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)
         for place in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, place, U64(counts[place]))
 
-    return _kernel(kernel, threads)
+    return _kernel(kernel, registers_of(threads))
 
 
 @jit_inlined
 def _walk_fresh(
-    entries: Array, at: Any, entry: Any, card: Any, wide: Any, has_wide: Any,
-    events: Any, over: Any, event: Any,
+    entries: Array, rows: Rows, at: Any, card: Any, over: Any, has_wide: Any, has_levels: Any
 ) -> Any:  # fmt: skip
-    """Take a card; return the next row, and the event that ended the round, if one did."""
-    entry = _next(entries, at, entry, card, wide, has_wide)
-    if entry < events:
+    """Take a card; return the next row, the dealer, and the event that ended the round, if any."""
+    entry, dealer, event = at
+    entry, dealer = _lead(entries, rows, entry, card, dealer, has_wide, has_levels)
+    if entry < rows.ends:
         event, entry = entry, over
-    return entry, event
+    return entry, dealer, event
 
 
 @cache
@@ -450,12 +535,10 @@ def fresh_kernel(plan: Plan) -> Any:
     *later* gets the shoes whose round is left to another kernel, *lengths* their number, for every
     block.
     """
-    threads, padded, _, walk_plan = plan
-    specials, events, wide = U32(walk_plan.specials), U32(walk_plan.events), U32(walk_plan.wide)
-    has_wide, table_size = walk_plan.wide > walk_plan.events, walk_plan.entries
-    first_end, events_size = walk_plan.specials, walk_plan.events
-    first_ended = (threads * padded + 2 * table_size) // 4
-    codes_at = threads * padded // 2
+    threads, _, _, walk_plan = plan
+    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
+    has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
+    table_at, first_ended, first_end = _table_at(plan), _ended_at(plan), walk_plan.specials
 
     def kernel(
         walk: WalkTables, blank: Array, launch: Launch, total: Array, later: Array, lengths: Array
@@ -463,16 +546,14 @@ def fresh_kernel(plan: Plan) -> Any:
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         entries = cuda.shared.array(0, uint16)
-        ended_at = U32(first_ended)
+        ended_at, rows = U32(first_ended), _rows(numbers)
         listed = cuda.shared.array(1, uint32)
-        at = U32(U32(codes_at) - U32(UNIT * events_size))
-        _clear(shared, first_ended, events_size, threads)
-        _clear(listed, 0, 1, threads)
-        _copy_table(entries, U32(codes_at), walk.entries, table_size, threads)
+        _clear(listed, 1, threads)
+        _set_up(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         _lay_out(blank, shared, own, lanes)
         cuda.syncthreads()
         shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
-        over, nowhere = walk.over, events
+        over, nowhere, dealer = walk.over, rows.events, _ZERO
         shoe = Shoe(U32(own << _TWO), lanes, launch.size, launch.first, launch.seed)
         entry, block, number = over, _ZERO, launch.first
         nothing = Eight(_ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -489,30 +570,16 @@ def fresh_kernel(plan: Plan) -> Any:
             taken = _take_eight(cards, shoe, addresses, frontier)
             event = _ZERO if doubt else nowhere
             entry = over if doubt else entry
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.one, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.two, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.three, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.four, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.five, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.six, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.seven, wide, has_wide, events, over, event
-            )
-            entry, event = _walk_fresh(
-                entries, at, entry, taken.eight, wide, has_wide, events, over, event
-            )
+            at = entry, dealer, event
+            at = _walk_fresh(entries, rows, at, taken.one, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.two, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.three, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.four, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.five, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.six, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.seven, over, has_wide, has_levels)
+            at = _walk_fresh(entries, rows, at, taken.eight, over, has_wide, has_levels)
+            entry, dealer, event = at
             if entry != over and block > _ZERO:
                 entry, event = over, _ZERO
             if entry == over:
@@ -528,8 +595,8 @@ def fresh_kernel(plan: Plan) -> Any:
                             later[cuda.blockIdx.x, place] = number
             at_first, first_taken, block = addresses, taken, _ONE
         cuda.syncthreads()
-        _add_ends(shared, first_ended, walk.cells, first_end, events_size, threads, total)
+        _add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)
         if cuda.threadIdx.x == 0:
             lengths[cuda.blockIdx.x] = listed[0]
 
-    return _kernel(kernel, threads)
+    return _kernel(kernel, registers_of(threads))

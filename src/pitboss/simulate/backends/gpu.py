@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
+from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
@@ -28,6 +30,18 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
+_SHARED_ALL = 100
+_SHARES: dict[RoundKind, tuple[int, int]] = {
+    RoundKind.HOLDEM: (64, 58),
+    RoundKind.WILD_POKER: (0, 40),
+    RoundKind.THREE_CARD_21: (0, 79),
+    RoundKind.ANTE_UP: (64, _SHARED_ALL),
+    RoundKind.PAI_JACK: (64, 40),
+}
+"""The registers of a thread at most, 0 for any number, and the part of a processor's memory that
+its blocks share, in per cent: what they do not share is the cache of the tables they look up."""
+SHARED_BY_COUNTERS = 79
+"""The same part for somebody who counts, alone at a table."""
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768
@@ -83,6 +97,11 @@ def device_names() -> list[str]:
         return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in _cuda().gpus]
     except (ImportError, OSError, RuntimeError):
         return []
+
+
+def shares_of(kind: RoundKind) -> tuple[int, int]:
+    """Return the registers of a thread and the shared memory, in per cent, for a kind of round."""
+    return _SHARES.get(kind, (0, _SHARED_ALL))
 
 
 def _cuda() -> Any:  # noqa: ANN401 - no types come with it
@@ -188,6 +207,10 @@ class _Plan:
     """Set if one seat plays its main wager alone."""
     apart: int = 0
     """Counters at the end that are never shared: those of somebody who counts."""
+    shared: int = _SHARED_ALL
+    """Per cent of a processor's memory that its blocks share."""
+    complete: Callable[[Array], Array] | None = None
+    """Works out counters that the kernel leaves."""
 
 
 def _plan(job: Job) -> _Plan:
@@ -199,8 +222,11 @@ def _plan(job: Job) -> _Plan:
         raise RulesError([Problem(code="device/too-small", key="device", message=message)])
     from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
 
-    kernel = partial(table_kernel, job.setup.round)
-    return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
+    kind, before, after = job.setup.round, (job.game, job.squares), (job.cutting,)
+    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, shares_of(kind)
+    kernel = partial(table_kernel, kind, is_alone)
+    plan = _Plan(kernel, job.counters, before, after, shared=shared)
+    return replace(plan, complete=job.with_parts) if isinstance(job, CellJob) and is_alone else plan
 
 
 def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
@@ -214,7 +240,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     if lean is not None:
         after = lean.pays, job.cutting, lean.sections, job.lean_counting
         size = lean.counters + apart
-        return _Plan(lean_kernel, size, (job.asking_tables,), after, lean, apart)
+        asked = (job.asking_tables,)
+        return _Plan(lean_kernel, size, asked, after, lean, apart, SHARED_BY_COUNTERS)
     kernel = partial(table_kernel, job.setup.round)
     before = job.asking_game, job.squares
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
@@ -274,7 +301,8 @@ class _OnDevice:
 
     def _grid_that_fits(self) -> int:
         device = self.cuda.get_current_device()
-        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
+        shared = _SHARED_PER_PROCESSOR * self.plan.shared // _SHARED_ALL
+        at_once = max(1, shared // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 
     def _blank(self, full_shoe: Array) -> Array:
@@ -320,6 +348,8 @@ class _OnDevice:
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
     def _full(self, counts: Array, hits: Array, rounds: int) -> Tally:
+        if self.plan.complete is not None:
+            counts = self.plan.complete(counts)
         return Tally(rounds, counts, _in_order(hits))
 
     def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:

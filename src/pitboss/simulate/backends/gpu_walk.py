@@ -50,9 +50,9 @@ class WalkedOnDevice(SteppedOnDevice):
 
         super().__init__(job, stepped, threads, grid)
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
-        self.table = walk.tables.entries.nbytes
-        self.lanes = threads or self._lanes_that_fit(size, walk.plan.events)
-        self.shared = self.lanes * size + self.table + _WORD * walk.plan.events
+        table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
+        self.lanes = threads or self._lanes_that_fit(size, table)
+        self.shared = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
         blank = np.zeros(size, dtype=np.uint8)
@@ -63,11 +63,11 @@ class WalkedOnDevice(SteppedOnDevice):
         self.listed = ListedOnDevice(job, stepped, threads, self.grid) if job.is_fresh else None
         self.listed_room = 0
 
-    def _lanes_that_fit(self, size: int, events: int) -> int:
+    def _lanes_that_fit(self, size: int, table: int) -> int:
         device = self.cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
         counters = 0 if self.job.is_fresh else self.stepped.counters
-        room = (most - self.table - _WORD * (counters + events)) // size
+        room = (most - table - _WORD * counters) // size
         return max(_WARP, min(_LANES_MAX, int(room) // _WARP * _WARP))
 
     def _walk(self, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401

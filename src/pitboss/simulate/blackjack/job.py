@@ -41,7 +41,7 @@ from pitboss.simulate.blackjack.steps import (
 )
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
-from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, ROOM, ROOM_FRESH, Walk, walk
+from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, Walk, walk
 from pitboss.simulate.counters import TableSections
 from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
@@ -311,8 +311,7 @@ class BlackjackJob(Job):
         lean, last = self.lean, self.cut + self.reserve + 2 * CARDS_A_BLOCK
         if lean is None or last > len(full_shoe):
             return None
-        room = ROOM_FRESH if self.is_fresh else ROOM
-        return walk(lean.automaton, tables, classes.values, full_shoe, self.burn, room)
+        return walk(lean.automaton, tables, classes.values, full_shoe, self.burn)
 
     @cached_property
     def lean_counting(self) -> Counting:
