@@ -7,8 +7,10 @@ from typing import Any
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
+from pitboss.simulate.ante_up import lanes as ante_up_lanes
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
+from pitboss.simulate.blackjack import switch_lanes
 from pitboss.simulate.cells.round import (
     count_cell,
     count_seat,
@@ -18,9 +20,14 @@ from pitboss.simulate.cells.round import (
 from pitboss.simulate.counting import blackjack_round as blackjack_counted
 from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
+from pitboss.simulate.holdem import lanes as holdem_lanes
+from pitboss.simulate.lanes.shoes import lanes_player
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
+from pitboss.simulate.pai_jack import lanes as pai_jack_lanes
 from pitboss.simulate.three_card_21 import kernel as three_card_round
+from pitboss.simulate.three_card_21 import lanes as three_card_lanes
 from pitboss.simulate.wild_poker import kernel as wild_poker_round
+from pitboss.simulate.wild_poker import lanes as wild_poker_lanes
 
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_round.play_counted,
@@ -55,3 +62,16 @@ PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
     kind: _LOOPS[play] for kind, play in ROUNDS.items()
 }
 """Kind of round -> the function that plays shoes on the processor."""
+
+LANES: Mapping[RoundKind, Callable[..., int]] = {
+    kind: lanes_player(played.play, played.ENDS, ROUNDS[kind])
+    for kind, played in (
+        (RoundKind.SWITCH, switch_lanes),
+        (RoundKind.PAI_JACK, pai_jack_lanes),
+        (RoundKind.WILD_POKER, wild_poker_lanes),
+        (RoundKind.HOLDEM, holdem_lanes),
+        (RoundKind.THREE_CARD_21, three_card_lanes),
+        (RoundKind.ANTE_UP, ante_up_lanes),
+    )
+}
+"""Kind of round -> the function that plays shoes of one seat in lanes."""
