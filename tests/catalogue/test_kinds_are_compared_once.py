@@ -22,7 +22,7 @@ TABLES: Mapping[str, frozenset[str]] = {
     "rulebook": frozenset({"model/rules.py", "reading/playable.py"}),
     "engine": frozenset({"rounds/kinds.py"}),
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
-    "simulate": frozenset({"kinds.py", "rounds.py"}),
+    "simulate": frozenset({"kinds.py", "rounds.py", "lanes/kinds.py", "backends/shares.py"}),
     "compiled": frozenset(),
     "counts": frozenset(),
     "advantage": frozenset({"kinds.py"}),

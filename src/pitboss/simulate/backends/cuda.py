@@ -16,7 +16,8 @@ from numba import int64, uint8, uint32
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch, shares_of
+from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.shares import SHARED_ALL, shares_of
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -53,7 +54,6 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
-_SHARED_ALL = 100
 _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
 """Registers of a processor, of a thread at most, and how they are given out."""
 _devices: list[tuple[Any, Any]] = []
@@ -69,7 +69,7 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any, registers: int = 0, shared: int = _SHARED_ALL) -> Any:
+def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
     """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
 
     With *registers* no thread has more of them, so that enough threads have some.

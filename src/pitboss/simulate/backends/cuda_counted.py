@@ -27,7 +27,8 @@ from pitboss.simulate.backends.cuda import (
     cuda,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import SHARED_BY_COUNTERS, Launch
+from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.shares import SHARED_BY_COUNTERS
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,

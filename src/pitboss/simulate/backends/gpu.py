@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, shares_of
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
@@ -30,18 +30,6 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
-_SHARED_ALL = 100
-_SHARES: dict[RoundKind, tuple[int, int]] = {
-    RoundKind.HOLDEM: (64, 58),
-    RoundKind.WILD_POKER: (0, 40),
-    RoundKind.THREE_CARD_21: (0, 79),
-    RoundKind.ANTE_UP: (64, _SHARED_ALL),
-    RoundKind.PAI_JACK: (64, 40),
-}
-"""The registers of a thread at most, 0 for any number, and the part of a processor's memory that
-its blocks share, in per cent: what they do not share is the cache of the tables they look up."""
-SHARED_BY_COUNTERS = 79
-"""The same part for somebody who counts, alone at a table."""
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768
@@ -97,11 +85,6 @@ def device_names() -> list[str]:
         return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in _cuda().gpus]
     except (ImportError, OSError, RuntimeError):
         return []
-
-
-def shares_of(kind: RoundKind) -> tuple[int, int]:
-    """Return the registers of a thread and the shared memory, in per cent, for a kind of round."""
-    return _SHARES.get(kind, (0, _SHARED_ALL))
 
 
 def _cuda() -> Any:  # noqa: ANN401 - no types come with it
@@ -207,7 +190,7 @@ class _Plan:
     """Set if one seat plays its main wager alone."""
     apart: int = 0
     """Counters at the end that are never shared: those of somebody who counts."""
-    shared: int = _SHARED_ALL
+    shared: int = SHARED_ALL
     """Per cent of a processor's memory that its blocks share."""
     complete: Callable[[Array], Array] | None = None
     """Works out counters that the kernel leaves."""
@@ -301,7 +284,7 @@ class _OnDevice:
 
     def _grid_that_fits(self) -> int:
         device = self.cuda.get_current_device()
-        shared = _SHARED_PER_PROCESSOR * self.plan.shared // _SHARED_ALL
+        shared = _SHARED_PER_PROCESSOR * self.plan.shared // SHARED_ALL
         at_once = max(1, shared // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 

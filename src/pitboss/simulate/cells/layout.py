@@ -45,3 +45,5 @@ class CellLayout:
     """About how many cards a seat takes, and the dealer."""
     cards_most: int
     """The most cards that a seat may take, and the dealer."""
+    is_one_cell: bool = False
+    """Whether every seat ends in exactly one cell."""

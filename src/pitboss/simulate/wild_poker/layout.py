@@ -45,6 +45,7 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
         cards_a_hand=PACKET,
         cards_most=PACKET + replaced,
+        is_one_cell=True,
     )
 
 
