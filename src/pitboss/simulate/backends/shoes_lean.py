@@ -27,7 +27,7 @@ from pitboss.simulate.blackjack.play import (
 )
 from pitboss.simulate.blackjack.round_automaton import (
     LANES,
-    ROWS_MAX,
+    ROW_BITS,
     SHOE_ROOM,
     RoundAutomaton,
 )
@@ -62,8 +62,8 @@ ENDS_ROOM = 256
 _ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
 _CARDS, _TEN = U64(52), 10
 _UNIT, _LANE, _ENDS, _STATES = U64(1), U64(SHOE_ROOM), U64(ENDS_ROOM), U64(STATE)
-_INDEX = U64(SHOE_ROOM - 1)
-_ROW, ROW_BITS = U64(ROWS_MAX - 1), U64(ROWS_MAX.bit_length() - 1)
+_PLACE, _INDEX = U64(LANES * SHOE_ROOM - 1), U64(SHOE_ROOM - 1)
+_ROW, _ROW_BITS = U64((1 << ROW_BITS) - 1), U64(ROW_BITS)
 _HALF, _SPLITS = U64(32), U64(FIRST_RESULT)
 
 
@@ -87,24 +87,26 @@ class LeanMemory(NamedTuple):
     states: Array
     """(lane, state of its shoe)."""
     ends: Array
-    """(lane, round): the row of the state in which it ended, and above it the place of the next
-    card. Before the first round is where that begins."""
+    """(lane, round): the word behind it with the row of the state in which it ended. Before the
+    first round is the word where that begins."""
     nets: Array
     """(lane, round): of a round with a split, what it won, and below it the dealer's outcome."""
-    places: Array
-    """(lane): the place of its next card among those of all lanes, and the counts above it."""
+    words: Array
+    """(lane): the place of its next card among those of all lanes, with room for a row below it."""
     rows: Array
     """(lane): the row of its state."""
     ended: Array
     """(lane): where its next end is noted."""
     taken: Array
     """One more than the lane whose shoe is that of `shoe`, or 0."""
+    tally: Array
+    """(state in which a round has ended): rounds."""
     results: Array
     stack: Array
 
 
-def lean_memory(size: int) -> LeanMemory:
-    """Return working memory for shoes of *size* cards."""
+def lean_memory(size: int, states: int) -> LeanMemory:
+    """Return working memory for shoes of *size* cards; rounds end in *states* states."""
     shoe = shoe_memory(size)
     assert len(shoe.cards) <= SHOE_ROOM, "a shoe has room in its lane"
     return LeanMemory(
@@ -113,10 +115,11 @@ def lean_memory(size: int) -> LeanMemory:
         states=np.zeros(LANES * STATE, dtype=np.uint32),
         ends=np.zeros(LANES * ENDS_ROOM, dtype=np.uint64),
         nets=np.zeros(LANES * ENDS_ROOM, dtype=np.int64),
-        places=np.zeros(LANES, dtype=np.uint64),
+        words=np.zeros(LANES, dtype=np.uint64),
         rows=np.zeros(LANES, dtype=np.uint64),
         ended=np.zeros(LANES, dtype=np.uint64),
         taken=np.zeros(1, dtype=np.uint64),
+        tally=np.zeros(states, dtype=np.int64),
         results=np.empty(HANDS_ROOM, dtype=np.uint32),
         stack=np.empty(HANDS_ROOM, dtype=np.uint32),
     )
@@ -134,7 +137,7 @@ def play(job: Job, lean: LeanGame, first: int, shoes: int, limit: int) -> Tally:
         shoes,
         limit,
         counts,
-        lean_memory(len(job.full_shoe)),
+        lean_memory(len(job.full_shoe), len(lean.automaton.cells)),
     )
     return Tally(int(rounds), job.from_lean(counts), no_hits())
 
@@ -164,45 +167,56 @@ def play_lean(
             rounds += play_rounds(deck, lean, cutting, limit - rounds, counts, memory)
             shift += 1
             continue
-        shoes_of = Shoes(U32(len(full)), number, seed)
-        begin_lanes(lean, full, cutting, shoes_of, memory)
-        steps = U64(cutting.cut - cutting.burn)
-        while steps > U64(0):
-            take_cards(lean, memory, steps)
+        group = Shoes(U32(len(full)), number, seed)
+        begin_lanes(lean, full, cutting, group, memory)
+        steps, over = U64(cutting.cut - cutting.burn), 0
+        while over < LANES:
+            if steps > U64(0):
+                take_cards(lean, memory, steps)
+            else:  # a lane must be over before another draws behind the end of its shoe
+                finish_lane(lean, group, cutting.cut, U64(over), memory)
+                over += 1 if memory.rows[over] >= lean.automaton.start else 0
             steps = U64(cutting.cut)
             for lane in range(LANES):
                 if memory.rows[lane] < lean.automaton.start:
-                    split_pair(lean, shoes_of, U64(lane), counts, memory)
-                index = U64(memory.places[lane] & _INDEX)
+                    split_pair(lean, group, U64(lane), counts, memory)
+                index = index_of(memory.words[lane])
                 steps = min(steps, U64(U64(cutting.cut) - min(index, U64(cutting.cut))))
         for lane in range(LANES):
-            rounds += finish_lane(lean, shoes_of, cutting.cut, U64(lane), counts, memory)
+            count_rounds(lean, group, U64(lane), counts, memory)
+            rounds += memory.ended[lane] - U64(U64(lane) * _ENDS + _UNIT)
         shift += LANES
-    counts[lean.sections.whole] = 0  # rounds with a split
+    end_shoes(lean, counts, memory)
     return rounds
 
 
 @jit_inlined
-def first_place(_: LeanGame, place: np.uint64) -> np.uint64:
-    """Return the first place of a shoe; above it somebody who counts has his running counts."""
-    return place
+def place_of(word: np.uint64) -> np.uint64:
+    """Return the place of a card among those of all lanes."""
+    return U64(U64(word >> _ROW_BITS) & _PLACE)
 
 
 @jit_inlined
-def after(_: LeanGame, place: np.uint64, __: Integer) -> np.uint64:
-    """Return the place behind a card."""
-    return U64(place + _UNIT)
+def index_of(word: np.uint64) -> np.uint64:
+    """Return the place of a card in its shoe."""
+    return U64(U64(word >> _ROW_BITS) & _INDEX)
 
 
 @jit_inlined
-def card_in(cards: Array, place: np.uint64) -> Integer:
-    """Return the card at a place."""
-    return cards[place]
+def first_word(_: LeanGame, place: np.uint64) -> np.uint64:
+    """Return the word of the first place; in its upper half somebody who counts has his counts."""
+    return U64(place << _ROW_BITS)
+
+
+@jit_inlined
+def after(_: LeanGame, __: np.uint64, place: np.uint64, ___: Integer) -> np.uint64:
+    """Return the word of *place*, by the word before it and the card there."""
+    return U64(place << _ROW_BITS)
 
 
 @jit_inlined
 def answer(
-    _: LeanGame, __: Array, ___: Array, row: np.uint64, ____: np.uint64, ended: np.uint64
+    _: LeanGame, __: LeanMemory, row: np.uint64, ___: np.uint64, ended: np.uint64
 ) -> tuple[np.uint64, np.uint64]:
     """Go on from a state that asks for the count; return the row, and where the next end is."""
     return row, ended
@@ -221,9 +235,9 @@ def begin_lanes(
         shuffle_into(memory.cards, begins, full, cutting, shoes.seed, number, memory.shoe)
         for field in range(STATE):
             memory.states[U64(lane * _STATES + U64(field))] = memory.shoe.state[field]
-        place = first_place(lean, U64(begins + U64(cutting.burn)))
-        memory.places[lane], memory.rows[lane] = place, lean.automaton.start
-        memory.ends[U64(lane * _ENDS)] = U64(place << ROW_BITS)
+        word = first_word(lean, U64(begins + U64(cutting.burn)))
+        memory.words[lane], memory.rows[lane] = word, lean.automaton.start
+        memory.ends[U64(lane * _ENDS)] = word
         memory.ended[lane] = U64(lane * _ENDS + _UNIT)
 
 
@@ -232,36 +246,35 @@ def take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
     """Take *steps* cards in every lane, or fewer if a pair is split in one of them."""
     next_rows, kinds = lean.automaton.rows, lean.automaton.kinds
     cards, ends = memory.cards, memory.ends
-    places, rows, ended = memory.places, memory.rows, memory.ended
+    words, rows, ended = memory.words, memory.rows, memory.ended
     split, start = U64(_SPLITS * U64(lean.automaton.columns)), lean.automaton.start
     going = U64(U64(len(lean.automaton.cells)) * U64(lean.automaton.columns))
-    p0, p1, p2, p3 = U64(places[0]), U64(places[1]), U64(places[2]), U64(places[3])
+    w0, w1, w2, w3 = U64(words[0]), U64(words[1]), U64(words[2]), U64(words[3])
+    p0, p1, p2, p3 = place_of(w0), place_of(w1), place_of(w2), place_of(w3)
     r0, r1, r2, r3 = U64(rows[0]), U64(rows[1]), U64(rows[2]), U64(rows[3])
     e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
     while steps > U64(0):
-        c0, c1 = card_in(cards, p0), card_in(cards, p1)
-        c2, c3 = card_in(cards, p2), card_in(cards, p3)
+        c0, c1, c2, c3 = cards[p0], cards[p1], cards[p2], cards[p3]
         r0 = U64(next_rows[U64(r0 + U64(kinds[c0]))])
         r1 = U64(next_rows[U64(r1 + U64(kinds[c1]))])
         r2 = U64(next_rows[U64(r2 + U64(kinds[c2]))])
         r3 = U64(next_rows[U64(r3 + U64(kinds[c3]))])
-        p0, p1 = after(lean, p0, c0), after(lean, p1, c1)
-        p2, p3 = after(lean, p2, c2), after(lean, p3, c3)
+        p0, p1, p2, p3 = U64(p0 + _UNIT), U64(p1 + _UNIT), U64(p2 + _UNIT), U64(p3 + _UNIT)
+        w0, w1 = after(lean, w0, p0, c0), after(lean, w1, p1, c1)
+        w2, w3 = after(lean, w2, p2, c2), after(lean, w3, p3, c3)
         steps = U64(steps - _UNIT)
-        ends[e0] = U64(r0 | U64(p0 << ROW_BITS))
-        ends[e1] = U64(r1 | U64(p1 << ROW_BITS))
-        ends[e2] = U64(r2 | U64(p2 << ROW_BITS))
-        ends[e3] = U64(r3 | U64(p3 << ROW_BITS))
+        ends[e0], ends[e1] = U64(w0 | r0), U64(w1 | r1)
+        ends[e2], ends[e3] = U64(w2 | r2), U64(w3 | r3)
         e0, e1 = U64(e0 + U64(r0 < going)), U64(e1 + U64(r1 < going))
         e2, e3 = U64(e2 + U64(r2 < going)), U64(e3 + U64(r3 < going))
         if r0 < start or r1 < start or r2 < start or r3 < start:
-            r0, e0 = answer(lean, cards, ends, r0, p0, e0)
-            r1, e1 = answer(lean, cards, ends, r1, p1, e1)
-            r2, e2 = answer(lean, cards, ends, r2, p2, e2)
-            r3, e3 = answer(lean, cards, ends, r3, p3, e3)
+            r0, e0 = answer(lean, memory, r0, w0, e0)
+            r1, e1 = answer(lean, memory, r1, w1, e1)
+            r2, e2 = answer(lean, memory, r2, w2, e2)
+            r3, e3 = answer(lean, memory, r3, w3, e3)
             if r0 < split or r1 < split or r2 < split or r3 < split:
                 break
-    places[0], places[1], places[2], places[3] = p0, p1, p2, p3
+    words[0], words[1], words[2], words[3] = w0, w1, w2, w3
     rows[0], rows[1], rows[2], rows[3] = r0, r1, r2, r3
     ended[0], ended[1], ended[2], ended[3] = e0, e1, e2, e3
 
@@ -278,14 +291,14 @@ def take_up(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> Deck:
         # The words in its memory may be those of another lane: they are made again.
         shoe.state[FILLED] = U32(shoe.state[WORD] >> _TWO)
         memory.taken[0] = U64(lane + _UNIT)
-    shoe.state[START] = U32(_before(memory, lane) & _INDEX)
+    shoe.state[START] = U32(index_of(word_before(memory, lane)))
     return deck_in(shoe, shoes.size, U64(shoes.number + lane), shoes.seed)
 
 
 @jit_inlined
-def _before(memory: LeanMemory, lane: np.uint64) -> np.uint64:
-    """Return the place where the round of a lane begins."""
-    return U64(memory.ends[U64(memory.ended[lane] - _UNIT)] >> ROW_BITS)
+def word_before(memory: LeanMemory, lane: np.uint64) -> np.uint64:
+    """Return the word where the round of a lane begins."""
+    return U64(memory.ends[U64(memory.ended[lane] - _UNIT)] & ~_ROW)
 
 
 @jit_inlined
@@ -317,14 +330,14 @@ def split_pair(
     """Play a round whose pair is split to its end."""
     ended = U64(memory.ended[lane] - _UNIT)
     memory.ended[lane] = ended
-    deck, place = deck_to_split(lean, shoes, lane, memory), _before(memory, lane)
+    deck, word = deck_to_split(lean, shoes, lane, memory), word_before(memory, lane)
     free = _ONE if memory.rows[lane] == U64(lean.automaton.columns) else _ZERO
     index, net, outcome = play_split_round(deck, lean, free, counts, memory)
     _put_back(memory, shoes, lane)
     for card in range(deck.state[START], index):
-        place = after(lean, place, card_dealt(deck, U32(card)))
-    memory.places[lane], memory.rows[lane] = place, lean.automaton.start
-    memory.ends[ended] = U64(place << ROW_BITS)
+        place = U64(lane * _LANE + U64(card) + _UNIT)
+        word = after(lean, word, place, card_dealt(deck, U32(card)))
+    memory.words[lane], memory.rows[lane], memory.ends[ended] = word, lean.automaton.start, word
     memory.nets[ended] = (net << COLUMN_BITS) + outcome
     memory.ended[lane] = U64(ended + _UNIT)
 
@@ -339,33 +352,29 @@ def _draw(shoes: Shoes, lane: np.uint64, index: np.uint32, memory: LeanMemory) -
 
 @jit_inlined
 def finish_lane(
-    lean: LeanGame,
-    shoes: Shoes,
-    cut: np.uint32,
-    lane: np.uint64,
-    counts: Array,
-    memory: LeanMemory,
-) -> Integer:
-    """Go on to the end of the round that the cut card comes in; count all rounds of the shoe."""
+    lean: LeanGame, shoes: Shoes, cut: np.uint32, lane: np.uint64, memory: LeanMemory
+) -> None:
+    """Go on to the end of the round that the cut card comes in, or until a pair is split."""
     automaton, cards, ends, ended = lean.automaton, memory.cards, memory.ends, memory.ended
     going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
-    place, row = U64(memory.places[lane]), U64(memory.rows[lane])
-    while U64(place & _INDEX) < U64(cut) or row >= going:
-        index, card = U32(place & _INDEX), U32(card_in(cards, place))
+    word, row = U64(memory.words[lane]), U64(memory.rows[lane])
+    while (index_of(word) < U64(cut) or row >= going) and row >= automaton.start:
+        place, index = place_of(word), U32(index_of(word))
+        card = U32(cards[place])
         if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
             card = _draw(shoes, lane, index, memory)
         row = U64(automaton.rows[U64(row + U64(automaton.kinds[card]))])
-        place = after(lean, place, card)
-        ends[ended[lane]] = U64(row | U64(place << ROW_BITS))
-        row, ended[lane] = answer(
-            lean, cards, ends, row, place, U64(ended[lane] + U64(row < going))
-        )
-        if row < automaton.start:
-            memory.rows[lane] = row
-            split_pair(lean, shoes, lane, counts, memory)
-            place, row = U64(memory.places[lane]), automaton.start
-    count_rounds(lean, shoes, lane, counts, memory)
-    return ended[lane] - U64(lane * _ENDS + _UNIT)
+        word = after(lean, word, U64(place + _UNIT), card)
+        ends[ended[lane]] = U64(word | row)
+        row, ended[lane] = answer(lean, memory, row, word, U64(ended[lane] + U64(row < going)))
+    memory.words[lane], memory.rows[lane] = word, row
+
+
+@jit_inlined
+def end_shoes(lean: LeanGame, counts: Array, memory: LeanMemory) -> None:
+    """Count the rounds by their results; those with a split were counted by their hands."""
+    for state in range(1, len(memory.tally)):
+        counts[lean.sections.whole + lean.automaton.cells[state]] += memory.tally[state]
 
 
 @jit_inlined
@@ -379,11 +388,10 @@ def count_rounds(
     """Count all rounds of a shoe but those with a split."""
     ends, begins, ended = memory.ends, U64(lane * _ENDS), U64(memory.ended[lane])
     for at in range(U64(begins + _UNIT), ended):
-        cell = lean.automaton.cells[state_of(lean.automaton, ends[at])]
-        counts[U64(U64(lean.sections.whole) + U64(cell))] += 1
+        memory.tally[state_of(lean.automaton, ends[at])] += 1
     if len(lean.deals.by_up):
         for at in range(begins, U64(ended - _UNIT)):
-            _count_deal(lean, memory.cards, U64(ends[at] >> ROW_BITS), counts)
+            _count_deal(lean, memory.cards, place_of(ends[at]), counts)
 
 
 @jit_inlined

@@ -23,8 +23,8 @@ from pitboss.simulate.blackjack.play import (
 )
 
 Array = Any
-ROWS_MAX = 1 << 20
-"""Room for this many entries, so that a row and a place in the shoe are one word."""
+ROW_BITS = 20
+"""Room for two to this many entries, so that a row and a place in the shoe are one word."""
 LANES = 4
 """Shoes that are gone through side by side."""
 SHOE_ROOM = 1024
@@ -123,7 +123,7 @@ class _Maker:
     def fits(self) -> bool:
         """Whether there is room for all states and ends."""
         ends = len(self.waits) << COLUMN_BITS
-        return (self.states + ends) * self.count <= ROWS_MAX
+        return (self.states + ends) * self.count <= 1 << ROW_BITS
 
     def made(self) -> RoundAutomaton:
         """Return the automaton, its states in the order of `RoundAutomaton`."""

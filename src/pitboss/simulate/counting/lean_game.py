@@ -1,7 +1,7 @@
 """One seat with its main wager alone, by somebody who counts: the arrays that shoes are played by.
 
-The place of the next card is a word. Above it are both running counts, so a card adds one to the
-place and its tags to the counts at once.
+In the upper half of the word that has the place of the next card are both running counts, so a card
+adds one to the place and its tags to the counts at once.
 """
 
 from __future__ import annotations
@@ -12,49 +12,52 @@ import numpy as np
 
 from pitboss.simulate.blackjack.play import LeanGame, LeanSections
 from pitboss.simulate.blackjack.round_automaton import (
-    LANES,
+    ROW_BITS,
     SHOE_ROOM,
     RoundAutomaton,
     no_automaton,
     round_automaton,
 )
-from pitboss.simulate.counting.fields import FIELDS, STEP
+from pitboss.simulate.counting.fields import STEP
 from pitboss.simulate.counting.kernel import Ask, Counting
 from pitboss.simulate.counting.layout import CountLayout
 from pitboss.simulate.counting.rounds import AnyTables, AskingTables
 
 Array = Any
 COUNT_BITS = 16
-BETS_AT = (LANES * SHOE_ROOM - 1).bit_length()
-PLAYS_AT = BETS_AT + COUNT_BITS
-"""Where the running counts are above the place of a card: by which wagers are made, and by which
-hands are played."""
+BETS_AT, PLAYS_AT = 32, 32 + COUNT_BITS
+"""Where the running counts are in a word: by which wagers are made, and by which hands are played.
+"""
 MARGIN = 1 << 12
 """Counts are this much above the least they may be: at the end of a shoe cards come again."""
+PACKED_ROUNDS, NET_LIMIT = 1 << 15, 1 << 5
+"""Fewer rounds, each with less won or lost, may be added up in one word: their number, the sum of
+what they won and this limit each, and the sum of squares."""
+SUM_AT, SQUARES_AT = 16, 16 + 22
 _DEAL_SEEN = 3
 _NEVER = (1 << 32) - 1
 
 
 class LeanCounts(NamedTuple):
-    """What a counter adds to the places of cards, and asks of them."""
+    """What a counter adds to words, and asks of them."""
 
     adds: Array
-    """(class of card): what it adds to a place: one, and its tags."""
+    """(class of card): what it adds to a word: one to the place, and its tags."""
     first: np.uint64
-    """The running counts before the first card, above its place."""
+    """The running counts before the first card."""
     plays_low: np.int64
-    """Add this to the count for index plays that is above a place."""
+    """Add this to the count for index plays that a word has."""
     least: Array
     """(level, cards gone): the least count at or above an index; a level is where its own begin."""
     insures: Array
     """(cards gone before a round): the least count with which insurance may be due in it."""
     spots: Array
-    """(cards gone before a round, its count): the cell of the cube."""
+    """(count before a round, cards gone): the cell of the cube."""
     width: np.uint64
-    kinds: Array
-    """(state in which a round has ended): the number of what it won."""
-    nets: Array
-    """(number): what was won."""
+    cut: np.uint64
+    packed: Array
+    """(state in which a round has ended): the round, what it won and its square in one word; 0 for
+    rounds with a split, and those that win too much for it."""
 
 
 class CountedGame(NamedTuple):
@@ -104,9 +107,7 @@ def _counts(
 ) -> LeanCounts:
     bets_low, plays_low = layout.running.start - MARGIN, layout.play_running.start - MARGIN
     bets, plays = counting.tags.astype(np.int64), counting.play_tags.astype(np.int64)
-    first = ((int(counting.start) - bets_low) << BETS_AT) + (
-        (int(counting.play_start) - plays_low) << PLAYS_AT
-    )
+    counts = int(counting.start) - bets_low, int(counting.play_start) - plays_low
     least = layout.least_counts(SHOE_ROOM) - plays_low
     insures = np.full(SHOE_ROOM, _NEVER)
     if counting.insurance >= 0:
@@ -115,24 +116,21 @@ def _counts(
     gone = np.arange(layout.cut)
     bins = counting.bins.reshape(-1, len(layout.running))[gone].astype(np.int64)
     spots = bins + (gone // STEP)[:, None] * layout.bins
-    won = lean.pays[automaton.cells].astype(np.int64)
-    nets, kinds = np.unique(won, return_inverse=True)
     return LeanCounts(
-        adds=(1 + (bets << BETS_AT) + (plays << PLAYS_AT)).astype(np.uint64),
-        first=np.uint64(first),
+        adds=((1 << ROW_BITS) + (bets << BETS_AT) + (plays << PLAYS_AT)).astype(np.uint64),
+        first=np.uint64((counts[0] << BETS_AT) + (counts[1] << PLAYS_AT)),
         plays_low=np.int64(plays_low),
         least=least.astype(np.uint32).ravel(),
         insures=insures.astype(np.uint32),
-        spots=spots.astype(np.uint16).ravel(),
+        spots=spots.T.astype(np.uint16).ravel(),
         width=np.uint64(len(layout.running)),
-        kinds=kinds.astype(np.uint8),
-        nets=nets,
+        cut=np.uint64(layout.cut),
+        packed=_packed(lean.pays[automaton.cells].astype(np.int64)),
     )
 
 
-def into_cube(game: CountedGame, results: Array, counts: Array) -> None:
-    """Add *results*, (cell of the cube, number of what was won), to the cube among *counts*."""
-    nets, cube = game.counts.nets, int(game.counting.cube)
-    fields = np.stack((np.ones_like(nets), nets, nets * nets), axis=1)
-    cells = counts[cube : cube + FIELDS * len(results)].reshape(-1, FIELDS)
-    cells += results.astype(np.int64) @ fields
+def _packed(nets: Array) -> Array:
+    """Return rounds that won *nets* as words; nothing for the first, which stands for splits."""
+    words = 1 + (nets + NET_LIMIT << SUM_AT) + (nets * nets << SQUARES_AT)
+    words[:1] = 0
+    return np.where(abs(nets) < NET_LIMIT, words, 0).astype(np.uint64)

@@ -11,7 +11,6 @@ from pitboss.simulate.blackjack.round_automaton import no_automaton
 from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting import shoes_lean
 from pitboss.simulate.counting.kernel import FIRST_SIDE, CountMemory, count_memory
-from pitboss.simulate.counting.lean_game import into_cube
 from pitboss.simulate.counting.shoes import PLAY
 from pitboss.simulate.counting.shoes_lean import CountedMemory
 from pitboss.simulate.job import Job
@@ -90,9 +89,10 @@ def _play_lean(job: Any, first: int, shoes: int, limit: int, journal: Array) -> 
     if len(journal):
         game = game._replace(automaton=no_automaton())
     counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
-    cells, kinds = job.count_layout.cells, len(game.counts.nets)
-    cube, kept = np.zeros(cells * kinds, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    memory = CountedMemory(*lean_memory(size), memory_of(job), cube, journal, kept)
+    cube, kept = np.zeros(job.count_layout.cells, dtype=np.uint64), np.zeros(2, dtype=np.int64)
+    memory = CountedMemory(
+        *lean_memory(size, len(game.automaton.cells)), memory_of(job), cube, journal, kept
+    )
     rounds = shoes_lean.play_lean(
         game,
         job.full_shoe,
@@ -104,5 +104,4 @@ def _play_lean(job: Any, first: int, shoes: int, limit: int, journal: Array) -> 
         counts,
         memory,
     )
-    into_cube(game, cube.reshape(cells, kinds), counts)
     return Tally(int(rounds), job.from_lean(counts), no_hits())
