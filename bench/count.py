@@ -168,7 +168,7 @@ def removal() -> None:
 def indices() -> None:
     """Print how long every index play of Spanish 21 takes."""
     (game_id, options), _ = REMOVALS[0]
-    table = pitboss.table(game_id, options)
+    table = pitboss.table(house=House(game=game_id, options=options))
     table.solve()
     start, processor = time.perf_counter(), time.process_time()
     found = table.count(system="hi-lo", indices="all").as_json()["indices"]
