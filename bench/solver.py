@@ -1,4 +1,4 @@
-"""How long the solver takes, and how much memory: one rule set, all of Washington's, and a peer's.
+"""How long the solver takes, and how much memory: single rule sets, all of Washington's, a peer's.
 
 Every figure is of a process of its own, started after a first one has compiled what is compiled
 once and kept. With `--peer` the same plain blackjack is solved by turns here and by Eric Farmer's
@@ -30,10 +30,13 @@ from pathlib import Path
 
 ONE_S, ALL_S, MEMORY_MB = 2.0, 30.0, 500.0
 """Goals: one rule set, all fifteen of Washington's, and the memory of one."""
+SWITCH_S, ANTE_UP_S = 2.0, 4.0
+"""Goals of the two games that take longest, on two cores."""
 REPEATS = 5
 PLAIN = "plain blackjack, 6 decks, hits soft 17"
 ONE = "Spanish 21, 6 decks, hits soft 17, redouble"
 ALL = "all fifteen rule sets of Washington"
+SWITCH, ANTE_UP = "Blackjack Switch, 6 decks", "Ante Up 21, 6 decks"
 PEER_ANSWERS = ("6", "y", "y", "y", "n", "y", "y", "n", "y", "n", "1.5")
 """Six decks; the dealer hits soft 17; doubling on any total, soft ones too, two cards only, after a
 split; pairs are split again, aces are not; split hands are played as others; no surrender; 3:2."""
@@ -62,6 +65,10 @@ def rule_sets(which: str) -> Iterator[tuple[str, dict[str, object]]]:
         yield "reference/blackjack", {"decks": 6, "soft17": "hit"}
     elif which == ONE:
         yield "wa/spanish-21", {"decks": 6, "soft17": "hit", "redouble": True}
+    elif which == SWITCH:
+        yield "co/blackjack-switch", {"decks": 6}
+    elif which == ANTE_UP:
+        yield "co/ante-up-21", {"decks": 6}
     else:
         soft17 = (("stand", False), ("hit", False), ("hit", True))
         for decks, (rule, redouble) in product((2, 4, 5, 6, 8), soft17):
@@ -71,15 +78,17 @@ def rule_sets(which: str) -> Iterator[tuple[str, dict[str, object]]]:
 def solve_here(which: str, *, twice: bool) -> None:
     """Solve rule sets in this process, and print what that took as JSON."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415 - the clock includes what this imports
-    from pitboss.exact.blackjack.solution import solve  # noqa: PLC0415
     from pitboss.exact.cache import forget  # noqa: PLC0415
+    from pitboss.exact.kinds import solve  # noqa: PLC0415
     from pitboss.rulebook.house import house_from  # noqa: PLC0415
 
     def solved() -> tuple[float, list[float]]:
         start, edges = time.perf_counter(), []
         for game, options in rule_sets(which):
             found = solve(prepare(house_from({"game": game, "options": options, "tables": {}})))
-            edges.append(found.house_edge)
+            # The parts of Ante Up 21 are not solved before they are asked for.
+            parts = [part.edge for part in found.parts] if which == ANTE_UP else []
+            edges += parts or [float(found.house_edge)]
         return time.perf_counter() - start, edges
 
     solving, edges = solved()
@@ -179,7 +188,9 @@ def by_itself(repeats: int) -> None:
     """Print Washington's rule sets against the goals."""
     print("| rule sets | seconds | spread | solving | processor | goal | MB | goal |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for which, goal, memory in ((ONE, ONE_S, f"{MEMORY_MB:g}"), (ALL, ALL_S, "")):
+    most = f"{MEMORY_MB:g}"
+    goals = ((ONE, ONE_S, most), (SWITCH, SWITCH_S, most), (ANTE_UP, ANTE_UP_S, most))
+    for which, goal, memory in (*goals, (ALL, ALL_S, "")):
         (runs,) = interleaved(repeats, partial(ours, which))
         solving = statistics.median(run.solving for run in runs)
         peak = max(run.megabytes for run in runs)
@@ -217,7 +228,9 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--peer", type=Path, help="the peer's program, or the folder it lies in")
     parser.add_argument("--repeats", type=int, default=REPEATS)
-    parser.add_argument("--solve", choices=(PLAIN, ONE, ALL), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--solve", choices=(PLAIN, ONE, SWITCH, ANTE_UP, ALL), help=argparse.SUPPRESS
+    )
     parser.add_argument("--twice", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.solve:

@@ -42,6 +42,8 @@ class Nightly:
 
 
 NIGHTLY = (
+    # By day the archives are built and looked into; `make release` uses the wheel as well.
+    Nightly("release/test_wheel.py", "test_the_wheel_works_where_nothing_else_is"),
     # By day shipped cubes are found, and a short run answers as the command line does.
     Nightly("server/test_lab_runs.py", "test_a_shipped_cube_is_what_the_run_gives"),
     Nightly(
@@ -384,7 +386,7 @@ IN_PARTS = {
     "tui/test_felt.py": {"test_every_step_of_a_round_fits_and_says_what_matters": 11},
     "tui/test_poker_games.py": {"test_nothing_of_others_is_told_before_it_is_turned": 3},
     "tui/test_session.py": {"test_every_round_of_a_session_replays_identically": 3},
-    "web/test_every_game.py": {"test_a_game_is_played_to_the_cents_of_the_terminal": 9},
+    "web/test_every_game.py": {"test_a_game_is_played_to_the_cents_of_the_terminal": 15},
     "web/test_records.py": {"test_a_playthrough_at_the_page_has_the_same_cents_and_sentences": 11},
 }
 """File -> test -> n: every n-th of its cases runs by day, all of them at night.

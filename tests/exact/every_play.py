@@ -8,6 +8,7 @@ a position is an array with one place for each play.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from math import prod
 from typing import Any
 
@@ -38,8 +39,9 @@ def known(hand: Hand, kinds: tuple[ActionKind, ...]) -> Known:
 class EveryPlay:
     """All plays of the hands of one split."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+    def __init__(self, position: Position, none: float | Fraction = 0.0) -> None:
+        """Walk a position; with a fraction for *none* all is exact, and slower."""
+        self.position, self._none = position, none
         self.choices: dict[Known, tuple[ActionKind, ...]] = {}
         self._walk(self._discover)
         self.plays = prod(map(len, self.choices.values()))
@@ -58,7 +60,7 @@ class EveryPlay:
         first, second = parse_cards(self.position.hand)
         left = Counter(self.position.left)
         left.subtract([first, second])
-        total, ways = np.zeros(1), 0
+        total, ways = np.array([self._none]), 0
         for down, copies in list(left.items()):
             this = Round.start(self.position.setup, [Bets(1, {"main": UNIT})])
             for card in (first, self.position.up_card, second, down):
@@ -95,10 +97,10 @@ class EveryPlay:
 
     def _value(self, state: State, due: Step, left: Counter[Card]) -> Array:
         if due is None:
-            return np.array([float(sum(state.net().values()))])
+            return np.array([self._none + sum(state.net().values())])
         if isinstance(due, Question):
             return self._choose(state, due, left)
-        found = np.zeros(1)
+        found = np.array([self._none])
         for card, copies in list(left.items()):
             if copies:
                 left[card] -= 1

@@ -28,6 +28,7 @@ from pitboss.rulebook.problems import RulesError
 from tests.distinct_games import distinct_games
 from tests.exact.shoes_at_the_table import value_at_the_table
 from tests.rows import every_row
+from tests.tiers import by_day
 
 ROUNDING = 1e-12
 Options = dict[str, bool | int | str]
@@ -73,7 +74,7 @@ SMALL = [
     (game, options, seed)
     for game in EXACT
     for seed, options in enumerate([{}, *OPTIONS.get(game, [])])
-]
+][:: by_day(2, 1)]
 
 
 def mean_is_kept(shoes: ShoeValues) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from pitboss.cards import parse_cards
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.engine.setup import Setup, prepare
@@ -18,9 +19,11 @@ from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_patterns
 from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 from tests.exact.every_play import EveryPlay
 from tests.exact.solved_positions import FREE, PLAIN, WASHINGTON, Position, Solved, walked
+from tests.perft.golden import FOLDER, blocks
 from tests.tiers import by_day
 
 THREE_HANDS = {"game": "reference/blackjack", "options": {"das": False, "max_hands": 3}}
@@ -73,6 +76,24 @@ def test_it_is_better_than_the_play_of_hands_that_were_not_split() -> None:
 def test_its_value_is_what_it_is_worth_at_the_table(name: str) -> None:
     best = solved(name, SplitPlay.BEST)
     assert best.value == walked(WALKED[name], best)[0]
+
+
+def test_it_is_worth_what_two_implementations_count_on_tiny_shoes() -> None:
+    """The file holds what every play of the split is worth at most, by either of them."""
+    tried = 0
+    for block in blocks(FOLDER / "best-splits.perft"):
+        position, stake = block.split_position, block.wagers["main"]
+        assert position is not None
+        (line,) = (each for each in block.answered if each.startswith("ev split best "))
+        pair = value(parse_cards(position.hand)[0])
+        best, unsplit = (
+            stake * Fraction(Solved(position, play).play.splits.value(pair))
+            for play in (SplitPlay.BEST, SplitPlay.AS_UNSPLIT)
+        )
+        assert best == Fraction(line.rpartition(" ")[2])
+        assert unsplit < best
+        tried += 1
+    assert tried == 3
 
 
 def test_a_paired_hand_may_be_played_otherwise_than_the_same_cards_in_another_order() -> None:

@@ -33,7 +33,8 @@ from pitboss.engine.state import Hand, State, Status
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID
-from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
+from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value

@@ -19,8 +19,8 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
+from pitboss.exact.switch.beside import TWO_CARDS
 from pitboss.exact.switch.charts import follow_switch, hands_played, play_chart
-from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value

@@ -30,8 +30,9 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
 from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch
-from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
+from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.results import Spreads, switch_money, switch_results
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
@@ -270,7 +271,7 @@ def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
         up.forbidden,
         up.dealer,
         (followed.tables.paid_immediately, *RULES),
-        followed.found.action,
+        followed.actions.action,
         ends,
         np.zeros((hand_graph().size, OUTCOMES)),
         up.scratch,

@@ -14,6 +14,8 @@ A block opens with what is asked, written by hand:
              (in Blackjack Switch a first card to both hands, up card, a second to both;
              in 3 Card 21 also ?? for the down card and the third card;
              in Pai Jack and Deuces Wild the seat's packet, then cards of the dealer's)
+    splits   best: of a pair of plain blackjack also what its split is worth to a player who does
+             not look at the other hands, by trying every such play
 
 and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
 `mass` for each depth, in how many information sets each action was tried, `ev` of best play and of
@@ -22,6 +24,7 @@ each first decision, in cents.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,6 +36,8 @@ from pitboss.cards import parse_cards
 from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import house_from
+from tests.exact.every_play import EveryPlay
+from tests.exact.solved_positions import Position
 from tests.perft import (
     second,
     second_ante_up,
@@ -44,11 +49,15 @@ from tests.perft import (
     second_wild_poker,
 )
 from tests.perft.search import SEAT, Found, search
+from tests.perft.second_split_plays import SplitPlays
 from tests.perft.second_wagers import Jackpot
 from tests.perft.shoe import Cards, Solved
 
 FOLDER = Path(__file__).parent
-ASKED = ("id", "game", "options", "tables", "jackpots", "limits", "shoe", "wager", "start")
+ASKED = (
+    *("id", "game", "options", "tables", "jackpots", "limits", "shoe", "wager", "start"),
+    "splits",
+)
 MAINS = ("main", "main-1", "main-2")
 COMMENT = "#"
 
@@ -96,7 +105,7 @@ class Block:
             for wager, text in self.words("jackpots").items()
         }
 
-    def setup(self) -> Setup:
+    def house(self) -> dict[str, Any]:
         house: dict[str, Any] = {
             "game": self.asked["game"],
             "options": {name: _value(text) for name, text in self.options.items()},
@@ -109,7 +118,10 @@ class Block:
                 wager: {"scheme": "progressive", **given, "wager": int(given["wager"])}
                 for wager, given in self.jackpots.items()
             }
-        return prepare(house_from(house))
+        return house
+
+    def setup(self) -> Setup:
+        return prepare(house_from(self.house()))
 
     def search(self) -> Found:
         """Search the engine's tree."""
@@ -119,6 +131,31 @@ class Block:
             parse_cards(self.asked["shoe"]),
             self.start,
         )
+
+    @property
+    def split_position(self) -> Position | None:
+        """The pair whose every play after a split is tried; None where that is not asked."""
+        if "splits" not in self.asked:
+            return None
+        first, up, second = self.start
+        rest = Counter(self.shoe) - Counter(self.start)
+        return Position(self.house(), f"{first} {second}", up, " ".join(rest.elements()))
+
+    def best_split(self) -> list[str]:
+        """Walk the engine's tree with every play of the split hands."""
+        position = self.split_position
+        if position is None:
+            return []
+        value = max(EveryPlay(position, Fraction(0)).values)
+        return [f"ev split best {value * self.wagers['main']}"]
+
+    def second_best_split(self) -> list[str]:
+        """Try every play of the split hands by the second implementation."""
+        if "splits" not in self.asked:
+            return []
+        table = self.second()
+        assert isinstance(table, second_reference.Table), "plain blackjack alone is asked"
+        return [f"ev split best {SplitPlays(table).best}"]
 
     @property
     def start(self) -> Cards:
@@ -236,6 +273,7 @@ class Block:
             *(f"tried {action} {found.actions[action]}" for action in sorted(found.actions)),
             f"ev {found.value}",
             *(f"ev {label} {value}" for label, value in found.first.items()),
+            *self.best_split(),
         ]
 
     def confirmed(self) -> list[str]:
@@ -247,6 +285,7 @@ class Block:
             *(f"nodes {depth} {nodes[depth]}" for depth in sorted(nodes)),
             f"ev {value}",
             *(f"ev {label} {each}" for label, each in first.items()),
+            *self.second_best_split(),
         ]
 
 

@@ -88,6 +88,13 @@ JOBS: dict[str, Described] = {
     "a posted limit, fresh shoes": (WITH_A_LIMIT, {"seats": 7}),
 }
 
+WALKED_JOBS: dict[str, Described] = {
+    "whole rounds": ({"game": "reference/blackjack"}, {"cut": 150, "burn": 2, "seed": 11}),
+    "whole rounds, fresh shoes": ({"game": "reference/blackjack"}, {"seed": 2}),
+    "whole rounds, suits": ({**WITH_JACKPOTS, "tables": {}, "jackpots": {}}, {"seed": 10}),
+}
+"""Jobs that are walked through one table of whole rounds, by the best play: tables of any other are
+larger. With these seeds some pairs are split, which fresh shoes leave to another kernel."""
 OTHER_JOBS: dict[str, Described] = {
     "poker beside blackjack": (
         {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
@@ -102,6 +109,12 @@ OTHER_JOBS: dict[str, Described] = {
         {"seats": 3, "cut": 90},
     ),
     "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
+    "wild poker, one seat": (WITH_WILD_CARDS, {}),
+    "three hands, one seat": (
+        {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
+        {"cut": 90},
+    ),
+    "poker after blackjack, one seat": ({"game": "co/21-holdem", "tables": {"poker": "poker"}}, {}),
 }
 """Jobs of games that are not blackjack alone, by the best play; Ante Up 21 by any."""
 AT_NIGHT = frozenset(
@@ -109,8 +122,10 @@ AT_NIGHT = frozenset(
         "one seat, fresh shoes",
         "one seat, suits",
         "straights",
+        "whole rounds, suits",
         "poker after blackjack",
         "three hands",
+        "poker after blackjack, one seat",
         "a table with a counter",
     }
 )
@@ -137,6 +152,11 @@ def jobs() -> Iterator[tuple[str, Job]]:
     for name, (house, dealing) in jobs_of(JOBS):
         rules = Rules.of(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
+    for name, (house, dealing) in jobs_of(WALKED_JOBS):
+        best = job_named(prepare(house_from(house)), "optimal", **dealing)
+        assert best.stepped is not None
+        assert best.stepped.walk is not None, "it is walked"
+        yield name, best
     for name, (house, dealing) in jobs_of(OTHER_JOBS):
         setup = prepare(house_from(house))
         if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds

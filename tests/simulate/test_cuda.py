@@ -29,6 +29,7 @@ from tests.simulate.cuda_jobs import (
     JOBS,
     OTHER_JOBS,
     SHOES,
+    WALKED_JOBS,
     jobs,
     jobs_of,
 )
@@ -70,9 +71,10 @@ def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
     return {name: cpu.play(job, 3, SHOES) for name, job in laid_out.items()}
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, _ in jobs_of(JOBS) + jobs_of(OTHER_JOBS) + jobs_of(COUNTED_JOBS)]
-)
+ALL_JOBS = (JOBS, WALKED_JOBS, OTHER_JOBS, COUNTED_JOBS)
+
+
+@pytest.mark.parametrize("name", [name for table in ALL_JOBS for name, _ in jobs_of(table)])
 def test_the_kernels_count_what_the_processor_counts(
     name: str, simulated: dict[str, list[object]], processed: dict[str, Tally]
 ) -> None:

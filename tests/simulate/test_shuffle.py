@@ -267,6 +267,24 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
     assert int(state[FRONTIER]) == size + beyond
 
 
+@pytest.mark.parametrize("placed", [288, 312])
+def test_cards_behind_the_shoe_do_not_depend_on_which_is_asked_for_first(placed: int) -> None:
+    """A dealer's card may be asked for before those of the seats, which lie before it."""
+    found: list[list[int]] = []
+    for asked in (range(len(SHOE), len(SHOE) + 5), (len(SHOE) + 4, len(SHOE))):
+        deck = deck_of(SHOE, 6, 3)
+        deck.cards[len(SHOE) :] = 255 - len(found)  # nothing of this is a card
+        shuffled(deck, U32(placed), U32(36))
+        deck.state[START] = 200
+        if placed == len(SHOE):
+            assert deck.state[FRONTIER] == len(SHOE)
+        for index in asked:
+            if index >= deck.state[FRONTIER]:
+                drawn(deck, U32(index))
+        found.append(deck.cards[: len(SHOE) + 5].tolist())
+    assert found[0] == found[1]
+
+
 def test_every_order_of_the_cards_that_are_shuffled_in_is_equally_likely() -> None:
     """Four cards lie before the round; all of them come again, in any order."""
     found: Counter[tuple[int, ...]] = Counter()

@@ -5,14 +5,12 @@ from __future__ import annotations
 import secrets
 from base64 import b32decode
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from playwright.sync_api import Page, Route, expect
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
@@ -372,18 +370,9 @@ def count(page: Page, command: str, chips: Mapping[int, int], **choices: str) ->
 
 
 def press(page: Page, command: str) -> None:
-    """Open a form that asks for nothing, and send it.
-
-    A page that is drawn anew while its data arrive closes the form again: then it is opened again.
-    """
-    give = page.locator(f'[data-command="{command}"] [data-give]')
-    for _ in range(10):
-        if not give.is_visible():
-            page.locator(f'[data-open="{command}"]').first.click()
-        with suppress(PlaywrightTimeoutError):
-            give.click(timeout=10_000)
-            return
-    give.click()
+    """Open a form that asks for nothing, and send it."""
+    page.locator(f'[data-open="{command}"]').first.click()
+    page.locator(f'[data-command="{command}"] [data-give]').click()
 
 
 FLOAT = {2500: 40, 500: 100}
@@ -393,11 +382,53 @@ SIGN = "POST /staff/slips/{kind}/{number}/sign"
 BOX = "POST /staff/count/boxes/{box}/"
 
 
+FILE = "POST /staff/notices/{number}/file"
+
+
+def test_a_form_stays_open_with_what_was_typed_while_lists_change(people: House) -> None:
+    """Two notices are due. Somebody else files the first while the form of the second is open."""
+    page, other = (people.page(people.account(Role.SHIFT), "/console/day") for _ in range(2))
+    for writer, what in ((other, "the shuffler stops"), (page, "a light is out")):
+        give(writer, "POST /staff/malfunctions", what=what)
+        expect(writer.get_by_text(f"malfunction: {what}")).to_be_visible()
+    page.clock.install()
+    page.reload()
+    page.locator(f'[data-open="{FILE}"]').nth(1).click()
+    page.locator(f'[data-command="{FILE}"] [data-field=reference]').fill("letter two")
+
+    give(other, FILE, reference="letter one")
+    expect(other.locator("[data-row]")).to_have_count(1)
+    page.clock.fast_forward(60_000)
+    expect(page.locator("[data-row]")).to_have_count(1)
+    form = page.locator(f'[data-command="{FILE}"]')
+    expect(form.locator("[data-field=reference]")).to_have_value("letter two")
+    form.locator("[data-give]").click()
+    expect(page.get_by_text("No notice is due.")).to_be_visible()
+    assert not people.office.notices
+
+
+def test_no_form_is_offered_before_the_page_knows_what_can_be_done(
+    people: House, new_table: NewTable
+) -> None:
+    """The state of the tray comes late: a form that could be opened before would be closed."""
+    table = new_table()
+    page = people.page(people.account(Role.SHIFT), "/console")
+    held: list[Route] = []
+    page.route("**/api/1/staff/tables", lambda route: held.append(route))  # noqa: PLW0108 - no built-in
+    page.goto(f"{people.floor.address}/console/tables/{table.id}")
+    page.wait_for_selector("[data-tray=unknown]")
+    expect(page.locator("[data-live]")).to_be_visible()
+    assert page.locator("[data-tray] [data-open]").count() == 0
+    for route in held:
+        route.continue_()
+    expect(page.locator("[data-tray] [data-open]").first).to_be_visible()
+
+
 def test_a_malfunction_is_reported_and_its_notice_filed(people: House) -> None:
     manager = people.page(people.account(Role.SHIFT), "/console/day")
     give(manager, "POST /staff/malfunctions", what="the shuffler stops")
     expect(manager.get_by_text("malfunction: the shuffler stops")).to_be_visible()
-    give(manager, "POST /staff/notices/{number}/file", reference="letter of today")
+    give(manager, FILE, reference="letter of today")
     expect(manager.get_by_text("No notice is due.")).to_be_visible()
     assert not people.office.notices
 

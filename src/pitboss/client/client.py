@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import uuid
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self
@@ -12,6 +11,7 @@ from urllib.parse import quote, urlencode
 
 from pitboss.client.errors import NoAnswerError, RefusedByServerError
 from pitboss.client.http import Answer, Http
+from pitboss.client.keys import new_key
 from pitboss.client.line import Line
 from pitboss.client.patience import Patience
 
@@ -85,7 +85,7 @@ class Client:
         *key* is the Idempotency-Key; by default a new one. Where it has to hold beyond this call,
         as after a restart of the program, make it yourself and keep it.
         """
-        headers = {"Idempotency-Key": key or uuid.uuid4().hex}
+        headers = {"Idempotency-Key": key or new_key()}
         return await self._send("POST", quote(path, safe="/"), body or {}, headers, again=True)
 
     def connect(self) -> Line:

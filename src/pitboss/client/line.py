@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import uuid
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -21,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from pitboss.client.errors import LineEndedError, NoAnswerError, RefusedByServerError
+from pitboss.client.keys import new_key
 from pitboss.client.patience import Patience
 
 FRAME_BYTES_MAX: Final = 1 << 20
@@ -116,7 +116,7 @@ class Line:
         `RefusedByServerError` says why not. *key* names the command; by default a new one.
         """
         self._check()
-        key = key or uuid.uuid4().hex
+        key = key or new_key()
         answer: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         frame = {"t": what, "a": key, "table": table, "d": details}
         command = self._commands[key] = _Command(frame, answer)

@@ -2,8 +2,9 @@
 
 A file is named after the function and a digest of everything that it was made of: its code, that of
 all it calls, their constants, the kinds of its arguments, numba, LLVM and the processor. So a file
-is never out of date. Files lie in `__pycache__` beside this module, or where that cannot be written
-in the user's cache; `NUMBA_CACHE_DIR` names another folder.
+is never out of date, and every installation of this user's shares it: an upgrade compiles only what
+changed. Files lie in the user's cache, or where that cannot be written in `__pycache__` beside this
+module; `NUMBA_CACHE_DIR` names another folder.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from pitboss.compiled.arguments import Kinds, text_of
-from pitboss.compiled.machine_code import ObjectCode, host
+from pitboss.compiled.machine_code import IS_SUPPORTED, ObjectCode, host
 from pitboss.rulebook.cache_folder import VARIABLE, folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
@@ -38,6 +39,11 @@ def place_of(name: str, identity: str, kinds: Kinds) -> Path | None:
     return place / f"{name}-{sha256(made_of.encode()).hexdigest()[:32]}{_SUFFIX}"
 
 
+def is_kept() -> bool:
+    """Return whether compiled code is kept for other processes."""
+    return IS_SUPPORTED and _folder() is not None
+
+
 @cache
 def _makers() -> str:
     return f"slots numba {version('numba')} {host()}"
@@ -49,8 +55,9 @@ def _folder() -> Path | None:
     own = {name: value for name, value in os.environ.items() if name != VARIABLE}
     user = folder(own)
     places = (
-        Path(named, "pitboss") if named else Path(__file__).parent / "__pycache__",
+        Path(named, "pitboss") if named else None,
         user / "compiled" if user else None,
+        Path(__file__).parent / "__pycache__",
     )
     for place in filter(None, places):
         with suppress(OSError):

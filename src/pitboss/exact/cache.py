@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
@@ -252,10 +252,12 @@ def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
             return None
         content = path.read_bytes()
         start = len(_MAGIC) + _CHECKSUM_BYTES
-        whole = _MAGIC + _checksum(path, content[start:])
+        whole = _MAGIC + _checksum(path, memoryview(content)[start:])
         if content[:start] != whole:
             return None
-        value = _Reader(BytesIO(content[start:]), shared).load()
+        payload = BytesIO(content)
+        payload.seek(start)
+        value = _Reader(payload, shared).load()
     except (OSError, pickle.UnpicklingError, AttributeError, ImportError, TypeError, ValueError):
         return None
     with suppress(OSError):
@@ -277,10 +279,11 @@ def _write(path: Path, value: object, shared: Sequence[object]) -> None:
             _trim(path.parent.parent)
 
 
-def _checksum(path: Path, payload: bytes) -> bytes:
+def _checksum(path: Path, payload: bytes | memoryview) -> bytes:
     """Return a digest of the content and its name: a file under another name is not read."""
-    place = f"{path.parent.name}/{path.name}".encode()
-    return blake2b(payload, digest_size=_CHECKSUM_BYTES, key=sha256(place).digest()).digest()
+    digest = sha256(f"{path.parent.name}/{path.name}\n".encode())
+    digest.update(payload)
+    return digest.digest()
 
 
 class _Writer(pickle.Pickler):

@@ -1,4 +1,5 @@
 """How each kind of round is solved: one table for everything that solves a game."""
+# ruff: noqa: PLC0415 - a solver is imported when it is first needed
 
 from __future__ import annotations
 
@@ -10,31 +11,12 @@ from pitboss.cards import Card, Unseen
 from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.any_shoe import AnteUpShoes
-from pitboss.exact.ante_up.decisions import AnteUpDecisions
-from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues
-from pitboss.exact.blackjack.any_shoe import BlackjackShoes
 from pitboss.exact.blackjack.arithmetic import Arithmetic
-from pitboss.exact.blackjack.decisions import BlackjackDecisions
-from pitboss.exact.blackjack.solution import solve as solved_blackjack
-from pitboss.exact.blackjack.solver import main_rules as blackjack_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached
-from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.holdem.solution import holdem_solution
-from pitboss.exact.pai_jack.decisions import PaiJackDecisions
-from pitboss.exact.pai_jack.solution import pai_jack_solution
+from pitboss.exact.made_once import MadeWhenAsked
 from pitboss.exact.solution import Solution
-from pitboss.exact.switch.any_shoe import SwitchShoes
-from pitboss.exact.switch.decisions import SwitchDecisions
-from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solution import switch_rules, switch_solution
-from pitboss.exact.three_card_21.any_shoe import ThreeCardShoes
-from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
-from pitboss.exact.three_card_21.solution import three_card_solution
-from pitboss.exact.wild_poker.decisions import WildDecisions
-from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
 
@@ -78,41 +60,99 @@ class SolvedKind:
     """Solves a table for either play of hands made by a split; None: it has a play of its own."""
 
 
-SOLVERS: Mapping[RoundKind, SolvedKind] = {
-    RoundKind.BLACKJACK: SolvedKind(
-        solve=solved_blackjack,
+def _blackjack() -> SolvedKind:
+    from pitboss.exact.blackjack.any_shoe import BlackjackShoes
+    from pitboss.exact.blackjack.decisions import BlackjackDecisions
+    from pitboss.exact.blackjack.solution import solve
+    from pitboss.exact.blackjack.solver import main_rules
+
+    return SolvedKind(
+        solve=solve,
         decisions=BlackjackDecisions,
         is_charted=True,
-        main_rules=blackjack_rules,
+        main_rules=main_rules,
         any_shoe=BlackjackShoes,
-        solve_split_play=solved_blackjack,
-    ),
-    RoundKind.SWITCH: SolvedKind(
+        solve_split_play=solve,
+    )
+
+
+def _switch() -> SolvedKind:
+    from pitboss.exact.switch.any_shoe import SwitchShoes
+    from pitboss.exact.switch.decisions import SwitchDecisions
+    from pitboss.exact.switch.play import switch_is_solved
+    from pitboss.exact.switch.solution import switch_rules, switch_solution
+
+    return SolvedKind(
         solve=switch_solution,
         decisions=SwitchDecisions,
         is_solved=switch_is_solved,
         is_charted=True,
         main_rules=switch_rules,
         any_shoe=SwitchShoes,
-    ),
-    RoundKind.THREE_CARD_21: SolvedKind(
+    )
+
+
+def _three_card_21() -> SolvedKind:
+    from pitboss.exact.three_card_21.any_shoe import ThreeCardShoes
+    from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
+    from pitboss.exact.three_card_21.solution import three_card_solution
+
+    return SolvedKind(
         solve=three_card_solution, decisions=ThreeCardDecisions, any_shoe=ThreeCardShoes
-    ),
-    RoundKind.HOLDEM: SolvedKind(
+    )
+
+
+def _holdem() -> SolvedKind:
+    from pitboss.exact.holdem.decisions import HoldemDecisions
+    from pitboss.exact.holdem.solution import holdem_solution
+
+    return SolvedKind(
         solve=holdem_solution,
         decisions=HoldemDecisions,
         is_charted=True,
         solve_split_play=holdem_solution,
-    ),
-    RoundKind.ANTE_UP: SolvedKind(
+    )
+
+
+def _ante_up() -> SolvedKind:
+    from pitboss.exact.ante_up.any_shoe import AnteUpShoes
+    from pitboss.exact.ante_up.decisions import AnteUpDecisions
+    from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
+
+    return SolvedKind(
         solve=ante_up_solution,
         decisions=AnteUpDecisions,
         main_rules=ante_up_rules,
         any_shoe=AnteUpShoes,
-    ),
-    RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
-    RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),
-}
+    )
+
+
+def _pai_jack() -> SolvedKind:
+    from pitboss.exact.pai_jack.decisions import PaiJackDecisions
+    from pitboss.exact.pai_jack.solution import pai_jack_solution
+
+    return SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions)
+
+
+def _wild_poker() -> SolvedKind:
+    from pitboss.exact.wild_poker.decisions import WildDecisions
+    from pitboss.exact.wild_poker.solution import wild_solution
+
+    return SolvedKind(solve=wild_solution, decisions=WildDecisions)
+
+
+SOLVERS: Mapping[RoundKind, SolvedKind] = MadeWhenAsked(
+    {
+        RoundKind.BLACKJACK: _blackjack,
+        RoundKind.SWITCH: _switch,
+        RoundKind.THREE_CARD_21: _three_card_21,
+        RoundKind.HOLDEM: _holdem,
+        RoundKind.ANTE_UP: _ante_up,
+        RoundKind.PAI_JACK: _pai_jack,
+        RoundKind.WILD_POKER: _wild_poker,
+    }
+)
+"""How every kind of round is solved; nobody imports the solvers of other kinds."""
 
 
 def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:

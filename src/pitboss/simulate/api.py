@@ -14,6 +14,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.checkpoint import Keeper, problems_with
+from pitboss.simulate.compile_ahead import compiling_ahead
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import read_counter, read_trips, value_bets
 from pitboss.simulate.job import Job
@@ -80,7 +81,9 @@ def runs(
     trips = None if terms.counter is None else read_trips(terms.counter.trips)
     values = () if terms.counter is None else value_bets(terms.counter.side, setup)
     with pool:
-        job = job_of(house, setup, terms)
+        with compiling_ahead(house, setup, terms):
+            job = job_of(house, setup, terms)
+            cpu.play(job, 0, 0)  # compiles, or finds what was: no part of the time it takes
 
         def result(played: RunProgress, seconds: float) -> Simulation:
             return Simulation(
@@ -113,7 +116,6 @@ def _run_with_checkpoint(
     if terms.checkpoint is not None:
         keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
-    cpu.play(job, 0, 0)  # compiles, or finds what was compiled before: no part of the time it takes
     begin = perf_counter() - (kept.seconds if kept else 0.0)
     begun, enough = kept.begun if kept else None, _enough(job, terms.until)
     played = None
@@ -136,7 +138,11 @@ def _run_with_checkpoint(
 
 def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return the job for the settings."""
-    job = job_named(setup, terms.strategy)
+    return with_terms(job_named(setup, terms.strategy), house, setup, terms)
+
+
+def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:
+    """Return a table that is laid out, dealt as the settings say."""
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
     burn, cut = dealt_range(terms.penetration, house.shoe, setup)

@@ -17,6 +17,8 @@ from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import CountLayout
+from pitboss.simulate.lanes.kinds import lane_plan
+from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.shoes import BLOCKS
 from pitboss.simulate.random.shuffle import Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
@@ -181,6 +183,11 @@ class Job(ABC):
     def one_seat(self) -> LeanGame | None:
         """One seat with side wagers that the same loop plays; None otherwise."""
         return None
+
+    @cached_property
+    def lanes(self) -> LanePlan | None:
+        """One seat whose rounds are played in lanes, several shoes side by side; None otherwise."""
+        return lane_plan(self)
 
     @property
     def stepped(self) -> Stepped | None:

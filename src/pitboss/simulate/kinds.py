@@ -3,32 +3,26 @@
 The kernels of the kinds are in `simulate.rounds`, which a worker or a graphics card can import
 without the solvers.
 """
+# ruff: noqa: PLC0415 - a layout is imported when it is first needed
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.cache import cached
-from pitboss.exact.switch.play import switch_is_solved
+from pitboss.exact.made_once import MadeWhenAsked
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate import strategies
-from pitboss.simulate.ante_up import layout as ante_up
-from pitboss.simulate.blackjack import engine_player
-from pitboss.simulate.blackjack.job import make_job
-from pitboss.simulate.cells.job import cell_job
-from pitboss.simulate.cells.layout import CellLayout
-from pitboss.simulate.holdem import layout as holdem
 from pitboss.simulate.job import Job
-from pitboss.simulate.pai_jack import layout as pai_jack
-from pitboss.simulate.three_card_21 import layout as three_card
-from pitboss.simulate.wild_poker import layout as wild_poker
+
+if TYPE_CHECKING:
+    from pitboss.simulate.cells.layout import CellLayout
 
 
 def _always(_: Setup) -> bool:
@@ -49,8 +43,53 @@ class Kind:
     """Whether tables of this kind can be simulated: some are not solved."""
 
 
-def _blackjack_job(setup: Setup, strategy: str) -> Job:
-    return make_job(strategies.strategy_named(setup, strategy))
+def _blackjack() -> Kind:
+    from pitboss.simulate import strategies
+    from pitboss.simulate.blackjack import engine_player
+    from pitboss.simulate.blackjack.job import make_job
+
+    def job(setup: Setup, strategy: str) -> Job:
+        return make_job(strategies.strategy_named(setup, strategy))
+
+    return Kind(
+        strategies=(strategies.OPTIMAL, strategies.CHART), job=job, decide=engine_player.decide
+    )
+
+
+def _switch() -> Kind:
+    from pitboss.exact.switch.play import switch_is_solved
+
+    return replace(_blackjack(), is_simulated=switch_is_solved)
+
+
+def _three_card_21() -> Kind:
+    from pitboss.simulate.three_card_21.layout import STRATEGIES, decide, three_card_layout
+
+    return _cells(three_card_layout, decide, STRATEGIES)
+
+
+def _holdem() -> Kind:
+    from pitboss.simulate.holdem.layout import STRATEGIES, decide, holdem_layout
+
+    return _cells(holdem_layout, decide, STRATEGIES)
+
+
+def _ante_up() -> Kind:
+    from pitboss.simulate.ante_up.layout import STRATEGIES, ante_up_layout, decide
+
+    return _cells(ante_up_layout, decide, STRATEGIES)
+
+
+def _pai_jack() -> Kind:
+    from pitboss.simulate.pai_jack.layout import STRATEGIES, decide, pai_jack_layout
+
+    return _cells(pai_jack_layout, decide, STRATEGIES)
+
+
+def _wild_poker() -> Kind:
+    from pitboss.simulate.wild_poker.layout import STRATEGIES, decide, wild_poker_layout
+
+    return _cells(wild_poker_layout, decide, STRATEGIES)
 
 
 def _cells(
@@ -59,6 +98,7 @@ def _cells(
     names: tuple[str, ...],
 ) -> Kind:
     """Return a kind whose rounds end in cells; its strategies have names, not files."""
+    from pitboss.simulate.cells.job import cell_job
 
     def job(setup: Setup, strategy: str) -> Job:
         if strategy not in names:
@@ -69,29 +109,18 @@ def _cells(
     return Kind(strategies=names, job=job, decide=decide)
 
 
-KINDS: Mapping[RoundKind, Kind] = {
-    RoundKind.BLACKJACK: Kind(
-        strategies=(strategies.OPTIMAL, strategies.CHART),
-        job=_blackjack_job,
-        decide=engine_player.decide,
-    ),
-    RoundKind.SWITCH: Kind(
-        strategies=(strategies.OPTIMAL, strategies.CHART),
-        job=_blackjack_job,
-        decide=engine_player.decide,
-        is_simulated=switch_is_solved,
-    ),
-    RoundKind.THREE_CARD_21: _cells(
-        three_card.three_card_layout, three_card.decide, three_card.STRATEGIES
-    ),
-    RoundKind.HOLDEM: _cells(holdem.holdem_layout, holdem.decide, holdem.STRATEGIES),
-    RoundKind.ANTE_UP: _cells(ante_up.ante_up_layout, ante_up.decide, ante_up.STRATEGIES),
-    RoundKind.PAI_JACK: _cells(pai_jack.pai_jack_layout, pai_jack.decide, pai_jack.STRATEGIES),
-    RoundKind.WILD_POKER: _cells(
-        wild_poker.wild_poker_layout, wild_poker.decide, wild_poker.STRATEGIES
-    ),
-}
-"""Every kind of round."""
+KINDS: Mapping[RoundKind, Kind] = MadeWhenAsked(
+    {
+        RoundKind.BLACKJACK: _blackjack,
+        RoundKind.SWITCH: _switch,
+        RoundKind.THREE_CARD_21: _three_card_21,
+        RoundKind.HOLDEM: _holdem,
+        RoundKind.ANTE_UP: _ante_up,
+        RoundKind.PAI_JACK: _pai_jack,
+        RoundKind.WILD_POKER: _wild_poker,
+    }
+)
+"""Every kind of round; nobody imports the layouts of other kinds."""
 
 
 def job_named(

@@ -7,15 +7,27 @@ from typing import Any
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
+from pitboss.simulate.ante_up import lanes as ante_up_lanes
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
-from pitboss.simulate.cells.round import counting_round
+from pitboss.simulate.blackjack import switch_lanes
+from pitboss.simulate.cells.round import (
+    count_cell,
+    count_seat,
+    counting_one_seat,
+    counting_round,
+)
 from pitboss.simulate.counting import blackjack_round as blackjack_counted
 from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
+from pitboss.simulate.holdem import lanes as holdem_lanes
+from pitboss.simulate.lanes.shoes import lanes_player
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
+from pitboss.simulate.pai_jack import lanes as pai_jack_lanes
 from pitboss.simulate.three_card_21 import kernel as three_card_round
+from pitboss.simulate.three_card_21 import lanes as three_card_lanes
 from pitboss.simulate.wild_poker import kernel as wild_poker_round
+from pitboss.simulate.wild_poker import lanes as wild_poker_lanes
 
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_round.play_counted,
@@ -27,6 +39,15 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.ANTE_UP: counting_round(ante_up_round.play_round),
 }
 """Kind of round -> the function that plays and counts a round."""
+
+ONE_SEAT_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.PAI_JACK: counting_one_seat(pai_jack_round.play_round, count_seat),
+    RoundKind.WILD_POKER: counting_one_seat(wild_poker_round.play_round, count_cell),
+    RoundKind.HOLDEM: counting_one_seat(holdem_round.play_round, count_seat),
+    RoundKind.THREE_CARD_21: counting_one_seat(three_card_round.play_round, count_seat),
+    RoundKind.ANTE_UP: counting_one_seat(ante_up_round.play_round, count_seat),
+}
+"""The same for one seat on graphics cards, which leave what can be worked out afterwards."""
 
 COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_counted.play_counted,
@@ -41,3 +62,16 @@ PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
     kind: _LOOPS[play] for kind, play in ROUNDS.items()
 }
 """Kind of round -> the function that plays shoes on the processor."""
+
+LANES: Mapping[RoundKind, Callable[..., int]] = {
+    kind: lanes_player(played.play, played.ENDS, ROUNDS[kind])
+    for kind, played in (
+        (RoundKind.SWITCH, switch_lanes),
+        (RoundKind.PAI_JACK, pai_jack_lanes),
+        (RoundKind.WILD_POKER, wild_poker_lanes),
+        (RoundKind.HOLDEM, holdem_lanes),
+        (RoundKind.THREE_CARD_21, three_card_lanes),
+        (RoundKind.ANTE_UP, ante_up_lanes),
+    )
+}
+"""Kind of round -> the function that plays shoes of one seat in lanes."""

@@ -128,7 +128,7 @@ class PostgresStore(Records):
 
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key, if it was written."""
-        return await self._one("stream = $1 AND key = $2", stream, key)
+        return await self._one("key = $1 AND stream = $2", key, stream)
 
     async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
         """Return the entries of one stream, or all in the order written."""

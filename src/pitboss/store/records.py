@@ -117,8 +117,10 @@ class Records(StaffRecords, Protocol):
         for start in range(0, len(names), _NAMES_AT_ONCE):
             part = names[start : start + _NAMES_AT_ONCE]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
-            query = f"SELECT {COLUMNS} FROM entry WHERE (stream, key) IN (VALUES {pairs})"  # noqa: S608
-            rows = await self.statement(query, *(it for name in part for it in name))
+            query = f"SELECT {COLUMNS} FROM entry WHERE (key, stream) IN (VALUES {pairs})"  # noqa: S608
+            rows = await self.statement(
+                query, *(it for stream, key in part for it in (key, stream))
+            )
             found += [read_entry(tuple(row)) for row in rows]
         return found
 
@@ -284,7 +286,7 @@ _SITTINGS = (
     "WHERE account = $1 AND begun <= $2 ORDER BY ended DESC, stream, seat, first LIMIT $3"
 )
 _PAST = (
-    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    f"SELECT {COLUMNS} FROM journal "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND version < $2 AND version > $3 AND at <= $4 "
     "AND (kind IN ('dealt', 'decided', 'called-off', 'taken-back', "
     "'seat-taken', 'bought-in', 'seats-left') "
@@ -300,13 +302,13 @@ _AFTER = (
     "ORDER BY position LIMIT $2"
 )
 _ROUNDS_FROM = (
-    f"SELECT {COLUMNS} FROM entry WHERE stream = $1 AND version >= $2 "  # noqa: S608
+    f"SELECT {COLUMNS} FROM journal WHERE stream = $1 AND version >= $2 "  # noqa: S608
     "AND kind IN ('dealt', 'decided', 'called-off') ORDER BY version LIMIT $3"
 )
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until, created, seen FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle, stepped_up FROM session"
 _LAST = (
-    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    f"SELECT {COLUMNS} FROM journal "  # noqa: S608 - names of ours
     "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
 )
 _BOOKS = (
@@ -314,8 +316,8 @@ _BOOKS = (
     "UNION ALL SELECT account, amount, 0, NULL FROM balance"
 )
 _TAILS = (
-    f"SELECT {COLUMNS} FROM entry JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
-    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = {kind} "
+    f"SELECT {COLUMNS} FROM journal JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
+    "(SELECT version FROM journal WHERE journal.stream = head.stream AND kind = {kind} "
     "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE {where}) AS tail "
     "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
 )

@@ -45,7 +45,12 @@ LOOK_AGAIN_SECONDS = 0.0005
 """Between two looks whether it still has."""
 CHECKPOINT_PAGES = 4000
 """The journal is copied into the file when it is so long, 16 MB, and not at SQLite's 4 MB: at full
-speed that is twenty commits, and the pages that several of them changed are copied once."""
+speed that is hundreds of commits, and the pages that several of them changed are copied once."""
+PLACES_AT_ONCE = 8192
+"""So many entries are written before it is noted where those of a stream stand, unless somebody
+asks. Each table has pages of its own in that index: its entries of a while are noted together."""
+JOURNAL = "journal"
+"""The view of the entries by stream and version: whoever reads it needs all places noted."""
 
 _T = TypeVar("_T")
 
@@ -78,18 +83,18 @@ class SqliteStore(Records):
 
     async def entry(self, stream: str, version: int) -> Entry | None:
         """Return one entry, if it is there."""
-        return await self._one("stream = ? AND version = ?", stream, version)
+        return await self._one(JOURNAL, "stream = ? AND version = ?", stream, version)
 
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key, if it was written."""
-        return await self._one("stream = ? AND key = ?", stream, key)
+        return await self._one("entry", "key = ? AND stream = ?", key, stream)
 
     async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
         """Return the entries of one stream, or all in the order written."""
-        place = "position" if stream is None else "version"
+        source, place = ("entry", "position") if stream is None else (JOURNAL, "version")
         where = "? IS NULL" if stream is None else "stream = ?"
         query = (
-            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"SELECT {place}, {COLUMNS} FROM {source} "  # noqa: S608 - names of ours
             f"WHERE {where} AND {place} > ? ORDER BY {place} LIMIT {PAGE}"
         )
         while rows := await self._rows(query, stream, after):
@@ -129,7 +134,7 @@ class SqliteStore(Records):
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
         named = {str(place): value for place, value in enumerate(values, 1)}
-        return await self._run(lambda connection: connection.execute(query, named).fetchall())
+        return await self._run(lambda connection: _select(connection, query, named))
 
     async def replace_projections(
         self, heads: Mapping[str, Head], balances: Mapping[str, int]
@@ -141,6 +146,9 @@ class SqliteStore(Records):
             try:
                 (entries,) = connection.execute("SELECT count(*) FROM entry").fetchone()
                 check_count(heads, entries)
+                connection.execute("DELETE FROM place")
+                connection.execute("UPDATE noted SET position = 0")
+                _note_places(connection)
                 connection.execute("DELETE FROM head")
                 connection.execute("DELETE FROM balance")
                 connection.executemany("INSERT INTO head VALUES (?, ?, ?, ?)", head_rows(heads))
@@ -179,13 +187,13 @@ class SqliteStore(Records):
         await asyncio.get_running_loop().run_in_executor(self._thread, end)
         self._thread.shutdown()
 
-    async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+    async def _one(self, source: str, where: str, *values: object) -> Entry | None:
+        query = f"SELECT {COLUMNS} FROM {source} WHERE {where}"  # noqa: S608 - names of ours
         rows = await self._rows(query, *values)
         return read_entry(rows[0]) if rows else None
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
-        return await self._run(lambda connection: connection.execute(query, values).fetchall())
+        return await self._run(lambda connection: _select(connection, query, values))
 
     async def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
@@ -239,6 +247,35 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _select(
+    connection: sqlite3.Connection, query: str, values: Mapping[str, object] | Sequence[object]
+) -> list[Any]:
+    if JOURNAL in query and _count_unnoted(connection):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            _note_places(connection)
+            connection.execute("COMMIT")
+        except BaseException:
+            _roll_back(connection)
+            raise
+    return connection.execute(query, values).fetchall()
+
+
+def _count_unnoted(connection: sqlite3.Connection) -> int:
+    """Return how many entries are written whose place in their stream is not noted yet."""
+    query = "SELECT coalesce((SELECT max(position) FROM entry), 0) - position FROM noted"
+    return int(connection.execute(query).fetchone()[0])
+
+
+def _note_places(connection: sqlite3.Connection) -> None:
+    """Note where the entries of each stream stand; within a transaction."""
+    connection.execute(
+        "INSERT INTO place SELECT stream, version, position FROM entry "
+        "WHERE position > (SELECT position FROM noted) ORDER BY stream, version"
+    )
+    connection.execute("UPDATE noted SET position = coalesce((SELECT max(position) FROM entry), 0)")
+
+
 def _append(
     connection: sqlite3.Connection,
     rows: list[tuple[object, ...]],
@@ -253,6 +290,8 @@ def _append(
             f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             rows,
         )
+        if _count_unnoted(connection) >= PLACES_AT_ONCE:
+            _note_places(connection)
     except BaseException:
         _roll_back(connection)
         raise
@@ -275,9 +314,9 @@ def _is_written(
     connection: sqlite3.Connection, row: tuple[object, ...], error: sqlite3.Error
 ) -> bool:
     """Ask whether a commit that failed was made: a full disk is no reason to try for ever."""
-    query = "SELECT 1 FROM entry WHERE stream = ? AND version = ? AND hash = ?"
+    query = "SELECT 1 FROM entry WHERE key = ? AND stream = ? AND hash = ?"
     try:
-        return connection.execute(query, (row[0], row[1], row[-1])).fetchone() is not None
+        return connection.execute(query, (row[4], row[0], row[-1])).fetchone() is not None
     except sqlite3.Error:
         raise OutcomeUnknownError(str(error)) from error
 

@@ -8,6 +8,7 @@ from pitboss.api.tables import Table
 from pitboss.cli.orders.table import AdviseOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
+from pitboss.cli.waiting import waiting
 from pitboss.exact.advising.advise import HandAdvice, advise, card_problems
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
@@ -32,7 +33,8 @@ def print_advice(order: AdviseOrder) -> None:
     )
     try:
         table = _table(order.game, order.option or (), shown)
-        advice = advise(table.setup, shown)
+        with waiting(f"solving {table.game.id}"):
+            advice = advise(table.setup, shown)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from typer import BadParameter
 
 from pitboss.api.tables import Table
@@ -23,6 +22,7 @@ from pitboss.cli.subjects import (
     read_pay_tables,
     read_table,
 )
+from pitboss.cli.waiting import waiting
 from pitboss.engine.setup import Setup, setup_of
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
@@ -251,7 +251,7 @@ def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Probl
 
 
 def _price_house(label: str, table: Table) -> PricedHouse:
-    with Console(stderr=True).status(f"solving {label} ..."):
+    with waiting(f"solving {label}"):
         return price_house(table.house, label=label, assumed=table.assumed)
 
 

@@ -16,6 +16,7 @@ from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.output import print_json, refuse
+from pitboss.cli.waiting import waiting
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
@@ -132,16 +133,17 @@ def _find_odds(
     if game is None:
         return _whole_book(order, price)
     decks = int(settings.options.pop("decks", 0)) or order.decks
-    return list(
-        price(
-            game,
-            wager=order.wager,
-            table=order.table,
-            decks=decks,
-            options=settings.options,
-            pays=settings.pays,
+    with waiting(f"counting the odds of {game}"):
+        return list(
+            price(
+                game,
+                wager=order.wager,
+                table=order.table,
+                decks=decks,
+                options=settings.options,
+                pays=settings.pays,
+            )
         )
-    )
 
 
 def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
-
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import today
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import PrintOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.subjects import read_table
+from pitboss.cli.waiting import waiting
 from pitboss.report.document.pdf import Paper
 from pitboss.report.out_file import out_problems
 from pitboss.report.sheets.every_sheet import sheets
@@ -45,7 +44,7 @@ def print_sheets(order: PrintOrder) -> None:
     try:
         given, unread = read_options(subject.game, subject.options, subject.file)
         table = Table.open(given, complete=complete_table, unread=unread)
-        with Console(stderr=True).status(f"printing {subject.label} ..."):
+        with waiting(f"printing {subject.label}"):
             made = sheets(table.setup, words, wanted)
         paper = PAPERS[order.paper]
         if order.out.suffix.lower() == ".pdf":

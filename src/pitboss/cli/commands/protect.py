@@ -68,14 +68,13 @@ def _protect(order: ProtectOrder) -> Protection:
         penetrations=parts,
         rounds=rounds,
     )
-    with waiting(f"protecting {table.game.id}") as status:
-        notice = getattr(status, "update", lambda _: None)
+    with waiting(f"protecting {table.game.id}") as say:
         return protect_table(
             table,
             terms,
             records=order.records,
             players=order.player or (),
-            notice=lambda text: notice(f"{text} ..."),
+            notice=say,
         )
 
 

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from pitboss.api.reports import (
     ENDINGS,
     advantage_figures,
@@ -110,14 +108,13 @@ def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | 
 
 def _solve(house: House) -> tuple[GameReport, ...]:
     """Solve the main game and its parts; a first start compiles the kernels."""
-    with Console(stderr=True).status(f"solving {house.game} ..."):
+    with waiting(f"solving {house.game}"):
         return game_reports(house)
 
 
 def _advantage(table: Table) -> AdvantageFigures:
-    with waiting(f"counting {table.game.id}") as status:
-        update = getattr(status, "update", lambda _: None)
-        return advantage_figures(table, lambda text: update(f"{text} ..."))
+    with waiting(f"counting {table.game.id}") as say:
+        return advantage_figures(table, say)
 
 
 def _folder_problems(folder: Path | None) -> Iterator[Problem]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from pitboss.api.advice import decisions
 from pitboss.cli.output import print_json, print_problems, refuse
+from pitboss.cli.waiting import waiting
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.coach import JudgedDecision
@@ -75,7 +74,7 @@ def _list_lines(found: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
 
 
 def _print_review(path: Path, *, as_json: bool) -> None:
-    with Console(stderr=True).status("judging the decisions ..."):
+    with waiting("judging the decisions"):
         review = review_sitting(path, decisions)
     if as_json:
         print_json(_record(review))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from pitboss.cli.output import (
     refuse,
 )
 from pitboss.cli.simulate_progress import ProgressBar
-from pitboss.compiled.compiling import tell_of_compiling
+from pitboss.cli.waiting import waiting
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
@@ -200,18 +200,6 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
     return {"file": str(out), "rounds": totals.rounds, "rows": totals.rounds * simulation.job.seats}
 
 
-@contextmanager
-def _telling(game: str) -> Iterator[None]:
-    """Show that the table is laid out and, the first time on a machine, that it is compiled."""
-    status = Console(stderr=True).status(f"laying out {game} ...")
-
-    def tell(count: int) -> None:
-        status.update(f"compiling {game}, once on this machine: {count} functions so far ...")
-
-    with status, tell_of_compiling(tell):
-        yield
-
-
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
     """Play and show the progress; return the result, and the problems of the checkpoint.
 
@@ -222,7 +210,7 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     try:
         with closing(pieces):
             try:
-                with _telling(table.game.id):
+                with waiting(f"laying out {table.game.id}"):
                     simulation = next(pieces)
                 with ProgressBar(terms.whole_rounds) as bar:
                     bar.show(simulation)

@@ -10,14 +10,13 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from rich.console import Console
-
 from pitboss.api.tables import Table
 from pitboss.cli.orders.table import TrainOrder
 from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.training.counting import practise
 from pitboss.cli.training.score import asked_of, is_on_screen, open_score, questions_out
+from pitboss.cli.waiting import waiting
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
@@ -43,7 +42,7 @@ def learn(order: TrainOrder) -> list[str]:
     try:
         table, path, score = _read(order)
         mine, bets = _table_score(score, table), training_bets(table.setup)
-        with Console(stderr=True).status(f"solving {order.game} ..."):
+        with waiting(f"solving {order.game}"):
             seed = order.seed or token_hex()
             today = datetime.now().astimezone().date().isoformat()
             trainer = Trainer(table.setup, bets, mine, seed, order.theme, day=today)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -22,6 +21,7 @@ from pitboss.exact.ante_up.pays import ANTES
 from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
+from pitboss.exact.made_once import made_once
 
 Ranks = tuple[int, int]
 FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
@@ -103,7 +103,7 @@ class Against:
         self.table, self.up = table, UpCard(table, left, up)
         self.splits = splits
 
-    @cached_property
+    @made_once
     def played(self) -> dict[Aim, Played]:
         """All hands with every aim."""
         return self.played_with(split_values(self.up) if self.splits else None)
@@ -112,7 +112,7 @@ class Against:
         """Return all hands with every aim, given the expected values of splits."""
         return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
 
-    @cached_property
+    @made_once
     def first_hands(self) -> tuple[FirstHand, ...]:
         """Every two cards that may be dealt."""
         return tuple(self.first_hands_of(self.played))

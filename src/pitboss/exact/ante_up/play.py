@@ -37,6 +37,7 @@ from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
+from pitboss.exact.made_once import made_once
 
 _BATCH = 64
 """The number of hands that are compared with the dealer's at once."""
@@ -170,19 +171,19 @@ class UpCard:
         self.table.kernels[0].chances(counts, self.left, self.natural, one, found)
         return found
 
-    @cached_property
+    @made_once
     def drawn(self) -> Array:
         """(hands, ranks): the same for every hand that can be played."""
         return self.chances(rank_graph().cards[: rank_graph().live])
 
-    @cached_property
+    @made_once
     def possible(self) -> Array:
         """(hands): whether the shoe has the cards."""
         left = np.array(self.left.tolist(), dtype=np.int64)
         found: Array = (rank_graph().cards <= left).all(axis=1)
         return found
 
-    @cached_property
+    @made_once
     def cells(self) -> Array:
         """(hands, results, poker results): the results of every hand that draws no more."""
         graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
@@ -194,7 +195,7 @@ class UpCard:
                 found[hands, result] = met[hands][:, pays[total] == result - 1].sum(axis=1)
         return found
 
-    @cached_property
+    @made_once
     def _means(self) -> Array:
         """(stakes, hands, parts): the expected value at that point, without its mean square."""
         found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)

@@ -24,8 +24,9 @@ from pitboss.exact.ante_up.first_hands import (
     mean,
     rank_name,
 )
-from pitboss.exact.ante_up.hands import RANKS
+from pitboss.exact.ante_up.hands import RANKS, rank_graph
 from pitboss.exact.ante_up.play import Aim, Table
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
@@ -97,7 +98,9 @@ class AnteUpSolution(ShortRepr):
         return cached_part(self.key, "hands", self._first_hands)
 
     def _first_hands(self) -> tuple[FirstHand, ...]:
-        return tuple(hand for up in self.against for hand in up.first_hands)
+        rank_graph()  # once for all up cards
+        every = side_by_side(lambda up: up.first_hands, self.against)
+        return tuple(hand for hands in every for hand in hands)
 
     @property
     def house_edge(self) -> float:

@@ -7,7 +7,6 @@ remembered of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import prod
 
 import numpy as np
@@ -23,6 +22,7 @@ from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
 from pitboss.exact.ante_up.split_kernels import AIMS, LANES
 from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
 from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.made_once import made_once
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
 NOWHERE, BUST = -1, 0
@@ -96,13 +96,13 @@ class Pair:
         self.rules = table.rules.of_split(self.first)
         self.places = places_from(self.first, self.rules)
 
-    @cached_property
+    @made_once
     def legal_two(self) -> IntArray:
         """(values): the legal actions with two cards, by the value of the second."""
         nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
         return self.rules.legal[nodes]
 
-    @cached_property
+    @made_once
     def second(self) -> IntArray:
         """(values): the place of a hand of two cards."""
         aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
@@ -114,7 +114,7 @@ class Pair:
         again = self.legal_two[self.first - 1] >> action_codes.SPLIT & 1
         return self.table.setup.rules.max_hands if again else 2
 
-    @cached_property
+    @made_once
     def reached(self) -> tuple[Array, ...]:
         """The possible memories by the number of finished hands, as arrays for the kernels.
 
@@ -130,7 +130,7 @@ class Pair:
             each[-1] = each[1:].any(axis=0)
         return found
 
-    @cached_property
+    @made_once
     def kinds(self) -> tuple[IntArray, IntArray]:
         """(kinds, dealer's totals): the gains of totals on the 21 wager; (places): their kinds."""
         gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
@@ -175,7 +175,7 @@ class Split:
         self.up, self.pair = up, _pair(up.table, held)
         self._room = Room(up.table) if room is None else room
 
-    @cached_property
+    @made_once
     def _ends(self) -> Array:
         """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
         memory, (kinds, _kind) = self.pair.memory, self.pair.kinds

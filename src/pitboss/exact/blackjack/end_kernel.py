@@ -54,7 +54,6 @@ def ends_all(
     gone. Pairs that are split get none: their hands have results of their own.
     """
     cards, hard, _child = graph
-    paid_immediately, sure_21, pushes_22 = rules
     rest, chance, _lanes, met, wanted, ones = scratch
     for node in range(1, len(hard)):
         wanted[node] = needed[node]
@@ -65,18 +64,34 @@ def ends_all(
         clear(ends[node], outcomes[node])
         if not wanted[node]:
             continue
-        unseen, out = take_off(cards, node, left, rest), met[node]
-        copy_row(out, outcomes[node])
-        kind = action[node]
-        if paid_immediately[node]:
-            copy_row(out, ends[node, AT_ONCE])
-        elif kind in (HIT, DOUBLE):
-            chances(rest, unseen, forbidden, chance, ones[0])
-            draw_one(node, kind, graph, chance, (sure_21, pushes_22), ends, outcomes)
-        elif kind == SURRENDER:
-            copy_row(out, ends[node, GAVE_UP])
-        elif kind < SPLIT:
-            stand(total_of(node, hard, cards), (sure_21, pushes_22), out, ends[node])
+        unseen = take_off(cards, node, left, rest)
+        chances(rest, unseen, forbidden, chance, ones[0])
+        end_hand(node, action[node], graph, rules, chance, met[node], ends, outcomes)
+
+
+@jit_linked
+def end_hand(
+    node: int,
+    kind: int,
+    graph: Array,
+    rules: Array,
+    chance: Array,
+    out: Array,
+    ends: Array,
+    outcomes: Array,
+) -> None:
+    """Fill in the results of one hand whose entries are clear; *out* are the dealer's outcomes."""
+    cards, hard, _child = graph
+    paid_immediately, sure_21, pushes_22 = rules
+    copy_row(out, outcomes[node])
+    if paid_immediately[node]:
+        copy_row(out, ends[node, AT_ONCE])
+    elif kind in (HIT, DOUBLE):
+        draw_one(node, kind, graph, chance, (sure_21, pushes_22), ends, outcomes)
+    elif kind == SURRENDER:
+        copy_row(out, ends[node, GAVE_UP])
+    elif kind < SPLIT:
+        stand(total_of(node, hard, cards), (sure_21, pushes_22), out, ends[node])
 
 
 @jit_inlined

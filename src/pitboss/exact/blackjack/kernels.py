@@ -270,14 +270,20 @@ def stand_all(
     for node in range(1, len(hard)):
         if not wanted[node]:
             continue
-        total = total_of(node, hard, cards)
-        win[node] = met[node, BUST] if pushes_22 else met[node, BUST] + met[node, TWENTY_TWO]
-        loss[node] = 1 * met[node, BLACKJACK]
-        for place in range(5):
-            if place + 17 < total:
-                win[node] += met[node, place]
-            elif place + 17 > total:
-                loss[node] += met[node, place]
+        win[node], loss[node] = beat(total_of(node, hard, cards), met[node], pushes_22)
+
+
+@jit_inlined
+def beat(total: int, out: Array, pushes_22: bool) -> tuple[Number, Number]:  # noqa: FBT001
+    """Return the probabilities that a standing hand wins and loses, by the dealer's outcomes."""
+    win = out[BUST] if pushes_22 else out[BUST] + out[TWENTY_TWO]
+    loss = 1 * out[BLACKJACK]
+    for place in range(5):
+        if place + 17 < total:
+            win += out[place]
+        elif place + 17 > total:
+            loss += out[place]
+    return win, loss
 
 
 @jit_linked

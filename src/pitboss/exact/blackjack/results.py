@@ -8,7 +8,7 @@ hand's cards on the other. The mean of a split therefore comes from the exact sp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
@@ -25,7 +25,7 @@ from pitboss.exact.blackjack.end_kernel import AT_ONCE, DOUBLED, ENDS, GAVE_UP, 
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import LOSE, PUSH, WIN, flow
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Splits, UpCard
-from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
+from pitboss.exact.blackjack.split_patterns import ALWAYS, Pattern, Start, split_patterns
 from pitboss.exact.blackjack.split_play import HandActions
 
 _HALVES = 16
@@ -112,10 +112,12 @@ class Ends:
 
 
 def gains_together(one: Array, other: Array) -> Array:
-    """Return (gains, outcomes) of two hands together."""
-    found = np.zeros((len(one) + len(other) - 1, OUTCOMES))
-    for step, share in enumerate(other):
-        found[step : step + len(one)] += one * share
+    """Return (..., gains, outcomes) of two hands together, in each of several cases."""
+    cases = np.broadcast_shapes(one.shape[:-2], other.shape[:-2])
+    mine, steps = one.shape[-2], other.shape[-2]
+    found = np.zeros((*cases, mine + steps - 1, OUTCOMES))
+    for step in range(steps):
+        found[..., step : step + mine, :] += one * other[..., step : step + 1, :]
     return found
 
 
@@ -276,12 +278,25 @@ def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]
     """Yield the patterns of a split, and their probabilities."""
     hands_max = splits.hands_max(pair)
     all_pair = splits.all_pair(pair, 2 * hands_max)
-    for pattern in split_patterns(hands_max, splits.split_again(pair)):
-        chance = sum(
-            (-1) ** more * comb(pattern.no_pairs, more) * all_pair[pattern.pairs + more]
-            for more in range(pattern.no_pairs + 1)
-        )
+    for pattern, chance in patterns_by_chance(hands_max, all_pair, splits.split_again(pair)):
         yield pattern, float(chance)
+
+
+def patterns_by_chance(
+    hands_max: int, all_pair: Sequence[Number], again: frozenset[Start] = ALWAYS
+) -> Iterator[tuple[Pattern, Number]]:
+    """Yield the patterns of a split and their probabilities.
+
+    *all_pair* are those that the next 0, 1, 2 ... cards all pair: numbers, or arrays of them.
+    """
+    for pattern in split_patterns(hands_max, again):
+        yield (
+            pattern,
+            sum(
+                (-1) ** more * comb(pattern.no_pairs, more) * all_pair[pattern.pairs + more]
+                for more in range(pattern.no_pairs + 1)
+            ),
+        )
 
 
 class _SplitResults:

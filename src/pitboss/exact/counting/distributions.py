@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import lcm, perm
+from itertools import product
+from math import lcm, perm, prod
 
 from pitboss.cards import DECKS, Card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
-from pitboss.exact.counting.deals import Alike, copies_of, deal_classes, deals
+from pitboss.exact.counting.deals import Alike, copies_of, deal_classes
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit, families_decided_by
 from pitboss.patterns.three_card import InOrder
@@ -102,23 +103,51 @@ INERT: Card = Card(4)
 """A deuce: as a dealer's card it changes no class of these families."""
 
 
+Drawn = tuple[tuple[int, int], ...]
+"""Of each hidden card, how many kinds of card it may be, and how many of them are gone."""
+
+
 def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     """Count the player's cards first, and the dealer's only where they matter."""
+    hidden = len(FAMILIES[family].cards) - cards_before_dealer(family)
+    any_cards = perm(shoe.size - cards_before_dealer(family), hidden)
+    return _count_classes(
+        (hits, count * copies * more)
+        for (hits, alike, drawn), count in _dealer_classes(
+            family, shoe.deck, shoe.specific_suit
+        ).items()
+        if (copies := copies_of(alike, shoe.decks))
+        and (more := any_cards if drawn is None else _copies_drawn(drawn, shoe.decks))
+    )
+
+
+@cache
+def _copies_drawn(drawn: Drawn, decks: int) -> int:
+    """Return the number of ways to deal hidden cards of these kinds."""
+    return prod(kinds * decks - gone for kinds, gone in drawn)
+
+
+@cache
+def _dealer_classes(
+    family: str, deck: str, specific_suit: int
+) -> Mapping[tuple[tuple[Hit, ...], Alike, Drawn | None], int]:
+    """Return class, equal cards and the dealer's hidden cards -> the number of deals.
+
+    Patterns are evaluated once for shoes of every size. Without hidden cards they do not matter.
+    """
     pattern, special = FAMILIES[family], DEALER_MATTERS[family]
-    length = len(pattern.cards)
     seen = cards_before_dealer(family)
-    suits = pattern.suits | {0}
-    ways: dict[tuple[Hit, ...], int] = {}
-    for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
-        plain = pattern.classify(*deal, *[INERT] * (length - seen), shoe.specific_suit)
-        if plain[0][1] in special:
-            for dealer, copies in _completions(deal, shoe, length - seen):
-                hits = pattern.classify(*deal, *dealer, shoe.specific_suit)
-                ways[hits] = ways.get(hits, 0) + count * copies
-        else:
-            left = perm(shoe.size - seen, length - seen)
-            ways[plain] = ways.get(plain, 0) + count * left
-    return ways
+    hidden, suits = len(pattern.cards) - seen, pattern.suits | {0}
+    found: dict[tuple[tuple[Hit, ...], Alike, Drawn | None], int] = {}
+    for deal, count, alike in deal_classes(DECKS[deck], seen, ranks=None, suits=suits):
+        plain = pattern.classify(*deal, *[INERT] * hidden, specific_suit)
+        if plain[0][1] not in special:
+            found[plain, alike, None] = found.get((plain, alike, None), 0) + count
+            continue
+        for dealer, drawn in _completions(deal, deck, hidden):
+            key = pattern.classify(*deal, *dealer, specific_suit), alike, drawn
+            found[key] = found.get(key, 0) + count
+    return found
 
 
 def cards_before_dealer(family: str) -> int:
@@ -140,20 +169,16 @@ def down_kind(card: Card) -> object:
 
 
 def _completions(
-    deal: tuple[Card, ...], shoe: Shoe, length: int
-) -> Iterable[tuple[tuple[Card, ...], int]]:
-    """Return every way to deal *length* more cards, equal ones together, with its copies."""
+    deal: tuple[Card, ...], deck: str, length: int
+) -> Iterable[tuple[tuple[Card, ...], Drawn]]:
+    """Return every way to deal *length* more cards, equal ones together, and what they are."""
     if length == 1:
-        for alike in _alike_down(shoe.deck):
-            gone = sum(card in alike for card in deal)
-            yield (alike[0],), shoe.decks * len(alike) - gone
+        for alike in _alike_down(deck):
+            yield (alike[0],), ((len(alike), sum(card in alike for card in deal)),)
         return
-    rest = dict.fromkeys(DECKS[shoe.deck].cards, shoe.decks)
-    for card in deal:
-        rest[card] -= 1
-    for first, copies in rest.items():
-        for second, more in rest.items():
-            yield (first, second), copies * (more - (first == second))
+    for first, second in product(DECKS[deck].cards, repeat=2):
+        gone = deal.count(first), deal.count(second) + (first == second)
+        yield (first, second), tuple((1, count) for count in gone)
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 from typing import Any
 
 from pitboss.exact.counting.distributions import (
@@ -193,6 +193,26 @@ def _results_of_classes(
         yield Result(probability, () if row is None else (row,))
 
 
+def _merge(found: Iterable[Result]) -> list[Result]:
+    """Return the outcomes, those together that pay the same rows: there are few rows."""
+    alike: dict[tuple[int, ...], list[Result]] = {}
+    for result in found:
+        alike.setdefault(tuple(map(id, result.rows)), []).append(result)
+    return [
+        Result(add_up([each.probability for each in same]), same[0].rows) for same in alike.values()
+    ]
+
+
+def add_up(shares: Sequence[Fraction]) -> Fraction:
+    """Add many fractions, whose denominators are alike.
+
+    >>> add_up([Fraction(1, 6), Fraction(1, 4)])
+    Fraction(5, 12)
+    """
+    whole = lcm(*(share.denominator for share in shares))
+    return Fraction(sum(s.numerator * (whole // s.denominator) for s in shares), whole)
+
+
 def wager_odds(
     game: Game,
     wager: str,
@@ -203,8 +223,10 @@ def wager_odds(
     bound: str = "",
 ) -> WagerOdds:
     """Return the odds of a wager with the outcomes *found*."""
-    edge = -sum((r.probability * r.net for r in found), Fraction(0))
-    square = sum((r.probability * r.net**2 for r in found), Fraction(0))
+    found = _merge(found)
+    gains = [(r.probability, r.net) for r in found]
+    edge = -add_up([chance * net for chance, net in gains])
+    square = add_up([chance * net**2 for chance, net in gains])
     hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
     return WagerOdds(
         game=game.id,
@@ -311,8 +333,7 @@ def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        gained = sum(
-            (r.probability * r.net for r in _results_of_classes(classes, by_class)), Fraction(0)
-        )
+        found = _merge(_results_of_classes(classes, by_class))
+        gained = sum((r.probability * r.net for r in found), Fraction(0))
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

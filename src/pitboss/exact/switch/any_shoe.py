@@ -85,6 +85,6 @@ def _plays_alike(one: SwitchUpCard, other: SwitchUpCard) -> bool:
         return False
     for pair, hands in one.splits.items():
         nodes = hands.reached > 0
-        if (hands.found.action[nodes] != other.solved.split[pair == 1, PAID].action[nodes]).any():
+        if (hands.actions.action[nodes] != other.solved.split[pair == 1, PAID].action[nodes]).any():
             return False
     return True

@@ -13,13 +13,15 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
+from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,
     Deals,
@@ -106,7 +108,8 @@ def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
 
     A pair that it does not split is played like one that cannot be split.
     """
-    ups = {up: _follow_strategy(each, strategy) for up, each in solved.ups.items()}
+    every = side_by_side(lambda each: _follow_strategy(each, strategy), solved.ups.values())
+    ups = dict(zip(solved.ups, every, strict=True))
     return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
 
 

@@ -9,90 +9,35 @@ and exact for the printed strategy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from copy import copy
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import combinations_with_replacement
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables, cards_of, hand_of
+from pitboss.compiled.rule_tables import cards_of, hand_of
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, UpCard
-
-TwoCards = tuple[int, int]
-NATURAL: TwoCards = (1, VALUES)
-TWO_CARDS = cast(
-    "tuple[TwoCards, ...]", tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
+from pitboss.exact.blackjack.split_patterns import split_weights
+from pitboss.exact.switch.beside import (
+    TWO_CARDS,
+    Followed,
+    FollowedHands,
+    Group,
+    TwoCards,
+    next_chances,
+    pair_chances,
+    without,
 )
-"""Every hand of two cards, by values, the lower first."""
+
+NATURAL: TwoCards = (1, VALUES)
 SplitsPair = Callable[[int], bool]
 """Whether a pair of that value is split."""
-
-
-class FixedStrategyHands:
-    """A strategy that is followed again and again, each time with other cards left.
-
-    Its arrays are reused, because clearing them would take as long as the play.
-    """
-
-    def __init__(
-        self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
-    ) -> None:
-        """Follow the actions of *found* from first cards of the values *starts*."""
-        self.tables, self.found = tables, found.with_same_actions(up.arithmetic)
-        graph = hand_graph()
-        self.reached = np.zeros(graph.size, dtype=np.int64)
-        """The hands that occur, in the bits of `kernels.mark_needed`."""
-        self._stood = np.zeros(graph.size, dtype=bool)
-        here, stood, suits = self.reached.copy(), self._stood.copy(), self._stood.copy()
-        actions = found.action, found.doubled_action
-        for start in starts:
-            node = graph.node(start)
-            up.arithmetic.kernels.mark_needed(
-                up.arithmetic.graph, node, *actions, suits, here, stood
-            )
-            here[node] = 0  # one card alone is not yet a hand
-            self.reached |= here
-            self._stood |= stood
-
-    def play(self, up: UpCard, left: Array) -> tuple[Array, Array]:
-        """Return the values of all hands that occur, and of standing with them."""
-        win, loss = up.stands(left, self._stood)
-        needed = self.reached > 0
-        up.play(self.found, self.tables, PAID, needed, left, win, loss, fixed=True)
-        return self.found.best, win - loss
-
-
-class FixedStrategySplits(Splits):
-    """Values splits by a strategy that was found with other cards left."""
-
-    def __init__(self, up: UpCard, followed: dict[int, FixedStrategyHands]) -> None:
-        """Follow for each pair the play of the hands of its split."""
-        super().__init__(up)
-        self._strategy = followed
-        self._seconds: dict[tuple[int, int], Array] = {}
-
-    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
-        """Value one hand with any second card, or only with one that does not pair."""
-        assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
-        key = pair, gone
-        if key not in self._seconds:
-            self._seconds[key] = self._second_card_values(pair, gone)
-        seconds = self._seconds[key]
-        return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
-
-    def _second_card_values(self, pair: int, gone: int) -> Array:
-        """Return the part of each second card in the value: its probability times its hand's."""
-        left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
-        best, _ = self._strategy[pair].play(self.up, left)
-        return self.up.chances_after(node, left) * best[hand_graph().child[node]]
 
 
 class SwitchUpCard:
@@ -115,25 +60,22 @@ class SwitchUpCard:
         shape = len(TWO_CARDS), len(TWO_CARDS)
         self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
-        for other in others:
-            up = self.beside(other)
-            if up is not None:
-                self._fill(TWO_CARDS.index(other), up)
+        beside = {other: left for other in others if (left := self.left_beside(other)) is not None}
+        if beside:
+            self._fill([TWO_CARDS.index(other) for other in beside], np.stack([*beside.values()]))
 
     @cached_property
-    def followed(self) -> FixedStrategyHands:
+    def followed(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
-        return FixedStrategyHands(self.solved, self.first, self.solved.rules.first, starts)
+        return FollowedHands(self.solved, self.first, self.solved.rules.first, starts)
 
     @cached_property
-    def splits(self) -> dict[int, FixedStrategyHands]:
+    def splits(self) -> dict[int, FollowedHands]:
         """Pair that is split -> the play of its hands."""
         up = self.solved
         return {
-            pair: FixedStrategyHands(
-                up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,)
-            )
+            pair: FollowedHands(up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,))
             for pair in range(1, VALUES + 1)
             if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
         }
@@ -142,13 +84,12 @@ class SwitchUpCard:
         """Leave out what is quickly made again: it is larger than the rest."""
         return {k: v for k, v in vars(self).items() if k not in {"followed", "splits"}}
 
-    def beside(self, other: TwoCards) -> UpCard | None:
-        """Return the up card without the cards of *other*; None if the shoe lacks them."""
-        up = copy(self.solved)
-        up.left = self.solved.left.copy()
+    def left_beside(self, other: TwoCards) -> Array | None:
+        """Return the cards left without those of *other*; None if the shoe lacks them."""
+        left = self.solved.left.copy()
         for value in other:
-            up.left[value - 1] -= 1
-        return up if min(up.left) >= 0 else None
+            left[value - 1] -= 1
+        return left if min(left) >= 0 else None
 
     def alone(self, cards: TwoCards, *, switched: bool) -> Number:
         """Return the value of two cards without knowledge of the other hand."""
@@ -157,18 +98,57 @@ class SwitchUpCard:
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
-    def _fill(self, place: int, up: UpCard) -> None:
-        """Value every hand beside the other hand of that *place*; *up* is without its cards."""
-        best, stand = self.followed.play(up, up.left)
-        splits = FixedStrategySplits(up, self.splits)
-        for row, cards in enumerate(TWO_CARDS):
-            node = hand_graph().node(*cards)
-            is_split = self.first.action[node] == action_codes.SPLIT
-            worth = splits.value(cards[0]) if is_split else best[node]
-            self.kept[row, place] = self.switched[row, place] = worth
+    def _fill(self, places: list[int], others: Array) -> None:
+        """Value every hand beside the other hands of those *places*, each without its cards."""
+        up = self.solved
+        gone = {pair: _gone(up, pair) for pair in self.splits}
+        groups = [Group(self.followed, others)]
+        groups += [
+            Group(self.splits[pair], without(others, pair, 1 + count))
+            for pair, counts in gone.items()
+            for count in counts
+        ]
+        hands, *best = Followed(up, groups).values()
+        self.kept[:, places] = self.switched[:, places] = hands.T
+        for pair, counts in gone.items():
+            mine, best = best[: len(counts)], best[len(counts) :]
+            row = TWO_CARDS.index((pair, pair))
+            worth = split_values(up, pair, others, mine)
+            self.kept[row, places] = self.switched[row, places] = worth
         # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
-        natural = TWO_CARDS.index(NATURAL)
-        self.switched[natural, place] = stand[hand_graph().node(*NATURAL)]
+        self.switched[TWO_CARDS.index(NATURAL), places] = [self._waits(left) for left in others]
+
+    def _waits(self, left: Array) -> Number:
+        """Return the value of an ace and a ten-value card that wait for the dealer as 21."""
+        node = hand_graph().node(*NATURAL)
+        needed = np.zeros(hand_graph().size, dtype=bool)
+        needed[node] = True
+        win, loss = self.solved.stands(left, needed)
+        return win[node] - loss[node]
+
+
+def _gone(up: UpCard, pair: int) -> range:
+    """Return how many further cards of a pair may be gone for a hand of its split."""
+    weights = split_weights(Splits(up).hands_max(pair))
+    return range(1 + max(gone for _, gone, _ in weights))
+
+
+def split_values(up: UpCard, pair: int, others: Array, best: Sequence[Array]) -> Array:
+    """(others): the value of a split beside each; *best* has its hands by further cards gone.
+
+    Each is (others, values): the value by second card.
+    """
+    all_pair = pair_chances(up, others, pair, len(best))
+    lefts = (without(others, pair, 1 + gone) for gone in range(len(best)))
+    chances = (next_chances(up, without(left, pair, 1)) for left in lefts)
+    seconds = [chance * values for chance, values in zip(chances, best, strict=True)]
+    total = up.arithmetic.zeros(len(others))
+    for hand, gone, weight in split_weights(Splits(up).hands_max(pair)):
+        worth = seconds[gone].sum(axis=1)
+        if hand.no_pair:
+            worth = worth - seconds[gone][:, pair - 1]
+        total = total + weight * all_pair[:, gone] * worth
+    return total
 
 
 def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:

@@ -10,29 +10,35 @@ The mean comes from the solved game instead.
 from __future__ import annotations
 
 from fractions import Fraction
+from inspect import unwrap
 
 import numpy as np
 
 from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.blackjack.end_kernel import ENDS, meet
+from pitboss.exact.blackjack.end_kernel import meet
 from pitboss.exact.blackjack.flow_kernel import result_of
-from pitboss.exact.blackjack.results import (
-    Ends,
-    Money,
-    Results,
-    gains_together,
-    pattern_chances,
+from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
+from pitboss.exact.blackjack.solver import Splits
+from pitboss.exact.switch.beside import (
+    TWO_CARDS,
+    Followed,
+    Group,
+    next_chances,
+    pair_chances,
+    without,
 )
-from pitboss.exact.blackjack.solver import Splits, UpCard
-from pitboss.exact.switch.play import NATURAL, TWO_CARDS, FixedStrategyHands, SwitchUpCard
+from pitboss.exact.switch.play import NATURAL, SwitchUpCard
 from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch
 from pitboss.patterns.totals import TWENTY_ONE
 
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
+_result_of = unwrap(result_of)
+"""The rule itself: it is asked a few times, and not worth to be compiled by itself."""
 
 
 def switch_results(solved: SolvedSwitch) -> Results:
@@ -40,8 +46,10 @@ def switch_results(solved: SolvedSwitch) -> Results:
     money, steps = switch_money(solved.setup)
     gains = np.zeros(2 * steps - 1)
     staked = 0.0
-    for each in solved.by_up:
-        deals, spreads = solved.deals[each.up], Spreads(solved.ups[each.up], money, steps)
+    ups = (solved.ups[each.up] for each in solved.by_up)
+    every = side_by_side(lambda up: Spreads(up, money, steps), ups)
+    for each, spreads in zip(solved.by_up, every, strict=True):
+        deals = solved.deals[each.up]
         for switched in (False, True):
             weight = float(each.probability) * _weight(deals, switched=switched)
             meet(weight, spreads.of(switched=switched), gains)
@@ -82,11 +90,10 @@ class Spreads:
         self._kept, self._waits = np.zeros(shape), np.zeros(shape[1:])
         self.staked = np.zeros((_HANDS, _HANDS))
         """(hands, other hands): the stake of a hand at the end."""
-        self._room = Ends()
-        for place, other in enumerate(TWO_CARDS):
-            up = solved.beside(other)
-            if up is not None:
-                self._fill(place, up)
+        lefts = {place: solved.left_beside(other) for place, other in enumerate(TWO_CARDS)}
+        beside = {place: left for place, left in lefts.items() if left is not None}
+        if beside:
+            self._fill([*beside], np.stack([*beside.values()]))
 
     def of(self, *, switched: bool) -> Array:
         """(hands, other hands, gains, outcomes) of hands that were kept, or made by a switch."""
@@ -96,64 +103,76 @@ class Spreads:
         made[_NATURAL] = self._waits  # 2105(8)(b), (e): switched it is 21, and waits.
         return made
 
-    def _fill(self, place: int, up: UpCard) -> None:
-        """Follow every hand beside the other hand of that *place*."""
-        graph, money = hand_graph(), self._money
-        ends = self._follow(up, self._solved.followed, up.left)
-        self._waits[place] = self._wide(money.gains @ self._waiting(up))
-        for row, cards in enumerate(TWO_CARDS):
-            node = graph.node(*cards)
-            if all(up.left[value - 1] >= cards.count(value) for value in cards):
-                self._kept[row, place] = self._wide(money.gains @ ends[node])
-                self.staked[row, place] = money.stakes @ ends[node].sum(axis=1)
-        for pair, followed in self._solved.splits.items():
-            if up.left[pair - 1] > 1:
-                row = TWO_CARDS.index((pair, pair))
-                self._kept[row, place], self.staked[row, place] = self._split(up, pair, followed)
+    def _fill(self, places: list[int], others: Array) -> None:
+        """Follow every hand beside the other hands of those *places*, each without its cards."""
+        up, splits = self._solved.solved, self._solved.splits
+        groups = [Group(self._solved.followed, others)]
+        groups += [Group(play, without(others, pair, 1)) for pair, play in splits.items()]
+        ends, *of_splits = Followed(up, groups, ends=True).results()
+        cards = hand_graph().cards[[hand_graph().node(*hand) for hand in TWO_CARDS]]
+        dealable = (others[:, np.newaxis] >= cards).all(axis=2)
+        ends[~dealable] = 0
+        gains = self._wide(self._money.gains @ ends)
+        self._kept[:, places] = gains.swapaxes(0, 1)
+        self.staked[:, places] = (ends.sum(axis=3) @ self._money.stakes).T
+        self._waits[places] = self._wide(self._money.gains @ self._waiting(ends[:, _NATURAL]))
+        for pair, found in zip(splits, of_splits, strict=True):
+            row, may_be = TWO_CARDS.index((pair, pair)), others[:, pair - 1] > 1
+            at = np.array(places)[may_be]
+            self._kept[row, at], self.staked[row, at] = self._split(
+                pair, others[may_be], found[may_be]
+            )
 
-    def _follow(self, up: UpCard, followed: FixedStrategyHands, left: Array) -> Array:
-        reached, action = followed.reached > 0, followed.found.action
-        return self._room.fill(up, reached, left, followed.tables, action)
-
-    def _waiting(self, up: UpCard) -> Array:
-        """(ends, outcomes) of an ace and a ten-value card that wait for the dealer as 21."""
-        rules, ends = up.rules.setup.rules, np.zeros((ENDS, OUTCOMES))
-        outcomes = self._room.outcomes[hand_graph().node(*NATURAL)]
+    def _waiting(self, natural: Array) -> Array:
+        """(others, ends, outcomes) of an ace and a ten-value card that wait as 21."""
+        rules = self._solved.solved.rules.setup.rules
+        outcomes, ends = natural.sum(axis=1), np.zeros_like(natural)
         for place in range(OUTCOMES):
-            result = result_of(place, TWENTY_ONE, rules.twenty_one_wins, rules.dealer_22_pushes)
-            ends[result, place] = outcomes[place]
+            result = _result_of(place, TWENTY_ONE, rules.twenty_one_wins, rules.dealer_22_pushes)
+            ends[:, result, place] = outcomes[:, place]
         return ends
 
     def _wide(self, gains: Array) -> Array:
         """Spread the gains of one hand, or of several, over all gains of a wager."""
-        found, room = np.zeros((self._steps, OUTCOMES)), (self._steps - len(gains)) // 2
-        found[room : room + len(gains)] = gains
+        *more, count, outcomes = gains.shape
+        found, room = np.zeros((*more, self._steps, outcomes)), (self._steps - count) // 2
+        found[..., room : room + count, :] = gains
         return found
 
-    def _split(self, up: UpCard, pair: int, followed: FixedStrategyHands) -> tuple[Array, float]:
-        """Return the gains of all hands of a split together, and their stake at the end."""
-        left, node = up.without(pair, 1), hand_graph().node(pair)
-        chance = up.chances_after(node, left)
-        ends = chance[:, None, None] * self._follow(up, followed, left)[hand_graph().child[node]]
+    def _split(self, pair: int, others: Array, found: Array) -> tuple[Array, Array]:
+        """Return the gains of all hands of a split together, and their stake at the end.
+
+        *found* (others, values, ends, outcomes) are the results of one hand by its second card.
+        """
+        up = self._solved.solved
+        chance = next_chances(up, without(others, pair, 2))
+        ends = chance[:, :, np.newaxis, np.newaxis] * found
         hands = {
             no_pair: _SplitHand(ends, self._money, pair * no_pair) for no_pair in (False, True)
         }
-        total, staked = np.zeros((self._steps, OUTCOMES)), 0.0
-        for pattern, likely in pattern_chances(Splits(up), pair):
+        total = np.zeros((len(others), self._steps, OUTCOMES))
+        staked = np.zeros(len(others))
+        hands_max = Splits(up).hands_max(pair)
+        all_pair = pair_chances(up, others, pair, 2 * hands_max)
+        for pattern, likely in patterns_by_chance(hands_max, all_pair.T):
             gains = np.ones((1, OUTCOMES))
             for hand in pattern.hands:
                 gains = gains_together(gains, hands[hand.no_pair].gains)
                 staked += likely * hands[hand.no_pair].staked
-            total += likely * self._wide(gains)
-        return total * ends.sum(axis=(0, 1)), staked
+            total += likely[:, np.newaxis, np.newaxis] * self._wide(gains)
+        return total * ends.sum(axis=(1, 2))[:, np.newaxis], staked
 
 
 class _SplitHand:
     """One hand of a split, its second card anything or anything but *no_pair*."""
 
     def __init__(self, ends: Array, money: Money, no_pair: int) -> None:
-        mine = ends[[place for place in range(VALUES) if place + 1 != no_pair]].sum(axis=0)
-        outcomes = mine.sum(axis=0)
-        self.gains = money.gains @ mine / np.where(outcomes > 0, outcomes, 1)
-        """(gains, outcomes): given the outcome."""
-        self.staked = float(money.stakes @ mine.sum(axis=1)) / (float(outcomes.sum()) or 1.0)
+        """*ends* are (others, values, ends, outcomes)."""
+        seconds = [place for place in range(VALUES) if place + 1 != no_pair]
+        mine = ends[:, seconds].sum(axis=1)
+        outcomes = mine.sum(axis=1)
+        self.gains = money.gains @ mine / np.where(outcomes > 0, outcomes, 1)[:, np.newaxis]
+        """(others, gains, outcomes): given the outcome."""
+        every = outcomes.sum(axis=1)
+        self.staked = mine.sum(axis=2) @ money.stakes / np.where(every > 0, every, 1)
+        """(others): its stake at the end."""

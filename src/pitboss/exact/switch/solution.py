@@ -23,8 +23,8 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
+from pitboss.exact.switch.beside import TwoCards
 from pitboss.exact.switch.charts import follow_switch, play_chart
-from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
@@ -135,7 +135,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
         names = np.min([powers @ deals.cards[list(order)] for order in _ALIKE], axis=0)
         _, first, alike = np.unique(names, return_index=True, return_inverse=True)
         shares, worths = (np.bincount(alike, each) for each in (deals.probability, worth))
-        found = []
+        found, switches = [], deals.switches.tolist()
         for name, place in enumerate(first.tolist()):
             one, two, three, four = (deals.cards[:, place] + 1).tolist()
             found.append(
@@ -145,7 +145,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
                     second=(three, four),
                     probability=float(chance * shares[name]),
                     value=float(worths[name] / shares[name]) / WAGERS,
-                    switches=bool(deals.switches[place]),
+                    switches=switches[place],
                 )
             )
         return found

@@ -14,22 +14,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
-from pitboss.exact.switch.play import (
-    NATURAL,
-    TWO_CARDS,
-    SwitchUpCard,
-    TwoCards,
-    switch_is_solved,
-)
+from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
 
 WAGERS = 2
@@ -181,8 +176,7 @@ def solve_switch(
         return SwitchUpCard(UpCard(rules, left, up, arithmetic))
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
-    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
-        ups = dict(zip(dealable, pool.map(against, dealable), strict=True))
+    ups = dict(zip(dealable, side_by_side(against, dealable), strict=True))
     dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in ups}
     return switch_game(setup, ups, dealt)
 

@@ -126,13 +126,21 @@ def play_round(
 
 
 @jit_inlined
-def _see_bonus(seats: Integer, wagers: WagerTables, up: np.uint32, buffers: RoundBuffers) -> None:
+def bonus_row(
+    wagers: WagerTables, wager: Integer, one: np.uint32, two: np.uint32, up: np.uint32
+) -> Integer:
     """2106(8): the POKER BONUS uses the first two cards and the up card."""
+    return wagers.rows[wager, 0, _pair_and_up(one, two, up, 0)[0][1]]
+
+
+@jit_inlined
+def _see_bonus(seats: Integer, wagers: WagerTables, up: np.uint32, buffers: RoundBuffers) -> None:
+    """Store the row of the bonus of every seat."""
     one, two = buffers.hands.first, buffers.hands.second
     for seat in range(seats):
         for wager in range(wagers.size):
-            kind = _pair_and_up(one[seat], two[seat], up, 0)[0][1]
-            buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
+            row = bonus_row(wagers, wager, one[seat], two[seat], up)
+            buffers.rows[seat * WAGERS_ROOM + wager] = row
 
 
 @jit_inlined

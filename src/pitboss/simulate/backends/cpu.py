@@ -10,10 +10,12 @@ from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting.play import no_journal, play_counted
 from pitboss.simulate.job import Job
+from pitboss.simulate.lanes.memory import lanes_of
+from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
-from pitboss.simulate.rounds import PLAY
-from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds
+from pitboss.simulate.rounds import LANES, PLAY
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
 
 Array = Any
 
@@ -25,6 +27,8 @@ def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
         return play_counted(job, first, shoes, limit, no_journal())
     if lean is not None:
         return shoes_lean.play(job, lean, first, shoes, limit)
+    if job.lanes is not None:
+        return _play_in_lanes(job, job.lanes, first, shoes, limit)
     while True:
         room = job.hits_room[0]
         counts = np.zeros(job.counters, dtype=np.int64)
@@ -34,6 +38,29 @@ def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
         if hit_count <= room:
             return Tally(rounds, counts, in_rounds(hits[:hit_count], first, played))
         job.hits_room[0] = max(job.hits_room[0], 2 * hit_count)
+
+
+def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
+    counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
+    buffers, (squares, parts) = round_buffers(), job.squares
+    rounds = LANES[job.setup.round](
+        job.game,
+        plan.table,
+        job.full_shoe,
+        job.cutting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        ends,
+        lanes_of(job.full_shoe),
+        buffers,
+        counter_buffers(),
+    )
+    counts[squares : squares + parts] += buffers.squares[:parts]
+    plan.add(ends, counts, squares)
+    return Tally(rounds, counts, no_hits())
 
 
 def play_shoes(

@@ -15,7 +15,8 @@ from numba import int64, uint8, uint32
 
 from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.cuda_shuffle import shuffle
+from pitboss.simulate.backends.gpu import Launch, shares_of
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -33,8 +34,8 @@ from pitboss.simulate.buffers import (
     RoundBuffers,
 )
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin
-from pitboss.simulate.rounds import ROUNDS
+from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck
+from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, ROUNDS
 
 Array = Any
 cuda: Any = numba.cuda
@@ -52,6 +53,9 @@ SHOES_A_SUM = 1 << 10
 """Shoes whose rounds are added up together, to number the rounds of a launch."""
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
+_SHARED_ALL = 100
+_REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
+"""Registers of a processor, of a thread at most, and how they are given out."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
 
@@ -65,13 +69,24 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True)(made)
 
 
-def _kernel(function: Any) -> Any:
-    """Compile a kernel for the available shared memory."""
+def _kernel(function: Any, registers: int = 0, shared: int = _SHARED_ALL) -> Any:
+    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+
+    With *registers* no thread has more of them, so that enough threads have some.
+    """
     if IS_SIMULATED:
         return cuda.jit(function)
     for made, device in _devices:  # by now everything is defined that they call
         complete(made, device)
-    return cuda.jit(shared_memory_carveout=100)(with_linked_calls(function))
+    options = {"shared_memory_carveout": shared}
+    if registers:
+        options["max_registers"] = registers
+    return cuda.jit(**options)(with_linked_calls(function))
+
+
+def registers_of(threads: int) -> int:
+    """Return the registers that each thread of a block of *threads* may have."""
+    return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
 
 
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
@@ -156,9 +171,9 @@ def add_squares(squares: Any, sums: Array, total: Array) -> None:
 
 
 @cache
-def _shoe_player(kind: RoundKind, add: Any) -> Any:
+def _shoe_player(kind: RoundKind, is_alone: bool, add: Any) -> Any:  # noqa: FBT001
     """Return the function that plays a shoe of a kind together with the threads of the warp."""
-    play = ROUNDS[kind]
+    play = ONE_SEAT_ROUNDS[kind] if is_alone else ROUNDS[kind]
 
     def play_shoe(
         deck: Deck,
@@ -188,14 +203,15 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
 
 
 @cache
-def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
+def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -> Any:  # noqa: FBT001
     """Return a kernel that plays as `shoes_player` of a kind does, in blocks of *threads*.
 
+    With *is_alone* it plays one seat, and leaves the rest to `CellJob.with_parts`.
     Without shared counters it counts in those of all blocks. *played* gets the rounds of each shoe
     if it has room for them, *found* the number of hits and of rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
-    play_shoe = _shoe_player(kind, _add_shared if counters else _add_global)
+    play_shoe = _shoe_player(kind, is_alone, _add_shared if counters else _add_global)
 
     def kernel(
         game: Any,
@@ -241,7 +257,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if shift < launch.shoes:
                 lay_out(blank, shared, lane, lanes)
-                begin(deck, cutting.placed, _ZERO)
+                shuffle(deck, cutting.placed)
                 index = cutting.burn
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(
@@ -256,7 +272,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 
-    return _kernel(kernel)
+    return _kernel(kernel, *shares_of(kind))
 
 
 @cache

@@ -26,7 +26,8 @@ from pitboss.simulate.backends.cuda import (
     _kernel,
     cuda,
 )
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.cuda_shuffle import shuffle
+from pitboss.simulate.backends.gpu import SHARED_BY_COUNTERS, Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
@@ -67,7 +68,7 @@ from pitboss.simulate.counting.kernel import (
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
 from pitboss.simulate.counting.rounds import AnyTables, rebound
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin, card_at
+from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, card_at
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 Array = Any
@@ -190,7 +191,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
                 plain = Deck(
                     shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
                 )
-                begin(plain, cutting.placed, _ZERO)
+                shuffle(plain, cutting.placed)
                 deck = counted_deck(plain, counting, memory)
                 index, gate, turn, summed = cutting.burn, cutting.burn, int64(0), is_summed(number)
                 plays = 0 if counting.enter >= 0 else 1
@@ -223,7 +224,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         cuda.syncthreads()
         _add_up(counts, counters, threads, total)
 
-    return _kernel(kernel)
+    return _kernel(kernel, shared=SHARED_BY_COUNTERS)
 
 
 @_device
@@ -351,7 +352,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             plain = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
             if is_mine:
                 _lay_out(blank, shared, lane, lanes)
-                begin(plain, cutting.placed, _ZERO)
+                shuffle(plain, cutting.placed)
             both = CounterBuffers(slots, deferred)
             turn = play_shoe(
                 plain,

@@ -2,8 +2,7 @@
 
 A warp's lanes are held together between the stages of a step: compiled code would otherwise let
 each group of lanes run through all stages on its own, and the warp would take several times as
-long. Whole shoes are shuffled eight cards at a time; multiplications replace shifts, because the
-units that multiply are otherwise idle.
+long.
 """
 
 from __future__ import annotations
@@ -15,7 +14,21 @@ from numba import int16, int32, uint8, uint16, uint32
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, stay_together
+from pitboss.simulate.backends.cuda import (
+    _device,
+    _kernel,
+    any_plays,
+    cuda,
+    registers_of,
+    stay_together,
+)
+from pitboss.simulate.backends.cuda_shuffle import (
+    choose_two,
+    place_at,
+    shuffle,
+    swap_places,
+    swap_two,
+)
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.dealt_wagers import CARDS, DEFERRED
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
@@ -40,7 +53,6 @@ from pitboss.simulate.random.shuffle import (
     Deck,
     draw_on,
     is_uneven,
-    shuffle_to,
 )
 
 Array = Any
@@ -72,97 +84,8 @@ class Plan(NamedTuple):
     hands_each: int
     has_wagers: bool
     is_fresh: bool
-
-
-@jit_inlined
-def _at(index: Any, lanes: Any, base: Any) -> Any:
-    """Return the place of a card: four cards to a word, the lanes side by side."""
-    return U32(U32(U32(index * lanes) + base) - U32(U32(index & _THREE) * U32(lanes - _ONE)))
-
-
-@jit_inlined
-def _swap(shoe: Array, one: Any, two: Any) -> None:
-    kept = shoe[two]
-    shoe[two] = shoe[one]
-    shoe[one] = kept
-
-
-@jit_inlined
-def _choose_two(word: Any, frontier: Any, size: Any) -> Any:
-    """Return the cards for two places, and the rest of the word with the number of ways."""
-    left = U32(size - frontier)
-    less = U32(left - _ONE)
-    product = U64(word) * U64(left)
-    one = U32(U32(product >> _HALF) + frontier)
-    product = U64(U32(product)) * U64(less)
-    two = U32(U32(product >> _HALF) + U32(frontier + _ONE))
-    return one, two, U32(product), U32(left * less)
-
-
-@jit_inlined
-def _swap_two(shoe: Array, frontier: Any, one: Any, two: Any, lanes: Any, base: Any) -> None:
-    """Put two cards at the frontier, which is even: its two places lie in one word."""
-    here = _at(frontier, lanes, base)
-    _swap(shoe, here, _at(one, lanes, base))
-    _swap(shoe, U32(here + _ONE), _at(two, lanes, base))
-
-
-@jit_inlined
-def _place_two(shoe: Array, word: Any, frontier: Any, size: Any, lanes: Any, base: Any) -> Any:
-    """Place two cards by a word, or none if it is uneven; return how many are placed."""
-    one, two, rest, ways = _choose_two(word, frontier, size)
-    if is_uneven(rest, ways):
-        return frontier
-    _swap_two(shoe, frontier, one, two, lanes, base)
-    return U32(frontier + _TWO)
-
-
-@jit_inlined
-def _shuffle(deck: Deck, wanted: Any) -> None:
-    """Shuffle a shoe in order, eight cards at a time, until *wanted* or a few more are placed.
-
-    The same cards come to the same places as by `random.shuffle.shuffle_to`.
-    """
-    shoe, size, lanes = deck.cards, deck.size, deck.lanes
-    base, frontier, block = U32(deck.lane << _TWO), _ZERO, _ZERO
-    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
-    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
-    w0, w1, w2, w3 = _ZERO, _ZERO, _ZERO, _ZERO
-    while frontier < wanted and U32(frontier + _EIGHT) < size:
-        w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
-        block = U32(block + _ONE)
-        a1, a2, rest, ways = _choose_two(w0, frontier, size)
-        uneven = rest < ways
-        b1, b2, rest, ways = _choose_two(w1, U32(frontier + _TWO), size)
-        uneven = uneven or rest < ways
-        d1, d2, rest, ways = _choose_two(w2, U32(frontier + _FOUR), size)
-        uneven = uneven or rest < ways
-        e1, e2, rest, ways = _choose_two(w3, U32(frontier + _SIX), size)
-        if uneven or rest < ways:  # perhaps: look at one word after the other
-            frontier = _place_two(shoe, w0, frontier, size, lanes, base)
-            frontier = _place_two(shoe, w1, frontier, size, lanes, base)
-            frontier = _place_two(shoe, w2, frontier, size, lanes, base)
-            frontier = _place_two(shoe, w3, frontier, size, lanes, base)
-        else:
-            _swap_two(shoe, frontier, a1, a2, lanes, base)
-            _swap_two(shoe, U32(frontier + _TWO), b1, b2, lanes, base)
-            _swap_two(shoe, U32(frontier + _FOUR), d1, d2, lanes, base)
-            _swap_two(shoe, U32(frontier + _SIX), e1, e2, lanes, base)
-            frontier = U32(frontier + _EIGHT)
-    _keep_state(deck, frontier, block, w0, w1, w2, w3)
-    if frontier < wanted:
-        shuffle_to(deck, wanted)
-
-
-@jit_inlined
-def _keep_state(deck: Deck, frontier: Any, block: Any, w0: Any, w1: Any, w2: Any, w3: Any) -> None:
-    """Keep what `draw_on` needs to place more cards; all words of the last block are used."""
-    words, lane, lanes, state = deck.words, deck.lane, deck.lanes, deck.state
-    words[lane] = w0
-    words[U32(lane + lanes)] = w1
-    words[U32(lane + lanes + lanes)] = w2
-    words[U32(lane + lanes + lanes + lanes)] = w3
-    state[FRONTIER], state[WORD], state[FILLED] = frontier, U32(block << _TWO), block
+    is_listed: bool
+    """Whether only those fresh shoes are played that a list of the block says."""
 
 
 @jit_inlined
@@ -183,10 +106,10 @@ def _place_recorded(deck: Deck, targets: Array) -> None:
 @jit_inlined
 def _record_two(deck: Deck, word: Any, frontier: Any, targets: Array) -> Any:
     """Place two cards by a word as `_place_two` does, and keep where they came from."""
-    one, two, rest, ways = _choose_two(word, frontier, deck.size)
+    one, two, rest, ways = choose_two(word, frontier, deck.size)
     if is_uneven(rest, ways):
         return frontier
-    _swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
+    swap_two(deck.cards, frontier, one, two, deck.lanes, U32(deck.lane << _TWO))
     targets[frontier], targets[U32(frontier + _ONE)] = one, two
     return U32(frontier + _TWO)
 
@@ -197,8 +120,11 @@ def _put_back(deck: Deck, targets: Array) -> None:
     base, place = U32(deck.lane << _TWO), U32(deck.state[FRONTIER])
     while place > _ZERO:
         place = U32(place - _ONE)
-        here, there = _at(place, deck.lanes, base), _at(U32(targets[place]), deck.lanes, base)
-        _swap(deck.cards, here, there)
+        here, there = (
+            place_at(place, deck.lanes, base),
+            place_at(U32(targets[place]), deck.lanes, base),
+        )
+        swap_places(deck.cards, here, there)
 
 
 @jit_inlined
@@ -254,7 +180,7 @@ def _new_lane(index: Any) -> Lane:
 @jit_inlined
 def _card(deck: Deck, index: Any) -> Any:
     """Return a card that is placed, as a byte."""
-    return U32(deck.cards[_at(index, deck.lanes, U32(deck.lane << _TWO))])
+    return U32(deck.cards[place_at(index, deck.lanes, U32(deck.lane << _TWO))])
 
 
 @jit_inlined
@@ -463,14 +389,14 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh = plan[5:]
+    seats, each, has_wagers, is_fresh, is_listed = plan[5:]
     hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone = hands == 1 and not has_wagers
 
     def kernel(
         game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, played: Array, hits: Array, found: Array,
+        later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -487,20 +413,26 @@ def step_kernel(plan: Plan) -> Any:
             codes[U32(steps_at + U32(at))] = tables.steps[at]
         cuda.syncthreads()
         shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
+        shoes = launch.shoes
+        if is_listed:
+            shift, step = U64(cuda.threadIdx.x), U64(threads)
+            shoes = U64(lengths[cuda.blockIdx.x])
         for _ in range(1 if is_fresh else launch.turns):
             stay_together()
             number, lane, cut = U64(launch.first + shift), _new_lane(cutting.burn), cutting.cut
             deck = Deck(shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
-            if shift >= launch.shoes:
+            if shift >= shoes:
                 cut = _ZERO
             if not is_fresh:
                 _lay_out(blank, shared, own, lanes)
-                _shuffle(deck, cutting.placed)
+                shuffle(deck, cutting.placed)
             frontier = U32(state[FRONTIER])
             while any_plays(lane.phase != _IDLE or lane.next_card < cut):
                 if lane.phase == _IDLE and lane.next_card < cut:
                     if is_fresh:
                         number = U64(launch.first + shift)
+                        if is_listed:
+                            number = U64(later[cuda.blockIdx.x, shift])
                         deck = Deck(
                             shoe, state, words, own, lanes, _ZERO, launch.size, number, launch.seed
                         )
@@ -545,7 +477,7 @@ def step_kernel(plan: Plan) -> Any:
                         _count_round(counts, game, ended, outcome, seats, each)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
-                        cut = cut if shift < launch.shoes else _ZERO
+                        cut = cut if shift < shoes else _ZERO
                     else:
                         lane = _close_round(lane, lane.next_card, U32(lane.turn + _ONE))
             if not is_fresh:
@@ -556,4 +488,4 @@ def step_kernel(plan: Plan) -> Any:
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel)
+    return _kernel(kernel, registers_of(threads))

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
+from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
@@ -28,6 +30,18 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
+_SHARED_ALL = 100
+_SHARES: dict[RoundKind, tuple[int, int]] = {
+    RoundKind.HOLDEM: (64, 58),
+    RoundKind.WILD_POKER: (0, 40),
+    RoundKind.THREE_CARD_21: (0, 79),
+    RoundKind.ANTE_UP: (64, _SHARED_ALL),
+    RoundKind.PAI_JACK: (64, 40),
+}
+"""The registers of a thread at most, 0 for any number, and the part of a processor's memory that
+its blocks share, in per cent: what they do not share is the cache of the tables they look up."""
+SHARED_BY_COUNTERS = 79
+"""The same part for somebody who counts, alone at a table."""
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768
@@ -35,6 +49,10 @@ _NUMBERING = 128
 """Threads of a block that numbers rounds."""
 HITS_AT_FIRST = 1 << 16
 """Room for hits: a launch with more hits is played again with more room."""
+
+
+Finish = Callable[[], Tally]
+"""Returns what a piece of work came to: what is left to do after the card has played."""
 
 
 class Launch(NamedTuple):
@@ -81,6 +99,11 @@ def device_names() -> list[str]:
         return []
 
 
+def shares_of(kind: RoundKind) -> tuple[int, int]:
+    """Return the registers of a thread and the shared memory, in per cent, for a kind of round."""
+    return _SHARES.get(kind, (0, _SHARED_ALL))
+
+
 def _cuda() -> Any:  # noqa: ANN401 - no types come with it
     return import_module("numba.cuda")  # looked for only when it is wanted
 
@@ -109,7 +132,10 @@ class Cards:
 
 
 class Cuda:
-    """A graphics card; it plays one piece of work after another."""
+    """A graphics card; it plays one piece of work after another.
+
+    While it plays, another thread puts in order what the piece before came to.
+    """
 
     workers = 1
     blocks = 1 << 13
@@ -123,7 +149,7 @@ class Cuda:
         """
         self.number = number
         self._threads, self._grid = threads, blocks
-        self._executor = ThreadPoolExecutor(1)
+        self._executor, self._finisher = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self._sent: dict[int, _OnDevice] = {}
         self._pieces: set[Future[Tally]] = set()
 
@@ -136,6 +162,7 @@ class Cuda:
     def close(self) -> None:
         """Finish the piece that is being played, and play no other."""
         self._executor.shutdown(cancel_futures=True)
+        self._finisher.shutdown(cancel_futures=True)
 
     @property
     def pieces(self) -> int:
@@ -144,17 +171,26 @@ class Cuda:
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play shoes."""
-        piece = self._executor.submit(self.play, job, first, shoes)
+        played = self._executor.submit(self._play, job, first, shoes)
+        piece = self._finisher.submit(_finish, played)
         self._pieces.add(piece)
         piece.add_done_callback(self._pieces.discard)
         return piece
 
     def play(self, job: Job, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
+        return self._play(job, first, shoes)()
+
+    def _play(self, job: Job, first: int, shoes: int) -> Finish:
         with _cuda().gpus[self.number]:
             if id(job) not in self._sent:
                 self._sent = {id(job): _on_device(job, self._threads, self._grid)}
             return self._sent[id(job)].play(first, shoes)
+
+
+def _finish(played: Future[Finish]) -> Tally:
+    """Wait until the card has played a piece, and return what it came to."""
+    return played.result()()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +207,10 @@ class _Plan:
     """Set if one seat plays its main wager alone."""
     apart: int = 0
     """Counters at the end that are never shared: those of somebody who counts."""
+    shared: int = _SHARED_ALL
+    """Per cent of a processor's memory that its blocks share."""
+    complete: Callable[[Array], Array] | None = None
+    """Works out counters that the kernel leaves."""
 
 
 def _plan(job: Job) -> _Plan:
@@ -182,8 +222,11 @@ def _plan(job: Job) -> _Plan:
         raise RulesError([Problem(code="device/too-small", key="device", message=message)])
     from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
 
-    kernel = partial(table_kernel, job.setup.round)
-    return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
+    kind, before, after = job.setup.round, (job.game, job.squares), (job.cutting,)
+    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, shares_of(kind)
+    kernel = partial(table_kernel, kind, is_alone)
+    plan = _Plan(kernel, job.counters, before, after, shared=shared)
+    return replace(plan, complete=job.with_parts) if isinstance(job, CellJob) and is_alone else plan
 
 
 def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
@@ -197,7 +240,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     if lean is not None:
         after = lean.pays, job.cutting, lean.sections, job.lean_counting
         size = lean.counters + apart
-        return _Plan(lean_kernel, size, (job.asking_tables,), after, lean, apart)
+        asked = (job.asking_tables,)
+        return _Plan(lean_kernel, size, asked, after, lean, apart, SHARED_BY_COUNTERS)
     kernel = partial(table_kernel, job.setup.round)
     before = job.asking_game, job.squares
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
@@ -208,7 +252,11 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     stepped = job.stepped
     if stepped is None:
         return _OnDevice(job, threads, grid)
-    return _SteppedOnDevice(job, stepped, threads, grid)
+    if stepped.walk is None:
+        return SteppedOnDevice(job, stepped, threads, grid)
+    from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
+
+    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
 
 
 class _OnDevice:
@@ -253,7 +301,8 @@ class _OnDevice:
 
     def _grid_that_fits(self) -> int:
         device = self.cuda.get_current_device()
-        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
+        shared = _SHARED_PER_PROCESSOR * self.plan.shared // _SHARED_ALL
+        at_once = max(1, shared // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 
     def _blank(self, full_shoe: Array) -> Array:
@@ -273,10 +322,12 @@ class _OnDevice:
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
-    def play(self, first: int, shoes: int) -> Tally:
+    def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
         lean = self.plan.lean
-        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
+        if lean is not None:
+            return partial(self._lean, lean, self._launch(first, shoes))
+        return partial(self._full, *self._noted(first, shoes, HIT_FIELDS))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
         total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
@@ -291,13 +342,14 @@ class _OnDevice:
         size = U32(len(self.job.full_shoe))
         return Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
 
-    def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
-        counts, cells = self._launch(first, shoes), lean.sections.split
+    def _lean(self, lean: LeanGame, counts: Array) -> Tally:
+        cells = lean.sections.split
         rounds = int(counts[:cells].sum() + counts[2 * cells : lean.counters].sum())
         return Tally(rounds, self.job.from_lean(counts), no_hits())
 
-    def _full(self, first: int, shoes: int) -> Tally:
-        counts, hits, rounds = self._noted(first, shoes, HIT_FIELDS)
+    def _full(self, counts: Array, hits: Array, rounds: int) -> Tally:
+        if self.plan.complete is not None:
+            counts = self.plan.complete(counts)
         return Tally(rounds, counts, _in_order(hits))
 
     def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
@@ -349,8 +401,11 @@ def _in_order(hits: Array) -> Array:
     return hits[order][:, [0, 2, 3, 4]]
 
 
-class _SteppedOnDevice(_OnDevice):
+class SteppedOnDevice(_OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
+
+    is_listed = False
+    """Whether the shoes to play are listed."""
 
     def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
@@ -369,6 +424,7 @@ class _SteppedOnDevice(_OnDevice):
             hands_each=stepped.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
+            is_listed=self.is_listed,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
         inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
@@ -377,6 +433,7 @@ class _SteppedOnDevice(_OnDevice):
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
+        self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @property
     def _table_bytes(self) -> int:
@@ -389,17 +446,29 @@ class _SteppedOnDevice(_OnDevice):
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
-        arguments = *self.arrays, self._shoes(first, shoes), total, *more
+        total = self.no_counts()
+        self.play_into(total, first, shoes, *more)
+        return total.copy_to_host().astype(np.int64)
+
+    def no_counts(self) -> Array:
+        """Return counters on the card."""
+        return self.cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+
+    def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
+        """Play shoes, and add what they come to."""
+        arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         shared = self.threads * self.padded + self._table_bytes
         if self.compiled is None:
             self.compiled = self.allow_shared(self.kernel, arguments, shared)
         self.compiled[self.grid, self.threads, 0, shared](*arguments)
-        return total.copy_to_host().astype(np.int64)
 
-    def play(self, first: int, shoes: int) -> Tally:
+    def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        stepped = self.stepped
         counts, deals, _ = self._noted(first, shoes, self.fields)
+        return partial(self.tally, counts, deals)
+
+    def tally(self, counts: Array, deals: Array) -> Tally:
+        """Return what counters of the card and deferred wins come to."""
+        stepped = self.stepped
         hits = _in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
         return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)

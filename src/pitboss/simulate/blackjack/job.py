@@ -32,9 +32,16 @@ from pitboss.simulate.blackjack.round_automaton import (
     round_automaton,
 )
 from pitboss.simulate.blackjack.stepped import Stepped, cards_as_bytes, classes_as_bytes
-from pitboss.simulate.blackjack.steps import CLASSES_MAX, RESULTS_MAX, STACK_MAX, step_tables
+from pitboss.simulate.blackjack.steps import (
+    CLASSES_MAX,
+    RESULTS_MAX,
+    STACK_MAX,
+    StepTables,
+    step_tables,
+)
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
+from pitboss.simulate.blackjack.walk_tables import CARDS_A_BLOCK, Walk, walk
 from pitboss.simulate.counters import TableSections
 from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
@@ -280,10 +287,12 @@ class BlackjackJob(Job):
         sections, dealt = self.sections, None
         if self.wagers:
             dealt = dealt_wagers(self.wagers, self.wager_tables, setup.specific_suit)
+        full_shoe = np.array([split.byte_of[card] for card in cards], dtype=np.uint8)
+        tables = step_tables(self.layout.tables(split.classes))
         return Stepped(
             cards=split,
-            full_shoe=np.array([split.byte_of[card] for card in cards], dtype=np.uint8),
-            tables=step_tables(self.layout.tables(split.classes)),
+            full_shoe=full_shoe,
+            tables=tables,
             switches=self.layout.strategy.switches.ravel(),
             seats=self.seats,
             hands_each=each,
@@ -295,7 +304,15 @@ class BlackjackJob(Job):
             size=sections.full_size,
             wager_sizes=tuple(wager.combinations for wager in self.wagers),
             wagers=dealt,
+            walk=self._walk(tables, split.classes, full_shoe),
         )
+
+    def _walk(self, tables: StepTables, classes: CardClasses, full_shoe: Array) -> Walk | None:
+        """Return whole rounds of one seat, if no shoe is dealt to its end."""
+        lean, last = self.lean, self.cut + self.reserve + 2 * CARDS_A_BLOCK
+        if lean is None or last > len(full_shoe):
+            return None
+        return walk(lean.automaton, tables, classes.values, full_shoe, self.burn)
 
     @cached_property
     def lean_counting(self) -> Counting:

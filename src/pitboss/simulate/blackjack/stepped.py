@@ -13,6 +13,7 @@ from pitboss.cards import Card
 from pitboss.compiled.card_classes import CardClasses
 from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, StepTables
+from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.counters import TableSections
 
 Array = Any
@@ -122,6 +123,8 @@ class Stepped:
     """Combinations of every side wager."""
     wagers: DealtWagers | None
     """None: the main wager alone."""
+    walk: Walk | None
+    """Whole rounds of one seat with its main wager alone, if they can be walked."""
 
     @property
     def classes_of_deals(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
+from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
@@ -135,6 +136,20 @@ class CellJob(Job):
     def squares(self) -> tuple[int, int]:
         """Where squares of what rounds came to are summed, a sum for each part."""
         return self.sections.squares, len(self.layout.parts)
+
+    def with_parts(self, counts: Array) -> Array:
+        """Return the counters of one seat with what follows from others.
+
+        Those are the squares of its results; and the results too where it ends in one cell.
+        """
+        sections, counts = self.sections, counts.copy()
+        is_one_cell = self.setup.round is RoundKind.WILD_POKER
+        for part, (middle, half) in enumerate(zip(sections.nets_at, sections.halves, strict=True)):
+            if is_one_cell:
+                np.add.at(counts, middle + self.game.pays[part], counts[: len(self.layout.cells)])
+            nets = counts[middle - half : middle + half + 1]
+            counts[sections.squares + part] = nets @ np.arange(-half, half + 1) ** 2
+        return counts
 
     @property
     def walked(self) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
+I64 = np.int64
 PACKET = 5
 """Cards of a poker hand, which are dealt together."""
 
@@ -112,6 +113,29 @@ def count_combinations(
     return used, wins
 
 
+@jit_inlined
+def count_seat(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
+    """Count the cells of the only seat, and its result on every part."""
+    cells, nets_at, count = buffers.cells, game.sections.nets, buffers.ended[0]
+    for place in range(count):
+        slots[place] = cells[place]
+    used = I64(count)
+    for part in range(len(nets_at)):
+        net = 0
+        for place in range(count):
+            net += game.pays[part, cells[place]]
+        slots[used] = nets_at[part] + net
+        used += 1
+    return used
+
+
+@jit_inlined
+def count_cell(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:  # noqa: ARG001
+    """Count the only cell of the only seat: its result on every part follows from that."""
+    slots[0] = buffers.cells[0]
+    return I64(1)
+
+
 _play_round: Callable[..., Any]
 """The round of a kind; the function below is compiled for it."""
 
@@ -128,6 +152,33 @@ def _play_counted(
     used = count_parts(game, buffers, counters.slots)
     used, wins = count_combinations(game, buffers.rows, counters, used)
     return index, used, wins
+
+
+_count: Callable[..., Any]
+"""What counts the only seat: `count_seat` or `count_cell`."""
+
+
+def _play_one_seat(
+    deck: Deck,
+    game: CellGame,
+    index: np.uint32,
+    buffers: RoundBuffers,
+    counters: CounterBuffers,
+) -> tuple[np.uint32, Integer, Integer]:
+    """Do as `_play_counted` does for one seat, but sum no squares: they follow from the results."""
+    wagers, one = game.wagers, I64(1)  # a number that is known lets loops over seats be left out
+    alone = CellGame(game.tables, wagers, game.envied, game.pays, game.sections, one)
+    index = _play_round(deck, game.tables, one, wagers, index, buffers)  # noqa: F821
+    used = _count(alone, buffers, counters.slots)  # noqa: F821
+    used, wins = count_combinations(alone, buffers.rows, counters, used)
+    return index, used, wins
+
+
+def counting_one_seat(play_round: Function, count: Function) -> Function:
+    """Return the function that plays and counts one seat; `CellJob.with_parts` does the rest."""
+    path = getattr(play_round, "py_func", play_round).__code__.co_filename
+    made = bound(_play_one_seat, path, _play_round=play_round, _count=count)
+    return cast(Function, jit_inlined(made))
 
 
 def counting_round(play_round: Function) -> Function:

@@ -29,7 +29,7 @@ FOLDED_FIRST, FOLDED_SECOND, STAYED = range(3)
 _WAYS_AT = CARDS * SEATS_MAX
 """The place where `RoundBuffers.cards` has the ways in which poker ends, behind the cards."""
 _ONE, _TWO = U32(1), U32(2)
-_SUIT, _FOUR_EACH, _FOUR_OR_MORE = U32(3), U32(0x4444), U32(0x8888)
+_SUIT, FOUR_EACH, FOUR_OR_MORE = U32(3), U32(0x4444), U32(0x8888)
 _BIT = U64(1)
 _I64 = np.int64
 """Patterns count in 64 bits: 32 are not enough."""
@@ -74,7 +74,7 @@ def pair_number(one: int, two: int) -> int:
 
 
 _five_card = jit_pattern(five_card)
-_pair_number = jit_pattern(pair_number)
+number_of_pair = jit_pattern(pair_number)
 
 
 @jit_linked
@@ -126,7 +126,7 @@ def _shuffle_again(deck: Deck, up: np.uint32, down: np.uint32) -> None:
 
 
 @jit_inlined
-def _is_in(cards: np.uint64, card: np.uint32) -> bool:
+def is_in(cards: np.uint64, card: np.uint32) -> bool:
     """Whether a card is in a set of cards."""
     return bool((cards >> U64(card)) & _BIT)
 
@@ -136,19 +136,19 @@ def _deal_poker(deck: Deck, tables: HoldemTables, seats: Integer, buffers: Round
     """2104(7)-(10): deal a card to every seat still in, three times; a seat may fold."""
     hand = buffers.cards
     one, two = buffers.hands.shown[0], buffers.hands.shown[1]
-    pair, index = _pair_number(one, two), _TWO
+    pair, index = number_of_pair(one, two), _TWO
     for seat in range(seats):
         card = card_at(deck, index)
         index = U32(index + _ONE)
         hand[CARDS * seat] = card
-        stays = _is_in(tables.first_bets[pair], card)
+        stays = is_in(tables.first_bets[pair], card)
         hand[_WAYS_AT + seat] = STAYED if stays else FOLDED_FIRST
     for seat in range(seats):
         if hand[_WAYS_AT + seat] == STAYED:
             card = card_at(deck, index)
             index = U32(index + _ONE)
             hand[CARDS * seat + 1] = card
-            if not _is_in(tables.second_bets[pair * DECK + hand[CARDS * seat]], card):
+            if not is_in(tables.second_bets[pair * DECK + hand[CARDS * seat]], card):
                 hand[_WAYS_AT + seat] = FOLDED_SECOND
     for seat in range(seats):
         if hand[_WAYS_AT + seat] == STAYED:
@@ -168,20 +168,20 @@ def way_of_five(
     five: np.uint32,
 ) -> Integer:
     """Return how poker ends with five cards: a look at a table, unless four share a suit."""
-    suits = _suit_bit(one) + _suit_bit(two) + _suit_bit(three) + _suit_bit(four) + _suit_bit(five)
-    if U32(U32(suits) + _FOUR_EACH) & _FOUR_OR_MORE:
-        return _way_by_pattern(tables.way_of, one, two, three, four, five)
+    suits = suit_bit(one) + suit_bit(two) + suit_bit(three) + suit_bit(four) + suit_bit(five)
+    if U32(U32(suits) + FOUR_EACH) & FOUR_OR_MORE:
+        return way_by_pattern(tables.way_of, one, two, three, four, five)
     return tables.ways[number_of_five(tables.hands, one, two, three, four, five)]
 
 
 @jit_inlined
-def _suit_bit(card: np.uint32) -> np.uint32:
+def suit_bit(card: np.uint32) -> np.uint32:
     """Return a number with four bits for the cards of each suit."""
     return U32(_ONE << U32(U32(card & _SUIT) << _TWO))
 
 
 @jit_linked
-def _way_by_pattern(
+def way_by_pattern(
     way_of: Array,
     one: np.uint32,
     two: np.uint32,
@@ -197,7 +197,7 @@ def _way_by_pattern(
 def classify_hands(hands: Array, way_of: Array, ways: Array) -> None:
     """Write down how poker ends for every hand of five cards."""
     for row in range(len(hands)):
-        ways[row] = _way_by_pattern(
+        ways[row] = way_by_pattern(
             way_of,
             U32(hands[row, 0]),
             U32(hands[row, 1]),

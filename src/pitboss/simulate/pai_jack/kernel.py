@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
@@ -24,7 +24,7 @@ PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
 """The cells: a Pai Jack that is paid at once, and the results of another hand."""
 VALUES = 10
 _BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
-_class = jit_pattern(pai_jack.pai_jack)
+class_of = jit_pattern(pai_jack.pai_jack)
 _compare = jit_pattern(pai_jack.compare_settings)
 _value = jit_pattern(value)
 
@@ -65,9 +65,9 @@ def play_round(
     against = tables.dealer[number_of(hand, tables.steps)]
     for seat in range(seats):
         deal_hand(deck, U32(start + U32(PACKET) * U32(seat)), PACKET, hand)
-        kind = _class(hand)
+        kind = class_of(hand)
         mine = tables.player[number_of(hand, tables.steps)]
-        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settle(mine, against)
+        buffers.cells[seat * CELLS_ROOM] = PAID if kind else settle(mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
@@ -75,7 +75,8 @@ def play_round(
 
 
 @jit_inlined
-def _settle(mine: Integer, against: Integer) -> Integer:
+def settle(mine: Integer, against: Integer) -> Integer:
+    """Return the cell of a hand without a Pai Jack."""
     won = _compare(mine, against)
     if won > 0:
         return WON
@@ -84,3 +85,18 @@ def _settle(mine: Integer, against: Integer) -> Integer:
     if against == _HOLDS_PAI_JACK:
         return LOST_TO_PAI_JACK
     return BUSTED if mine == _BUST else LOST
+
+
+@jit_cached
+def settle_all(mine: Array, against: Array, cells: Array) -> None:
+    """Write down the cell of every setting against every other."""
+    for row in range(len(mine)):
+        for column in range(len(against)):
+            cells[row, column] = settle(mine[row], against[column])
+
+
+@jit_cached
+def classify_hands(hands: Array, kinds: Array) -> None:
+    """Write down the class of every hand."""
+    for row in range(len(hands)):
+        kinds[row] = class_of(hands[row])

@@ -36,8 +36,8 @@ _CARDS_A_BLOCK = 8
 _NUMBER, _SEED, _PAIRS, _SIZE = range(4)
 """The fields of `ShoeMemory.prepared`; there are no pairs before anything was prepared."""
 _HALF, _TOGETHER = U64(32), U64(TOGETHER)
-_ZERO, _ONE, _TWO, _FOUR, _CARD_BITS = U32(0), U32(1), U32(2), U32(4), U32(16)
-_CARD = U32(0xFFFF)
+_ZERO, _ONE, _TWO, _FOUR, CARD_BITS = U32(0), U32(1), U32(2), U32(4), U32(16)
+CARD = U32(0xFFFF)
 _LANES = U32(TOGETHER)
 
 
@@ -69,13 +69,15 @@ def shoe_memory(size: int) -> ShoeMemory:
 
 
 @jit_inlined
-def _pair(word: np.uint32, frontier: np.uint32, size: np.uint32) -> tuple[np.uint32, np.uint32]:
+def choose_two(
+    word: np.uint32, frontier: np.uint32, size: np.uint32
+) -> tuple[np.uint32, np.uint32]:
     """Return where two cards come from, in the halves of a word, and 1 if that is in doubt."""
     left = U32(size - frontier)
     rest = U32(left - _ONE)
     one, low = below(word, left)
     two, low = below(low, rest)
-    places = U32(U32(frontier + one) | U32(U32(frontier + _ONE + two) << _CARD_BITS))
+    places = U32(U32(frontier + one) | U32(U32(frontier + _ONE + two) << CARD_BITS))
     return places, U32(low < U32(left * rest))
 
 
@@ -99,10 +101,10 @@ def _prepare(
             shoe = U64(number + U64(lane))
             w0, w1, w2, w3 = philox(block, U32(shoe), U32(shoe >> _HALF), _ZERO, k0, k1)
             here = U32(at + U32(lane))
-            places[here], doubt = _pair(w0, one, size)
-            places[U32(here + _LANES)], more = _pair(w1, two, size)
-            places[U32(here + _LANES + _LANES)], other = _pair(w2, three, size)
-            places[U32(here + _LANES + _LANES + _LANES)], last = _pair(w3, four, size)
+            places[here], doubt = choose_two(w0, one, size)
+            places[U32(here + _LANES)], more = choose_two(w1, two, size)
+            places[U32(here + _LANES + _LANES)], other = choose_two(w2, three, size)
+            places[U32(here + _LANES + _LANES + _LANES)], last = choose_two(w3, four, size)
             doubts[lane] |= U32(doubt | more | other | last)
 
 
@@ -114,7 +116,7 @@ def _place_pairs(
     front, at = begins, lane
     for _ in range(pairs):
         both = places[at]
-        here, after = U64(begins + U64(both & _CARD)), U64(begins + U64(both >> _CARD_BITS))
+        here, after = U64(begins + U64(both & CARD)), U64(begins + U64(both >> CARD_BITS))
         kept = cards[here]
         cards[here] = cards[front]
         cards[front] = kept
@@ -166,6 +168,21 @@ def shuffle_into(
     memory: ShoeMemory,
 ) -> None:
     """Shuffle a shoe into *cards*, from *begins* on; its state is that of *memory*."""
+    copy_cards(full, U64(0), cards, begins, len(full))
+    shuffle_there(cards, begins, full, cutting, seed, number, memory)
+
+
+@jit_inlined
+def shuffle_there(
+    cards: Array,
+    begins: np.uint64,
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    number: np.uint64,
+    memory: ShoeMemory,
+) -> None:
+    """Shuffle a shoe that lies in order in *cards*, from *begins* on."""
     state, prepared, size = memory.state, memory.prepared, U32(len(full))
     pairs = U32(U32(min(cutting.placed, U32(size - _ONE)) + _ONE) >> _ONE)
     lane = U64(number - prepared[_NUMBER])
@@ -177,7 +194,6 @@ def shuffle_into(
     ):
         _prepare(memory, seed, number, pairs, size)
         lane = U64(0)
-    copy_cards(full, U64(0), cards, begins, len(full))
     if memory.doubts[lane]:
         copy_cards(full, U64(0), memory.cards, U64(0), len(full))
         _begin(deck_in(memory, size, number, seed), cutting.placed, cutting.ahead)

@@ -158,14 +158,20 @@ def begin(deck: Deck, wanted: np.uint32, ahead: np.uint32) -> None:
 
 @jit_linked
 def draw_on(deck: Deck, index: np.uint32) -> None:
-    """Place the card at *index*, which has not been placed yet.
+    """Place the card at *index*, which has not been placed yet, and all before it.
 
     If the shoe is used up, the cards of earlier rounds are shuffled in again behind it.
     """
-    cards, state, size = deck.cards, deck.state, deck.size
-    if index < size:
+    if U32(deck.state[FRONTIER]) < deck.size:
         shuffle_to(deck, U32(index + _ONE))
-        return
+    while index >= U32(deck.state[FRONTIER]):
+        _draw_again(deck, U32(deck.state[FRONTIER]))
+
+
+@jit_inlined
+def _draw_again(deck: Deck, index: np.uint32) -> None:
+    """Place a card of an earlier round at *index*, behind the shoe."""
+    cards, state, size = deck.cards, deck.state, deck.size
     taken = U32(index - size)
     start = U32(state[START])
     if taken < start:

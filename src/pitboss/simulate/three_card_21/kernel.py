@@ -84,6 +84,19 @@ def _walk(deck: Deck, index: np.uint32, code: np.int32, steps: Array) -> tuple[n
 
 
 @jit_inlined
+def bonus_row(
+    wagers: WagerTables,
+    wager: Integer,
+    one: np.uint32,
+    two: np.uint32,
+    three: np.uint32,
+    suit: np.int64,
+) -> Integer:
+    """Return the row that a wager on the three cards of a seat is paid by."""
+    return wagers.rows[wager, 0, _class(one, two, three, suit)[0][1]]
+
+
+@jit_inlined
 def _deal(
     deck: Deck,
     tables: ThreeCardTables,
@@ -106,9 +119,9 @@ def _deal(
         one = card_at(deck, U32(index + U32(seat)))
         two = card_at(deck, U32(second + U32(seat)))
         three = card_at(deck, U32(third + U32(seat)))
-        kind = _class(one, two, three, tables.suit)[0][1]
         for wager in range(wagers.size):
-            buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
+            row = bonus_row(wagers, wager, one, two, three, tables.suit)
+            buffers.rows[seat * WAGERS_ROOM + wager] = row
         at = _THREE * seat
         hand[at], hand[at + 1], hand[at + 2] = (
             _value_class(one),

@@ -102,7 +102,7 @@ def play_round(
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
         found = look_up(tables, hand)
         mine = found >> 1
-        buffers.cells[seat * CELLS_ROOM] = _settle(found, against)
+        buffers.cells[seat * CELLS_ROOM] = settle(found, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -123,7 +123,7 @@ def look_up(tables: WildPokerTables, hand: Hand) -> Integer:
 
 
 @jit_inlined
-def _settle(found: Integer, against: Integer) -> Integer:
+def settle(found: Integer, against: Integer) -> Integer:
     """2118(8), (9): fold, or play and be compared; without a branch that could only be guessed."""
     mine = found >> 1
     cell = LOST + (TIED - LOST) * I64(mine == against)

@@ -38,6 +38,20 @@ export function columnsOf(rows: Row[]): Column[] {
     .map(([key, value]) => ({ key, label: labelOf(key), kind: kindOf(key, value) }));
 }
 
+/** What tells one row of a list from another. */
+const NAMES = ["position", "number", "id", "account", "table", "round", "hit"];
+
+/** A key for every row that stays the same where others come and go, so that a form below it stays open. */
+export function keysOf(rows: Row[]): string[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const name = NAMES.flatMap((it) => (it in row ? `${it} ${String(row[it])}` : [])).join(", ");
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return `${name} #${count}`;
+  });
+}
+
 export const cents = (key: string, value: number): number => (UNITS.test(key) ? Math.round(value / 100) : value);
 
 export function when(at: unknown): string {

@@ -1,0 +1,253 @@
+"""Plays of Blackjack Switch that are followed beside many other hands at once.
+
+A play is what is done with hands as dealt or switched, or with the hands of one split pair. It is
+followed with the cards of each other hand gone, and of a split with further cards of the pair gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack import kernels as blackjack_kernels
+from pitboss.exact.blackjack.arithmetic import Array, interpreted
+from pitboss.exact.blackjack.end_kernel import ENDS
+from pitboss.exact.blackjack.solver import HandValues, UpCard, exact_pays
+from pitboss.exact.switch import kernels
+from pitboss.exact.switch.kernels import NOT_MET
+
+TwoCards = tuple[int, int]
+TWO_CARDS = cast(
+    "tuple[TwoCards, ...]", tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
+)
+"""Every hand of two cards, by values, the lower first."""
+_PLACES = 1 << 5 * np.arange(VALUES)
+"""Of one value fewer than 32 cards are gone: those of a hand of 21, and a few of others."""
+
+
+class FollowedHands:
+    """A play that is followed again and again, each time with other cards left."""
+
+    def __init__(
+        self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
+    ) -> None:
+        """Follow the actions of *found* from first cards of the values *starts*."""
+        self.tables, self.actions = tables, found.actions
+        self.starts = tuple(starts)
+        graph = hand_graph()
+        self.reached = np.zeros(graph.size, dtype=np.int64)
+        """The hands that occur, in the bits of `kernels.mark_needed`."""
+        self.stood = np.zeros(graph.size, dtype=bool)
+        """The hands that may stand."""
+        here, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
+        for start in self.starts:
+            node = graph.node(start)
+            up.arithmetic.kernels.mark_needed(
+                up.arithmetic.graph,
+                node,
+                self.actions.action,
+                self.actions.doubled_action,
+                suits,
+                here,
+                stood,
+            )
+            here[node] = 0  # one card alone is not yet a hand
+            self.reached |= here
+            self.stood |= stood
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """The nodes of its hands of two cards: all of them, or those of a split by second card."""
+        graph = hand_graph()
+        if len(self.starts) > 1:
+            return tuple(graph.node(*cards) for cards in TWO_CARDS)
+        return tuple(graph.child[graph.node(*self.starts)].tolist())
+
+
+class Group(NamedTuple):
+    """A play, and (cases, values) the cards left in each case in which it is followed."""
+
+    play: FollowedHands
+    lefts: Array
+
+
+@dataclass(frozen=True)
+class Followed:
+    """Plays against one up card, each in several cases."""
+
+    up: UpCard
+    groups: Sequence[Group]
+    ends: bool = False
+    """Whether results are asked for: then every hand meets the dealer."""
+
+    @cached_property
+    def _plays(self) -> list[FollowedHands]:
+        """The plays, each once."""
+        return list({id(group.play): group.play for group in self.groups}.values())
+
+    @cached_property
+    def _rows(self) -> tuple[Array, Array, Array]:
+        """The nodes of all plays in a row, whether each meets the dealer, and where each begins."""
+        dealable = (hand_graph().cards <= self.up.left).all(axis=1).astype(bool)
+        nodes = [np.flatnonzero((play.reached > 0) & dealable) for play in self._plays]
+        rows = zip(nodes, self._plays, strict=True)
+        asked = [play.stood[row] | self.ends for row, play in rows]
+        return np.concatenate(nodes), np.concatenate(asked), np.cumsum([0, *map(len, nodes)])
+
+    @cached_property
+    def _cases(self) -> tuple[Array, Array]:
+        """The play of each case, and (cases, values) the cards left in it."""
+        numbers = {id(play): number for number, play in enumerate(self._plays)}
+        played = [np.full(len(lefts), numbers[id(play)]) for play, lefts in self.groups]
+        return np.concatenate(played), np.concatenate([lefts for _, lefts in self.groups])
+
+    def _by_group(self, found: Array) -> list[Array]:
+        """Cut what was found for all cases up again."""
+        ends = np.cumsum([len(lefts) for _, lefts in self.groups])
+        parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
+        return [part[:, : len(group.play.wanted)] for part, group in parts]
+
+    @cached_property
+    def _met(self) -> tuple[Array, Array]:
+        """The dealer's outcomes by number, and the number of every hand in every case."""
+        up, (played, lefts) = self.up, self._cases
+        _, _, first = self._rows
+        hands = int(np.diff(first)[played].sum())
+        met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
+        slots = tuple(np.zeros(hands + hands // 4 + 1 | 1, dtype=np.int64) for _ in range(2))
+        keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
+        _kernels(up).meet_all(
+            up.arithmetic.graph[0],
+            self._rows,
+            self._cases,
+            keys,
+            up.forbidden,
+            up.dealer,
+            slots,
+            met,
+            numbers,
+            up.scratch,
+        )
+        return met, numbers
+
+    def values(self) -> list[Array]:
+        """Return (cases, wanted hands) by group: the value of each hand of two cards."""
+        up, (met, numbers) = self.up, self._met
+        wanted, nodes = self._wanted, hand_graph().size
+        out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
+        _kernels(up).play_all(
+            up.arithmetic.graph,
+            self._rows,
+            self._cases,
+            up.forbidden,
+            (
+                self._paid_immediately,
+                np.stack([exact_pays(play.tables, up.arithmetic) for play in self._plays]),
+                self._actions,
+                up.rules.setup.rules.dealer_22_pushes,
+            ),
+            met,
+            numbers,
+            (up.arithmetic.zeros(nodes), up.arithmetic.zeros(nodes)),
+            wanted,
+            out,
+            up.scratch,
+        )
+        return self._by_group(out)
+
+    def results(self) -> list[Array]:
+        """Return (cases, wanted hands, ends, outcomes) by group: the results of each hand."""
+        up, (met, numbers) = self.up, self._met
+        wanted, nodes, rules = self._wanted, hand_graph().size, self.up.rules.setup.rules
+        out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
+        kernels.end_all(
+            up.arithmetic.graph,
+            self._rows,
+            self._cases,
+            up.forbidden,
+            (
+                self._paid_immediately,
+                self._actions,
+                rules.twenty_one_wins,
+                rules.dealer_22_pushes,
+            ),
+            met,
+            numbers,
+            (np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))),
+            wanted,
+            out,
+            up.scratch,
+        )
+        return self._by_group(out)
+
+    @property
+    def _wanted(self) -> Array:
+        """(plays, hands): the nodes that are asked for; node 0 where a play has fewer."""
+        found = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
+        for row, play in zip(found, self._plays, strict=True):
+            row[: len(play.wanted)] = play.wanted
+        return found
+
+    @property
+    def _paid_immediately(self) -> Array:
+        return np.stack([play.tables.paid_immediately for play in self._plays])
+
+    @property
+    def _actions(self) -> Array:
+        return np.stack([play.actions.action for play in self._plays])
+
+
+def pair_chances(up: UpCard, others: Array, pair: int, count: int) -> Array:
+    """(others, count): how likely it is that the next 0, 1, 2 ... cards all pair, beside each."""
+    found = up.arithmetic.zeros(len(others), count)
+    found[:, 0] = up.arithmetic.number(1)
+    for more in range(1, count):
+        chance = next_chances(up, without(others, pair, 1 + more))[:, pair - 1]
+        found[:, more] = found[:, more - 1] * chance
+    return found
+
+
+def next_chances(up: UpCard, lefts: Array) -> Array:
+    """(cases, values): the probability that each value is next, with those cards left."""
+    found = up.arithmetic.zeros(len(lefts), VALUES)
+    _kernels(up).draw_next(lefts, up.forbidden, found, up.scratch)
+    return found
+
+
+def without(lefts: Array, value: int, count: int) -> Array:
+    """(cases, values): the cards left without *count* of a value, as far as there are any."""
+    found = lefts.copy()
+    found[:, value - 1] = np.maximum(0, found[:, value - 1] - count)
+    return found
+
+
+@cache
+def _node_keys() -> Array:
+    """(nodes): a number for the cards of each hand."""
+    return hand_graph().cards @ _PLACES
+
+
+def _unset(up: UpCard, *shape: int) -> Array:
+    """Return an array that is written before it is read; memory is taken where it is written."""
+    return np.empty(shape, dtype=object if up.arithmetic.number is Fraction else float)
+
+
+def _kernels(up: UpCard) -> Any:  # noqa: ANN401 - a module
+    return kernels if up.arithmetic.number is float else _interpreted()
+
+
+@cache
+def _interpreted() -> Any:  # noqa: ANN401 - a module
+    """Return these kernels without compilation; they call others."""
+    loaded = interpreted(kernels.__name__)
+    loaded.kernels = interpreted(blackjack_kernels.__name__)
+    return loaded

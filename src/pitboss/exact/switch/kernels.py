@@ -1,0 +1,198 @@
+"""The hands of Blackjack Switch beside every other hand at once; compiled.
+
+A *case* is a play that is followed, and the cards left beside one other hand. Its hands are a row
+of nodes in the order of the hand graph. The dealer's outcome depends on which cards are gone, not
+on where they are: cases share it, and most hands of a case find what another case has worked out.
+"""
+
+from __future__ import annotations
+
+from pitboss.compiled.action_codes import DOUBLE, HIT, SURRENDER
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked, jit_side_by_side
+from pitboss.exact.blackjack import kernels
+from pitboss.exact.blackjack.end_kernel import clear, copy_row, end_hand
+
+NOT_MET = -1
+"""Instead of the number of a set of gone cards: the hand is not asked about, or cannot be dealt."""
+
+
+@jit_side_by_side
+def meet_all(
+    cards: Array,
+    plays: Array,
+    cases: Array,
+    keys: Array,
+    forbidden: int,
+    dealer: Array,
+    slots: Array,
+    met: Array,
+    numbers: Array,
+    scratch: Array,
+) -> None:
+    """Fill *met* with the dealer's outcomes, and *numbers* with the row of each hand in it.
+
+    *keys* has a number for the cards of each node, and one for the cards gone in each case: their
+    sum tells sets of gone cards apart. *slots* finds the rows of those that are known.
+    """
+    nodes, asked, first = plays
+    played, lefts = cases
+    node_keys, case_keys = keys
+    rest, _chance, lanes, _met, _wanted, ones = scratch
+    rests, unseen, held, _work, _fall, _out = lanes
+    used, known, at = 0, 0, 0
+    for case in range(len(played)):
+        for place in range(first[played[case]], first[played[case] + 1]):
+            node = nodes[place]
+            numbers[at] = NOT_MET
+            count = kernels.take_off(cards, node, lefts[case], rest) if asked[place] else -1
+            if count >= 0 and count - (rest[forbidden] if forbidden >= 0 else 0) > 0:
+                slot, is_new = find_slot(case_keys[case] + node_keys[node] + 1, slots, known)
+                numbers[at] = slots[1][slot]
+                if is_new:
+                    for value in range(VALUES):
+                        rests[value, used] = rest[value]
+                    unseen[used], held[used] = count, known
+                    used, known = used + 1, known + 1
+                if used == kernels.LANES:
+                    kernels.meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+                    used = 0
+            at += 1
+    if used > 0:
+        kernels.meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
+
+
+@jit_linked
+def find_slot(key: int, slots: Array, known: int) -> tuple[int, bool]:
+    """Return the slot of a key, and whether it is new: then it gets the number *known*."""
+    keys, numbers = slots
+    slot = key % len(keys)
+    while keys[slot] != key:
+        if keys[slot] == 0:
+            keys[slot], numbers[slot] = key, known
+            return slot, True
+        slot = slot + 1 if slot + 1 < len(keys) else 0
+    return slot, False
+
+
+@jit_cached
+def play_all(
+    graph: Array,
+    plays: Array,
+    cases: Array,
+    forbidden: int,
+    rules: Array,
+    met: Array,
+    numbers: Array,
+    room: Array,
+    wanted: Array,
+    out: Array,
+    scratch: Array,
+) -> None:
+    """Fill *out* (cases, wanted hands) with the values of hands that follow their play.
+
+    *rules* are what hands are paid at once, what is done with them, both by play, and whether a
+    dealer's 22 pushes. *wanted* are nodes by play. A doubled hand draws one card and no more.
+    """
+    cards, hard, child = graph
+    nodes, _asked, first = plays
+    played, lefts = cases
+    paid_immediately, pays, action, pushes_22 = rules
+    best, stand = room
+    rest, chance, _lanes, _met, _wanted, ones = scratch
+    one, at = ones[0], 0
+    for case in range(len(played)):
+        play = played[case]
+        begin, after = first[play], first[play + 1]
+        for place in range(begin, after):
+            node, number = nodes[place], numbers[at + place - begin]
+            stand[node] = 0 * one
+            if number != NOT_MET:
+                total = kernels.total_of(node, hard, cards)
+                win, loss = kernels.beat(total, met[number], pushes_22)
+                stand[node] = win - loss
+        for place in range(after - 1, begin - 1, -1):
+            node = nodes[place]
+            unseen, kind = kernels.take_off(cards, node, lefts[case], rest), action[play, node]
+            best[node] = 0 * one
+            if unseen < 0 or unseen - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
+                continue
+            if paid_immediately[play, node]:
+                best[node] = pays[play, node] * one
+            elif kind in (HIT, DOUBLE):
+                kernels.chances(rest, unseen, forbidden, chance, one)
+                best[node] = draw(kind, child[node], chance, best, stand, one)
+            else:
+                best[node] = -one / 2 if kind == SURRENDER else stand[node]
+        for place in range(wanted.shape[1]):
+            out[case, place] = best[wanted[play, place]]
+        at += after - begin
+
+
+@jit_linked
+def draw(kind: int, child: Array, chance: Array, best: Array, stand: Array, one: Number) -> Number:
+    """Return the value of a hit, or of a double."""
+    total = 0 * one
+    for place in range(VALUES):
+        to = child[place]
+        if kind == HIT:
+            total += chance[place] * (-one if to < 0 else best[to])
+        else:
+            total += chance[place] * (-2 * one if to < 0 else 2 * stand[to])
+    return total
+
+
+@jit_cached
+def end_all(
+    graph: Array,
+    plays: Array,
+    cases: Array,
+    forbidden: int,
+    rules: Array,
+    met: Array,
+    numbers: Array,
+    room: Array,
+    wanted: Array,
+    out: Array,
+    scratch: Array,
+) -> None:
+    """Fill *out* (cases, wanted hands) with results together with the dealer's outcomes.
+
+    *rules* are which hands are paid at once and what is done with them, both by play, whether a 21
+    wins at once, and whether a dealer's 22 pushes.
+    """
+    cards, _hard, _child = graph
+    nodes, _asked, first = plays
+    played, lefts = cases
+    paid_immediately, action, sure_21, pushes_22 = rules
+    ends, outcomes = room
+    rest, chance, _lanes, _met, _wanted, ones = scratch
+    at = 0
+    for case in range(len(played)):
+        play = played[case]
+        begin, after = first[play], first[play + 1]
+        settled = (paid_immediately[play], sure_21, pushes_22)
+        for place in range(after - 1, begin - 1, -1):
+            node, number = nodes[place], numbers[at + place - begin]
+            clear(ends[node], outcomes[node])
+            if number != NOT_MET:
+                unseen = kernels.take_off(cards, node, lefts[case], rest)
+                kernels.chances(rest, unseen, forbidden, chance, ones[0])
+                kind, outs = action[play, node], met[number]
+                end_hand(node, kind, graph, settled, chance, outs, ends, outcomes)
+        for place in range(wanted.shape[1]):
+            for end in range(ends.shape[1]):
+                copy_row(ends[wanted[play, place], end], out[case, place, end])
+        at += after - begin
+
+
+@jit_cached
+def draw_next(lefts: Array, forbidden: int, out: Array, scratch: Array) -> None:
+    """Fill *out* (cases, values) with the probability that each value is the next card."""
+    _rest, _chance, _lanes, _met, _wanted, ones = scratch
+    for case in range(len(lefts)):
+        unseen = 0
+        for place in range(VALUES):
+            unseen += lefts[case, place]
+        if unseen - (lefts[case, forbidden] if forbidden >= 0 else 0) > 0:
+            kernels.chances(lefts[case], unseen, forbidden, out[case], ones[0])

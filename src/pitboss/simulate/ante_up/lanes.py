@@ -1,0 +1,193 @@
+"""Ante Up 21 in lanes: hands are noted as sets of ranks, whose best two cards are looked up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
+from pitboss.patterns.two_card_poker import best_two
+from pitboss.simulate.ante_up.kernel import NATURAL, SUITS, UNSPLIT, bonus_row
+from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
+from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
+from pitboss.simulate.lanes.hands import (
+    BLACKJACK_ROW,
+    CARDS,
+    DEALER,
+    RANKS,
+    Paths,
+    begin_dealer,
+    by_rank,
+    dealer_paths,
+    dealer_rows,
+    paths,
+    rank_at,
+    result_of,
+    rows_of,
+    see_two,
+    walk_seeing,
+)
+from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
+from pitboss.simulate.lanes.plan import NO_ENDS, Ends, LanePlan, plan
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.side_wagers import WagerTables
+
+if TYPE_CHECKING:
+    from pitboss.simulate.cells.job import CellJob
+
+Array = Any
+ENDS = 2
+_DEAL = 4
+_CARDS, _RANKS, _COLUMNS, _ONE = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(1)
+_NATURAL, _UNSPLIT = U32(NATURAL), U32(UNSPLIT)
+
+
+class AnteUpLanes(NamedTuple):
+    """The automata by rank, and poker hands by sets of ranks."""
+
+    first: Array
+    """(up, first, second rank): where the row of two cards begins, bet or not."""
+    peeked: Array
+    """(first, second rank): the same against a dealer blackjack."""
+    bets: Array
+    """(up, first, second rank): whether to bet."""
+    dealer_first: Array
+    """(up, down rank): where the row of the dealer's hand begins."""
+    player: Paths
+    dealer: Paths
+    waits: Array
+    """(result): whether it waits for the dealer."""
+    of_ranks: Array
+    """(set of ranks): the number of the poker hand of its two highest cards."""
+    of_pairs: Array
+    """(set of ranks): the number of its highest pair."""
+    numbers: np.uint32
+    """How many poker hands there are."""
+    ways: Array
+    """(how it is compared, player's, dealer's number): the result of ANTE and BET."""
+    ways_count: np.uint32
+    bonus: Array
+    """(first, second, up card): the end of the POKER BONUS, which comes behind all others."""
+    has_bonus: np.uint32
+
+
+def ante_up_plan(job: CellJob) -> LanePlan:
+    """Return how lanes play Ante Up 21."""
+    tables, bet, blackjack = job.layout.tables, job.layout.tables.bet, job.layout.tables.blackjack
+    results, steps = len(blackjack.waits), by_rank(bet.steps, 1)
+    alone, bets = _behind(by_rank(blackjack.first, 3)[0], steps), bet.bets.reshape((RANKS,) * 3)
+    first = np.where((bets != 0) & bool(bet.together), bet.first.reshape(bets.shape), alone)
+    every = np.concatenate((steps, _behind(by_rank(blackjack.steps, 1), steps)))
+    ways = len(job.layout.cells) - int(tables.poker_cells)
+    ends = results * COLUMNS * ways
+    cell, way = np.divmod(np.arange(ends), ways)
+    of_ranks, of_pairs = poker_by_ranks(tables.poker_numbers)
+    bonus = np.zeros(CARDS**3 if len(job.wagers) else 1, dtype=np.uint32)
+    classify_threes(job.wager_tables, ends, bonus)
+    table = AnteUpLanes(
+        first=rows_of(first, results).ravel(),
+        peeked=rows_of(~by_rank(blackjack.peeked, 2), results).ravel(),
+        bets=bet.bets,
+        dealer_first=dealer_rows(by_rank(blackjack.dealer_first, 2)),
+        player=paths(every, results),
+        dealer=dealer_paths(by_rank(blackjack.dealer_steps, 1)),
+        waits=blackjack.waits,
+        of_ranks=of_ranks,
+        of_pairs=of_pairs,
+        numbers=np.uint32(tables.ways.shape[1]),
+        ways=tables.ways.ravel().astype(np.uint8),
+        ways_count=np.uint32(ways),
+        bonus=bonus,
+        has_bonus=np.uint32(len(job.wagers)),
+    )
+    ended = cell_ends(job, (cell, int(tables.poker_cells) + way))
+    rows = [np.arange(wager.combinations) for wager in job.wagers]
+    return plan(table, ended, Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS)
+
+
+def _behind(codes: Array, states: Array) -> Array:
+    """Return codes whose states are numbered behind others."""
+    return np.where(codes >= 0, codes + len(states), codes)
+
+
+def poker_by_ranks(numbers: Array) -> tuple[Array, Array]:
+    """Return the numbers of poker hands by sets of ranks: of the two highest, and of a pair.
+
+    Better hands are written over others.
+    """
+    sets = np.arange(1 << RANKS)
+    found = np.zeros((2, len(sets)), dtype=np.uint8)
+    hands = ((one, two) for one in range(RANKS) for two in range(one, RANKS))
+    for value, one, two in sorted((best_two((SUITS * a, SUITS * b), 2), a, b) for a, b in hands):
+        holds = (sets >> one & sets >> two & 1).astype(bool)
+        found[int(one == two), holds] = numbers[value]
+    return found[0], found[1]
+
+
+@jit_cached
+def classify_threes(wagers: WagerTables, ends: int, found: Array) -> None:
+    """Write down the end of the bonus for the first two cards and the up card."""
+    for number in range(len(found)):
+        one, two, up = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        found[number] = ends + bonus_row(wagers, 0, U32(one), U32(two), U32(up))
+
+
+@jit_inlined
+def _row(cards: Array, place: np.uint64) -> np.uint32:
+    """Return where tables by the ranks of the up card and of two cards keep those of a deal."""
+    row = U32(rank_at(cards, place, 1) * _RANKS + rank_at(cards, place, 0))
+    return U32(row * _RANKS + rank_at(cards, place, 2))
+
+
+@jit_inlined
+def _deal(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
+    """Deal, and settle against a dealer blackjack at once."""
+    place, cards = U64(lanes.starts[lane]), lanes.cards
+    one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
+    down = rank_at(cards, place, 3)
+    dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
+    over, played = U32(table.peeked[U32(one * _RANKS + two)]), U32(table.first[_row(cards, place)])
+    lanes.codes[lane] = over if dealer == BLACKJACK_ROW else played
+    lanes.codes[U64(U64(DEALER * LANES) + lane)] = dealer
+    see_two(lanes.seen, lanes.paired, 0, lane, one, two)
+    see_two(lanes.seen, lanes.paired, DEALER, lane, up, down)
+    lanes.places[lane] = U64(place + U64(_DEAL))
+    three = U32(U32(cards[place]) * _CARDS + U32(cards[U64(place + U64(2))]))
+    three = U32(three * _CARDS + U32(cards[U64(place + U64(1))]))
+    end(lanes.ends, lane, 1, table.bonus[U32(three * table.has_bonus)])
+
+
+@jit_inlined
+def _poker_number(
+    of_ranks: Array, of_pairs: Array, seen: np.uint32, paired: np.uint32
+) -> np.uint32:
+    """Return the number of the poker hand in all cards of a hand (ruling A1)."""
+    return U32(of_pairs[paired] if paired else of_ranks[seen])
+
+
+@jit_inlined
+def play(lanes: Lanes, table: AnteUpLanes, seed: np.uint64) -> None:  # noqa: ARG001
+    """Play a round in every lane."""
+    seen, paired = lanes.seen, lanes.paired
+    for lane in range(count(lanes.kept)):
+        _deal(lanes, table, lane)
+    walk_seeing(lanes, table.player, 0)
+    for lane in range(count(lanes.kept)):
+        result = result_of(lanes.codes, 0, lane)
+        lanes.kept[lane] = result >= FIRST_RESULT
+        bets = table.bets[_row(lanes.cards, U64(lanes.starts[lane]))]
+        begin_dealer(lanes.codes, lane, table.waits[result] | bets)
+    walk_seeing(lanes, table.dealer, DEALER)
+    for lane in range(count(lanes.kept)):
+        at = U64(U64(DEALER * LANES) + lane)
+        mine = _poker_number(table.of_ranks, table.of_pairs, seen[lane], paired[lane])
+        against = _poker_number(table.of_ranks, table.of_pairs, seen[at], paired[at])
+        row = U32(lanes.codes[at])
+        how = _NATURAL if row == BLACKJACK_ROW else _UNSPLIT
+        way = U32(table.ways[U32(U32(how * table.numbers + mine) * table.numbers + against)])
+        bets = table.bets[_row(lanes.cards, U64(lanes.starts[lane]))]
+        cell = U32(
+            result_of(lanes.codes, 0, lane) * _COLUMNS + result_of(lanes.codes, DEALER, lane)
+        )
+        end(lanes.ends, lane, 0, U32(cell * table.ways_count + (way if bets else U32(0))))

@@ -1,0 +1,107 @@
+"""One seat with its main wager alone on a graphics card: lanes walk whole rounds through one table.
+
+What that cannot play is played a card at a time: the listed rounds of fresh shoes, and a launch in
+which the cards of a shoe did not suffice.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulate.backends.gpu import Finish, SteppedOnDevice
+from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.walk_tables import Walk
+from pitboss.simulate.job import Job
+from pitboss.simulate.tally import no_hits
+
+Array = Any
+_WARP, _WORD = 32, 4
+_LANES_MAX = 768
+_SHARED_SPARE = 2 * 1024
+"""Bytes of a block's memory that the driver takes."""
+_LISTED = 24
+"""One in so many fresh shoes may be listed; if there are more, they are played again with room."""
+
+
+class ListedOnDevice(SteppedOnDevice):
+    """Fresh shoes of which some are played: those that lists say, one list for every block."""
+
+    is_listed = True
+
+    def add(self, total: Array, later: Array, lengths: Array) -> None:
+        """Play the shoes of the lists, and add what they come to."""
+        self.lists = later, lengths
+        played = self._send(np.zeros(1, dtype=np.uint16))
+        hits = self._send(np.zeros((1, self.fields), dtype=np.int64))
+        self.play_into(total, 0, 0, played, hits, self._send(np.zeros(2, dtype=np.int64)))
+
+
+class WalkedOnDevice(SteppedOnDevice):
+    """One seat with its main wager alone."""
+
+    def __init__(
+        self, job: Job, stepped: Stepped, walk: Walk, threads: int | None, grid: int | None
+    ) -> None:
+        """Send the table of whole rounds to the card."""
+        from pitboss.simulate.backends import cuda_walk  # noqa: PLC0415 - an extra
+
+        super().__init__(job, stepped, threads, grid)
+        size = -(-len(walk.full_shoe) // _WORD) * _WORD
+        table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
+        self.lanes = threads or self._lanes_that_fit(size, table)
+        self.shared = self.lanes * size + table
+        make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
+        self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
+        blank = np.zeros(size, dtype=np.uint8)
+        blank[: len(walk.full_shoe)] = walk.full_shoe
+        sent = self._send(walk.tables), self._send(blank.view(np.uint32))
+        self.inputs = sent if job.is_fresh else (self.arrays[0], *sent, self.arrays[2])
+        self.compiled_walks: Any = None
+        self.listed = ListedOnDevice(job, stepped, threads, self.grid) if job.is_fresh else None
+        self.listed_room = 0
+
+    def _lanes_that_fit(self, size: int, table: int) -> int:
+        device = self.cuda.get_current_device()
+        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
+        counters = 0 if self.job.is_fresh else self.stepped.counters
+        room = (most - table - _WORD * counters) // size
+        return max(_WARP, min(_LANES_MAX, int(room) // _WARP * _WARP))
+
+    def _walk(self, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
+        launch = self._shoes(first, shoes)
+        launch = launch._replace(turns=-(-shoes // (self.grid * self.lanes)))
+        arguments = *self.inputs, launch, *more
+        if self.compiled_walks is None:
+            self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared)
+        self.compiled_walks[self.grid, self.lanes, 0, self.shared](*arguments)
+
+    def play(self, first: int, shoes: int) -> Finish:
+        """Play *shoes* shoes from number *first* on."""
+        if self.listed is not None:
+            return self._finish(self._play_fresh(self.listed, first, shoes))
+        total, found = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
+        self._walk(first, shoes, total, found)
+        if found.copy_to_host()[0]:
+            return super().play(first, shoes)
+        return self._finish(total)
+
+    def _finish(self, total: Array) -> Finish:
+        return partial(self.tally, total.copy_to_host().astype(np.int64), no_hits())
+
+    def _play_fresh(self, listed: ListedOnDevice, first: int, shoes: int) -> Array:
+        """Play a round of every shoe; then those that were listed."""
+        self.listed_room = max(self.listed_room, _WARP + shoes // self.grid // _LISTED)
+        while True:
+            room, total = self.listed_room, self.no_counts()
+            later = self.cuda.device_array((self.grid, room), dtype=np.uint64)
+            lengths = self.cuda.device_array(self.grid, dtype=np.uint32)
+            self._walk(first, shoes, total, later, lengths)
+            most = int(lengths.copy_to_host().max())
+            if most <= room:
+                break
+            self.listed_room = 2 * most
+        listed.add(total, later, lengths)
+        return total

@@ -1,0 +1,390 @@
+"""Whole rounds of one seat as a graphics card walks them: every card is one look at one table.
+
+`round_automaton` leads from the first card of a round to its end. Here the hands of a split and the
+dealer who draws against them are in the same table, so that all lanes of a warp take the same card
+of their shoes at the same moment, whatever each is at. A card leads to the row of the next state,
+or to an *event*: the round has ended, or a hand of a split has.
+
+Where that is too large, the dealer's hand is not in the states of the player's: the deal is an
+event that keeps it, and the end of the player's hand another that asks for it.
+
+Most rows tell cards apart by their value only, and are short; rows that need suits are wide. A byte
+of the shoe says both columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    DEALER_NOT_DRAWN,
+    FIRST_RESULT,
+)
+from pitboss.simulate.blackjack.round_automaton import START, RoundAutomaton
+from pitboss.simulate.blackjack.steps import RESULTS_MAX, StepTables
+
+Array = Any
+RESULT_BITS = 7
+"""The results of four hands and the dealer's outcome are one word."""
+UNIT = 2
+"""Rows begin at multiples of this many entries: sixteen bits then find all of them."""
+ROOM, ROOM_MOST = 64 * 1024, 96 * 1024
+"""Bytes for a table of one level, and of two; more leave too little for the shoes of a block."""
+CARDS_A_BLOCK = 8
+"""Cards that one block of random words places."""
+WIDE_BITS = 4
+"""The low bits of a byte are the column of a short row; the others are added in a wide one."""
+_ENTRIES_MAX = 1 << 16
+_SPLITS, _BLACKJACK, _NOT_DRAWN = int(FIRST_RESULT), int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN)
+_NEVER = -(1 << 30)
+_SCRAMBLER = 2026
+
+
+class WalkTables(NamedTuple):
+    """The table of whole rounds, as kernels read it."""
+
+    entries: Array
+    """(row, column): an event, or behind all events the row of the next state, in units."""
+    cells: Array
+    """(event): the cell (result, the dealer's outcome) of a round that ends."""
+    codes: Array
+    """(event): the code of `StepTables` of a hand, or a dealer, after a split."""
+    rows: Array
+    """(code of `StepTables`): the row of its state after a split."""
+    starts: Array
+    """(carried by a lammer, up, card): the row of a hand that a split starts."""
+    classes: Array
+    """(byte of the shoe): the class of the card."""
+    begins: np.uint32
+    """The row in which a shoe begins, before its burned cards."""
+    start: np.uint32
+    """The row in which a round begins."""
+    over: np.uint32
+    """The row of a shoe that is dealt through, which all cards lead back to."""
+
+
+class WalkPlan(NamedTuple):
+    """The numbers that a kernel is compiled for."""
+
+    splits: int
+    """Events below this split a pair that was dealt: 0 with money, 1 free."""
+    hands: int
+    """Events from there to before this end a hand of a split, or split it again."""
+    specials: int
+    """Events from there to before this end the dealer's hand after a split."""
+    ends: int
+    """Events from there to before this end a round."""
+    results: int
+    """Events from there to before this end a hand, with an end for each hand of the dealer's."""
+    events: int
+    """Events from there to before this deal a hand; behind them are rows."""
+    wide: int
+    """Rows before this are wide; none if it is `events`."""
+    finals: int
+    """The place behind the rows where (result, dealer's hand) leads: to an event, or to a row."""
+    deals: int
+    """The place behind them with the row and the dealer's hand of every event that deals."""
+    dealers: int
+    """How many hands of the dealer's there are, with one more for a hand of a split."""
+    entries: int
+
+
+class Walk(NamedTuple):
+    """Whole rounds of one seat: the table, and the shoe in its bytes."""
+
+    tables: WalkTables
+    plan: WalkPlan
+    full_shoe: Array
+
+
+def walk(
+    automaton: RoundAutomaton,
+    steps: StepTables,
+    values: Sequence[int],
+    full_shoe: Array,
+    burn: int,
+) -> Walk | None:
+    """Return the table of whole rounds, or None if it is too large; the shoe is one of classes."""
+    if not len(automaton.cells) or automaton.cells.max() >> COLUMN_BITS >> RESULT_BITS:
+        return None
+    columns = _Columns(values)
+    if columns.extra.max() >> WIDE_BITS:
+        return None
+    maker = _Maker(automaton, steps, columns)
+    if not maker.lay_out(burn, ROOM):
+        maker = _TwoLevels(steps, columns)
+        if not maker.lay_out(burn, ROOM_MOST):
+            return None
+    return Walk(maker.tables, maker.plan, columns.bytes[full_shoe])
+
+
+class _Columns:
+    """The columns of short and of wide rows; values with several classes come last."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        several = {value: values.count(value) for value in values}
+        order = sorted(several, key=lambda value: (several[value] > 1, value))
+        self.short = len(order)
+        """Columns of a short row."""
+        step = sum(count > 1 for count in several.values())
+        place = {value: number for number, value in enumerate(order)}
+        own = [values[:at].count(value) for at, value in enumerate(values)]
+        self.column = np.array([place[value] for value in values])
+        """(class): its column in a short row."""
+        self.extra = np.array(own) * step
+        """(class): what is added to it in a wide row."""
+        self.wide = int((self.column + self.extra).max()) + 1
+        self.bytes = (self.column | self.extra << WIDE_BITS).astype(np.uint8)
+        self.classes = np.zeros(256, dtype=np.uint8)
+        self.classes[self.bytes] = np.arange(len(values))
+        self.first = np.array([own.index(0, values.index(value)) for value in order])
+        """(column of a short row): the first class of its value."""
+
+
+class _Maker:
+    """The states of all automata in one table; a state leads to states, or to `~event`."""
+
+    def __init__(self, automaton: RoundAutomaton, steps: StepTables, columns: _Columns) -> None:
+        self.columns, count, self.starts = columns, int(steps.classes), steps.starts
+        self.codes = steps.steps.reshape(-1, count).astype(np.int64)
+        hands = self._reached((steps.starts, steps.refused))
+        dealer = self._reached((steps.dealer_first,))
+        ends = len(automaton.cells)
+        rounds = automaton.rows.reshape(-1, count).astype(np.int64) // count
+        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.hands = _SPLITS + len(self.of_hands)
+        self.specials = self.hands + len(self.of_dealer)
+        self.events = self.specials + ends - START - 1
+        whole = np.where(rounds < START, ~rounds, ~(rounds - START - 1 + self.specials))
+        whole = np.where(rounds < ends, whole, rounds - ends + 1)
+        self.at = {code: len(rounds) - ends + 1 + place for place, code in enumerate(hands)}
+        self.at |= {code: len(rounds) - ends + 1 + len(hands) + n for n, code in enumerate(dealer)}
+        self.next = np.concatenate(
+            (
+                whole[START : START + 1],
+                whole[ends:],
+                self._after(hands, self.of_hands, _SPLITS),
+                self._after(dealer, self.of_dealer, self.hands),
+            )
+        )
+        self.cells = np.zeros(self.events, dtype=np.int32)
+        self.cells[self.specials :] = automaton.cells[START + 1 :]
+        self.ends = self.results = self.events
+        self.deals: list[tuple[int, int]] = []
+        self.finals = np.zeros((0, 1), dtype=np.int64)
+
+    def _reached(self, begins: Iterable[Array]) -> list[int]:
+        """Return the states that these codes lead to, themselves included."""
+        found: set[int] = set()
+        new = {int(code) for codes in begins for code in codes if code >= 0}
+        while new:
+            found |= new
+            after = np.unique(self.codes[sorted(new)])
+            new = set(after[after >= 0].tolist()) - found
+        return sorted(found)
+
+    def _ends(self, states: list[int]) -> list[int]:
+        codes = np.unique(self.codes[states])
+        return list(codes[codes < 0].tolist())
+
+    def _after(self, states: list[int], ends: list[int], first: int) -> Array:
+        """Return where the cards lead from states; their ends are events from *first* on."""
+        number = {code: ~(first + place) for place, code in enumerate(ends)} | self.at
+        rows = [[number[code] for code in row] for row in self.codes[states].tolist()]
+        return np.array(rows, dtype=np.int64).reshape(-1, self.codes.shape[1])
+
+    def lay_out(self, burn: int, room: int) -> bool:
+        """Place the rows of all different states; return whether there is room."""
+        label, kept = self._different()
+        count = len(kept)
+        rows = self.next[kept]
+        rows = np.where(rows >= 0, label[np.maximum(rows, 0)], rows)
+        over, burns = count, count + 1 + np.arange(burn)
+        after = np.array([over, *burns[1:], label[0]][: burn + 1], dtype=np.int64)
+        rows = np.concatenate((rows, np.repeat(after[:, None], rows.shape[1], axis=1)))
+        columns = self.columns
+        is_wide = (rows != rows[:, columns.first[columns.column]]).any(axis=1)
+        width = np.where(is_wide, -(-columns.wide // UNIT), -(-columns.short // UNIT))
+        order = np.argsort(~is_wide, kind="stable")
+        at = np.zeros(len(rows), dtype=np.int64)
+        at[order] = self.events + np.cumsum(width[order]) - width[order]
+        size = int(width.sum())
+        more_bytes = 4 * len(self.deals) + 2 * self.finals.size
+        if self.events + size > _ENTRIES_MAX or 2 * UNIT * size + more_bytes > room:
+            return False
+        target = np.where(rows >= 0, at[np.maximum(rows, 0)], ~rows)
+        entries = np.zeros(UNIT * size, dtype=np.uint16)
+        base = UNIT * (at - self.events)
+        place = columns.column + np.where(is_wide[:, None], columns.extra, 0)
+        entries[base[:, None] + place] = target
+        finals = self.finals.ravel()
+        finals = np.where(finals >= 0, at[label[np.maximum(finals, 0)]], ~finals)
+        deals = [each for state, hand in self.deals for each in (at[label[state]], hand)]
+        more = np.array([*finals, *([0] * (len(finals) % UNIT)), *deals], dtype=np.uint16)
+        codes = np.zeros(max(1, self.specials), dtype=np.int16)
+        codes[_SPLITS : self.specials] = self.of_hands + self.of_dealer
+        of_codes = np.zeros(len(self.codes), dtype=np.uint16)
+        for code, state in self.at.items():
+            of_codes[code] = at[label[state]]
+        self.tables = WalkTables(
+            entries=np.concatenate((entries, more)),
+            cells=self.cells,
+            codes=codes,
+            rows=of_codes,
+            starts=of_codes[self.starts],
+            classes=columns.classes,
+            begins=np.uint32(at[burns[0]] if burn else at[label[0]]),
+            start=np.uint32(at[label[0]]),
+            over=np.uint32(at[over]),
+        )
+        wide = self.events + int(width[is_wide].sum())
+        self.plan = WalkPlan(
+            splits=_SPLITS,
+            hands=self.hands,
+            specials=self.specials,
+            ends=self.ends,
+            results=self.results,
+            events=self.events,
+            wide=wide,
+            finals=len(entries),
+            deals=len(entries) + len(more) - len(deals),
+            dealers=self.finals.shape[1],
+            entries=len(entries) + len(more),
+        )
+        return True
+
+    def _different(self) -> tuple[Array, Array]:
+        """Return (state): its number among the different ones, and one state of each number.
+
+        States are the same if all cards lead to the same; a sum of random multiples tells rows
+        apart.
+        """
+        count = self.next.shape[1]
+        multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, count, dtype=np.int64)
+        label, numbers = np.zeros(len(self.next), dtype=np.int64), 1
+        while True:
+            after = np.where(self.next >= 0, label[np.maximum(self.next, 0)], self.next) - _NEVER
+            _, kept, label = np.unique(after @ multiples, return_index=True, return_inverse=True)
+            assert np.array_equal(after[kept][label], after), "equal sums are equal rows"
+            if len(kept) == numbers:
+                return label, kept
+            numbers = len(kept)
+
+
+class _TwoLevels(_Maker):
+    """The same with the dealer's hand apart from the player's."""
+
+    def __init__(self, steps: StepTables, columns: _Columns) -> None:
+        self.columns, count, self.starts = columns, int(steps.classes), steps.starts
+        self.steps, self.count = steps, count
+        self.codes = steps.steps.reshape(-1, count).astype(np.int64)
+        hands = self._reached((steps.first[: count**3], steps.starts, steps.refused))
+        dealer = self._reached((steps.dealer_first,))
+        self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
+        self.dealt = sorted({int(code) for code in steps.dealer_first})
+        """The dealer's hands by their codes."""
+        self.hands = _SPLITS + len(self.of_hands)
+        self.specials = self.hands + len(self.of_dealer)
+        self.cell_numbers: dict[int, int] = {}
+        self.deal_numbers: dict[tuple[int, int], int] = {}
+        self.waiting: dict[tuple[int, int], int] = {}
+        """(result, state of the dealer's): the state in which the result waits for him."""
+        ends = [~code for code in self.of_hands if ~code & RESULTS_MAX]
+        at = 1 + count + count**2
+        self.at = {code: at + place for place, code in enumerate(hands + dealer)}
+        at += len(self.at)
+        for end in ends:
+            for code in dealer:
+                self.waiting[end % RESULTS_MAX, code] = at + len(self.waiting)
+        self._deals_at = at + len(self.waiting)
+        self._fill(hands, dealer)
+
+    def _final(self, code: int, dealer: int) -> tuple[str, int]:
+        """Return where the end of a hand leads: to a state, or to the end of the round."""
+        end = ~code
+        result, waits = end % RESULTS_MAX, bool(end & RESULTS_MAX)
+        if end < _SPLITS:
+            return "event", end
+        if waits and dealer >= 0:
+            return "state", self.waiting[result, dealer]
+        unseen = _BLACKJACK if ~dealer == _BLACKJACK else _NOT_DRAWN
+        return self._end(result, ~dealer if waits else unseen)
+
+    def _end(self, result: int, outcome: int) -> tuple[str, int]:
+        cell = result << COLUMN_BITS | outcome
+        return "end", self.cell_numbers.setdefault(cell, len(self.cell_numbers))
+
+    def _deal_rows(self) -> tuple[list[list[int]], list[list[tuple[str, int]]]]:
+        """Return the states of three cards, and where the dealer's second card leads from them."""
+        steps, count = self.steps, self.count
+        first = steps.first[: count**3].reshape(count, count, count).tolist()
+        peeked = steps.peeked.reshape(count, count).tolist()
+        downs = steps.dealer_first.reshape(count, count).tolist()
+        numbers: dict[tuple[tuple[str, int], ...], int] = {}
+        states = []
+        for one in range(count):
+            for up in range(count):
+                row = []
+                for two in range(count):
+                    found = tuple(
+                        self._dealt(first[up][one][two], peeked[one][two], dealer)
+                        for dealer in downs[up]
+                    )
+                    row.append(self._deals_at + numbers.setdefault(found, len(numbers)))
+                states.append(row)
+        return states, [list(row) for row in numbers]
+
+    def _dealt(self, code: int, peeked: int, dealer: int) -> tuple[str, int]:
+        if self.steps.peeks and ~dealer == _BLACKJACK:
+            return self._final(peeked, dealer)
+        if code < 0:
+            return self._final(code, dealer)
+        deal = self.at[code], self.dealt.index(dealer)
+        return "deal", self.deal_numbers.setdefault(deal, len(self.deal_numbers))
+
+    def _fill(self, hands: list[int], dealer: list[int]) -> None:
+        """Make all rows, then number the events."""
+        count, codes = self.count, self.codes
+        states, deals = self._deal_rows()
+        finals = [
+            [*(self._final(code, each) for each in self.dealt), ("special", _SPLITS + place)]
+            for place, code in enumerate(self.of_hands)
+        ]
+        waiting = [
+            [self._drawn(result, code) for code in codes[state].tolist()]
+            for result, state in self.waiting
+        ]
+        self.ends = self.specials + len(self.cell_numbers)
+        self.results = self.ends + len(self.of_hands)
+        self.events = self.results + len(self.deal_numbers)
+        self.deals = list(self.deal_numbers)
+        self.cells = np.zeros(self.ends, dtype=np.int32)
+        self.cells[self.specials :] = list(self.cell_numbers)
+        self.finals = self._numbered(finals)
+        self.next = np.concatenate(
+            (
+                1 + np.arange(count)[None],
+                1 + count + np.arange(count**2).reshape(count, count),
+                np.array(states),
+                self._after(hands, self.of_hands, self.ends),
+                self._after(dealer, self.of_dealer, self.hands),
+                self._numbered(waiting).reshape(-1, count),
+                self._numbered(deals),
+            )
+        )
+
+    def _drawn(self, result: int, code: int) -> tuple[str, int]:
+        """Return where a card of the dealer's leads while a result waits."""
+        return ("state", self.waiting[result, code]) if code >= 0 else self._end(result, ~code)
+
+    def _numbered(self, rows: list[list[tuple[str, int]]]) -> Array:
+        first = {"event": 0, "special": 0, "end": self.specials, "deal": self.results}
+        return np.array(
+            [[n if kind == "state" else ~(first[kind] + n) for kind, n in row] for row in rows],
+            dtype=np.int64,
+        )

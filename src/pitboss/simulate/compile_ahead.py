@@ -1,0 +1,85 @@
+"""Compile what plays a table in a process of its own, while the solver is compiled in this one.
+
+On a new machine the first run of a game compiles the solver, solves, and compiles what plays: one
+after another, because a table is laid out by its solution. But what is compiled depends on the
+kinds of arrays alone, and those are the same for any strategy. So as soon as anything has to be
+compiled another process lays the table out for a player who always stands, and compiles its kernel.
+Whoever needs it first waits for the other, and finds it on disk (`compiled.kept_code`).
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from pitboss.compiled.compiling import tell_of_compiling
+from pitboss.compiled.kept_code import is_kept
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.job import Job
+from pitboss.simulate.settings import RunSettings
+
+_OF_BLACKJACK = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
+"""Kinds of round whose tables can be laid out without a solution."""
+
+
+@contextmanager
+def compiling_ahead(house: House, setup: Setup, terms: RunSettings) -> Iterator[None]:
+    """Start such a process when something is compiled meanwhile; it ends here at the latest."""
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin(_count: int) -> None:
+        if not begun:
+            begun.append(_begin(house, terms))
+
+    if setup.round not in _OF_BLACKJACK or not is_kept() or (os.cpu_count() or 1) == 1:
+        yield
+        return
+    try:
+        with tell_of_compiling(begin):
+            yield
+    finally:
+        for process in begun:
+            process.terminate()
+            process.wait()
+
+
+def _begin(house: House, terms: RunSettings) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(  # noqa: S603 - this Python, with this module
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.stdin is not None
+    with suppress(OSError), process.stdin as told:  # it may have ended: then this one compiles
+        told.write(pickle.dumps((house, terms)))
+    return process
+
+
+def stand_always(setup: Setup) -> Job:
+    """Lay a table out for a player who takes no card."""
+    from pitboss.exact.blackjack.solver import Rules  # noqa: PLC0415 - only the other process
+    from pitboss.simulate.blackjack.job import make_job  # noqa: PLC0415
+    from pitboss.simulate.blackjack.strategy import Strategy  # noqa: PLC0415
+
+    return make_job(Strategy.empty(Rules.of(setup)))
+
+
+def main() -> None:
+    """Compile what plays the table of whoever began this process."""
+    from pitboss.simulate.api import with_terms  # noqa: PLC0415 - it begins this process
+
+    house, terms = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the process that began this one
+    setup = prepare(house)
+    cpu.play(with_terms(stand_always(setup), house, setup, terms), 0, 0)
+
+
+if __name__ == "__main__":
+    main()

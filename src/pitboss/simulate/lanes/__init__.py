@@ -1,0 +1,1 @@
+"""Rounds of one seat, of several shoes side by side."""

@@ -1,0 +1,147 @@
+"""Hands in lanes: automata by rank, in which a hand that has ended stays where it is.
+
+So a lane whose hand has ended takes part in every further step and nothing comes of it, and nobody
+has to ask.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.cards import Rank, Suit
+from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN
+from pitboss.simulate.lanes.memory import LANES, Lanes, count
+from pitboss.simulate.random.philox import U32, U64
+
+Array = Any
+RANKS, SUITS = len(Rank), len(Suit)
+CARDS = RANKS * SUITS
+ROW_BITS = 4
+"""A row has room for sixteen ranks."""
+DEALER = 3
+"""The dealer's hand, behind three of a seat."""
+BLACKJACK_ROW, NOT_DRAWN_ROW = U32(DEALER_BLACKJACK << ROW_BITS), U32(DEALER_NOT_DRAWN << ROW_BITS)
+_COLUMNS = 1 << ROW_BITS
+_OUTCOMES = 1 << COLUMN_BITS
+_ROWS_MAX = 1 << 16
+_SUIT_BITS, _ROW_BITS, _ONE = U32(2), U32(ROW_BITS), U32(1)
+
+
+class Paths(NamedTuple):
+    """Where cards lead hands; the results come first, and lead to themselves."""
+
+    rows: Array
+    """(result or state, rank): where the row of the next begins."""
+    going: np.uint32
+    """Rows from here on are those of hands that want a card."""
+
+
+def paths(steps: Array, results: int) -> Paths:
+    """Return the paths of an automaton: (state, rank) are its *steps*, as codes."""
+    rows = np.zeros((results + len(steps), _COLUMNS), dtype=np.int64)
+    rows[:results] = np.arange(results)[:, None] << ROW_BITS
+    rows[results:, :RANKS] = rows_of(steps, results)
+    assert rows.size <= _ROWS_MAX, "the rows of a hand fit into two bytes"
+    return Paths(rows.ravel().astype(np.uint16), np.uint32(results << ROW_BITS))
+
+
+def rows_of(codes: Array, results: int) -> Array:
+    """Return where the rows of codes begin."""
+    codes = codes.astype(np.int64)
+    return np.where(codes >= 0, results + codes, ~codes).astype(np.uint16) << ROW_BITS
+
+
+def dealer_paths(steps: Array) -> Paths:
+    """Return the paths of the dealer, who ends in outcomes."""
+    return paths(steps, _OUTCOMES)
+
+
+def dealer_rows(codes: Array) -> Array:
+    """Return where the rows of the dealer's codes begin."""
+    return rows_of(codes, _OUTCOMES).ravel()
+
+
+def by_rank(table: Array, cards: int) -> Array:
+    """Return a table that is indexed by *cards* cards last for their ranks alone."""
+    every = table.reshape(-1, *(CARDS,) * cards)
+    ranks = np.arange(CARDS) // SUITS * SUITS
+    for axis in range(1, cards + 1):
+        assert (every == every.take(ranks, axis)).all(), "suits do not matter"
+        every = every.take(ranks[::SUITS], axis)
+    return every
+
+
+@jit_inlined
+def rank_at(cards: Array, place: np.uint64, shift: Integer) -> np.uint32:
+    """Return the rank of a card that lies so much behind a place."""
+    return U32(U32(cards[U64(place + U64(shift))]) >> _SUIT_BITS)
+
+
+@jit_inlined
+def result_of(codes: Array, hand: Integer, lane: Integer) -> np.uint32:
+    """Return how a hand has ended."""
+    return U32(codes[U64(U64(hand * LANES) + lane)] >> _ROW_BITS)
+
+
+@jit_inlined
+def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
+    """Let a hand of every lane draw cards until all have ended."""
+    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
+    going, wanted = U32(along.going), True
+    while wanted:
+        more = U32(0)
+        for lane in range(count(lanes.kept)):
+            at = U64(U64(hand * LANES) + lane)
+            code, place = U32(codes[at]), U64(places[lane])
+            places[lane] = U64(place + U64(code >= going))
+            code = U32(rows[U32(code + U32(U32(cards[place]) >> _SUIT_BITS))])
+            codes[at] = code
+            more = U32(more | U32(code >= going))
+        wanted = more != U32(0)
+
+
+@jit_inlined
+def see_two(
+    seen: Array,
+    paired: Array,
+    hand: Integer,
+    lane: Integer,
+    one: np.uint32,
+    two: np.uint32,
+) -> None:
+    """Note the ranks of the first two cards of a hand."""
+    at = U64(U64(hand * LANES) + lane)
+    seen[at] = U32(U32(_ONE << one) | U32(_ONE << two))
+    paired[at] = U32(U32(_ONE << one) & U32(_ONE << two))
+
+
+@jit_inlined
+def walk_seeing(lanes: Lanes, along: Paths, hand: Integer) -> None:
+    """Do as `walk` does, and note the ranks of the cards."""
+    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
+    seen, paired, going, wanted = lanes.seen, lanes.paired, U32(along.going), True
+    while wanted:
+        more = U32(0)
+        for lane in range(count(lanes.kept)):
+            at = U64(U64(hand * LANES) + lane)
+            code, place = U32(codes[at]), U64(places[lane])
+            rank, goes = U32(U32(cards[place]) >> _SUIT_BITS), U32(code >= going)
+            places[lane] = U64(place + U64(goes))
+            paired[at] |= U32(seen[at] & U32(goes << rank))
+            seen[at] |= U32(goes << rank)
+            code = U32(rows[U32(code + rank)])
+            codes[at] = code
+            more = U32(more | U32(code >= going))
+        wanted = more != U32(0)
+
+
+@jit_inlined
+def begin_dealer(codes: Array, lane: Integer, draws: Integer) -> None:
+    """Let the dealer of a lane draw, or stay where nobody asks what he has."""
+    at = U64(U64(DEALER * LANES) + lane)
+    row = U32(codes[at])
+    stays = BLACKJACK_ROW if row == BLACKJACK_ROW else NOT_DRAWN_ROW
+    codes[at] = row if draws else stays

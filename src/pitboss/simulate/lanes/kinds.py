@@ -1,0 +1,36 @@
+"""The kinds of round that are played in lanes, where one seat plays without deferred wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.ante_up.lanes import ante_up_plan
+from pitboss.simulate.blackjack.switch_lanes import switch_plan
+from pitboss.simulate.holdem.lanes import holdem_plan
+from pitboss.simulate.lanes.plan import LanePlan
+from pitboss.simulate.pai_jack.lanes import pai_jack_plan
+from pitboss.simulate.three_card_21.lanes import three_card_plan
+from pitboss.simulate.wild_poker.lanes import wild_plan
+
+if TYPE_CHECKING:
+    from pitboss.simulate.job import Job
+
+_PLANS: Mapping[RoundKind, Callable[[Any], LanePlan | None]] = {
+    RoundKind.SWITCH: switch_plan,
+    RoundKind.PAI_JACK: pai_jack_plan,
+    RoundKind.WILD_POKER: wild_plan,
+    RoundKind.HOLDEM: holdem_plan,
+    RoundKind.THREE_CARD_21: three_card_plan,
+    RoundKind.ANTE_UP: ante_up_plan,
+}
+
+
+def lane_plan(job: Job) -> LanePlan | None:
+    """Return how lanes play a job; None if they do not."""
+    made = _PLANS.get(job.setup.round)
+    is_deferred = job.wager_tables.from_meter.any() or any(wager.limit for wager in job.wagers)
+    if made is None or job.seats > 1 or job.counter is not None or is_deferred:
+        return None
+    return made(job)

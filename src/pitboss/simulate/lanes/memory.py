@@ -1,0 +1,169 @@
+"""Several shoes that are dealt side by side on one thread of a processor, a lane for each.
+
+A processor that asks where a hand ends can only guess, and waits for every look at a table. So all
+lanes play a round together: the deal of every lane, then the hand of every lane, a card each, until
+all have ended, and so on. Whether one of several hands wants another card is asked less often, and
+the looks of one lane come while others are asked for.
+
+A round that is not played so, because a pair is split or because cards are needed that have not
+been placed yet, is played by itself, as it is at any table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shoes import (
+    ShoeMemory,
+    copy_cards,
+    deck_in,
+    shoe_memory,
+    shuffle_there,
+)
+from pitboss.simulate.random.shuffle import FILLED, FRONTIER, START, STATE, WORD, Cutting, Deck
+
+Array = Any
+LANES = 8
+ROOM = 1024
+"""More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart."""
+HANDS = 4
+"""The most hands of a round, the dealer's among them."""
+ENDS_ROOM = 4
+"""The most ends of a round."""
+_WORD = 8
+_ONE, _ROOM, _ROOM_WORDS, _STATES = U64(1), U64(ROOM), U64(ROOM // _WORD), U64(STATE)
+_BLOCK_BITS = U32(2)
+
+
+class Lanes(NamedTuple):
+    """The shoes of all lanes, and what their rounds come to."""
+
+    shoe: ShoeMemory
+    """The shoe of a lane whose round is played by itself."""
+    full: Array
+    """The cards of a shoe in order, eight to a word."""
+    words: Array
+    """The same memory as `cards`."""
+    cards: Array
+    """(lane, card), and behind all lanes as much room again."""
+    states: Array
+    """(lane, state of its shoe)."""
+    numbers: Array
+    """(lane): the number of its shoe."""
+    starts: Array
+    """(lane): where its round begins, among the cards of all lanes."""
+    places: Array
+    """(lane): where its next card lies."""
+    codes: Array
+    """(hand, lane): where the row of its hand begins."""
+    seen: Array
+    """(hand, lane): the ranks of its cards, as bits."""
+    paired: Array
+    """(hand, lane): the ranks of which it has two cards or more."""
+    chosen: Array
+    """(several, lane): where cards come from that are shuffled once more."""
+    kept: Array
+    """(lane): whether its round was played with the others; if not, it is played by itself."""
+    ends: Array
+    """(lane, ends): the numbers that its round came to."""
+
+
+def lanes_of(full: Array) -> Lanes:
+    """Return lanes for a shoe with these cards."""
+    shoe = shoe_memory(len(full))
+    assert len(shoe.cards) <= ROOM, "a shoe has room in its lane"
+    cards = np.zeros((LANES + 1) * ROOM, dtype=np.uint8)
+    padded = np.zeros(-(-len(full) // _WORD) * _WORD, dtype=np.uint8)
+    padded[: len(full)] = full
+    return Lanes(
+        shoe=shoe,
+        full=padded.view(np.uint64),
+        words=cards.view(np.uint64),
+        cards=cards,
+        states=np.zeros(LANES * STATE, dtype=np.uint32),
+        numbers=np.zeros(LANES, dtype=np.uint64),
+        starts=np.zeros(LANES, dtype=np.uint64),
+        places=np.zeros(LANES, dtype=np.uint64),
+        codes=np.zeros(HANDS * LANES, dtype=np.uint32),
+        seen=np.zeros(HANDS * LANES, dtype=np.uint32),
+        paired=np.zeros(HANDS * LANES, dtype=np.uint32),
+        chosen=np.zeros(HANDS * LANES, dtype=np.uint32),
+        kept=np.zeros(LANES, dtype=np.uint8),
+        ends=np.zeros(LANES * ENDS_ROOM, dtype=np.uint32),
+    )
+
+
+@jit_inlined
+def count(kept: Array) -> np.uint64:
+    """Return how many lanes there are.
+
+    Compiled code that knew the number would repeat itself for every lane, which takes long to
+    compile and is no faster.
+    """
+    return U64(len(kept))
+
+
+@jit_inlined
+def open_lane(
+    lanes: Lanes,
+    lane: Integer,
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    number: np.uint64,
+) -> None:
+    """Shuffle the next shoe of a lane."""
+    begins = U64(lane * _ROOM)
+    for word in range(U64(len(lanes.full))):
+        lanes.words[U64(lane * _ROOM_WORDS + word)] = lanes.full[word]
+    shuffle_there(lanes.cards, begins, full, cutting, seed, number, lanes.shoe)
+    lanes.states[U64(lane * _STATES + U64(FRONTIER))] = lanes.shoe.state[FRONTIER]
+    lanes.states[U64(lane * _STATES + U64(WORD))] = lanes.shoe.state[WORD]
+    lanes.numbers[lane] = number
+    lanes.starts[lane] = U64(begins + U64(cutting.burn))
+
+
+@jit_inlined
+def is_placed(states: Array, places: Array, lane: Integer) -> bool:
+    """Return whether all cards had been placed that a round took."""
+    frontier = U64(states[U64(lane * _STATES + U64(FRONTIER))])
+    return bool(places[lane] <= U64(lane * _ROOM + frontier))
+
+
+@jit_inlined
+def index_in(lane: Integer, place: np.uint64) -> np.uint32:
+    """Return how many cards of its shoe lie before a place."""
+    return U32(place - U64(lane * _ROOM))
+
+
+@jit_inlined
+def take_up(lanes: Lanes, lane: Integer, size: np.uint32, seed: np.uint64) -> Deck:
+    """Return the shoe of a lane, for a round that is played by itself."""
+    shoe, states = lanes.shoe, lanes.states
+    copy_cards(lanes.cards, U64(lane * _ROOM), shoe.cards, U64(0), size)
+    shoe.state[FRONTIER] = states[U64(lane * _STATES + U64(FRONTIER))]
+    shoe.state[WORD] = states[U64(lane * _STATES + U64(WORD))]
+    # The words in its memory may be those of another lane: they are made again.
+    shoe.state[FILLED] = U32(shoe.state[WORD] >> _BLOCK_BITS)
+    shoe.state[START] = index_in(lane, lanes.starts[lane])
+    return deck_in(shoe, size, U64(lanes.numbers[lane]), seed)
+
+
+@jit_inlined
+def put_back(lanes: Lanes, lane: Integer, size: np.uint32, index: np.uint32) -> None:
+    """Put the shoe of a lane back; its next round begins at *index*."""
+    shoe, states = lanes.shoe, lanes.states
+    copy_cards(shoe.cards, U64(0), lanes.cards, U64(lane * _ROOM), size)
+    states[U64(lane * _STATES + U64(FRONTIER))] = shoe.state[FRONTIER]
+    states[U64(lane * _STATES + U64(WORD))] = shoe.state[WORD]
+    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index))
+
+
+@jit_inlined
+def end(ends: Array, lane: Integer, which: Integer, number: Integer) -> None:
+    """Report an end of the round of a lane."""
+    ends[U64(U64(lane * U64(ENDS_ROOM)) + U64(which))] = number

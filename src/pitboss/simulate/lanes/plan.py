@@ -1,0 +1,69 @@
+"""What a kind of round needs to be played in lanes, and what its ends are counted as.
+
+Every lane reports a few numbers, the *ends* of its round. Each adds one to several counters of a
+whole table; that is done once for many rounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Array = Any
+NOBODYS = -1
+"""A counter that nobody reads, behind all others."""
+
+
+class Ends(NamedTuple):
+    """Ends that count alike, in their order."""
+
+    slots: tuple[Array, ...]
+    """The counters to which an end adds one."""
+    nets: tuple[Array, ...] = ()
+    """What the seat won on every part, in counted units; empty if other ends tell it."""
+
+
+NO_ENDS = Ends((np.array([NOBODYS]),))
+"""A single end that counts nowhere."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LanePlan:
+    """A table with one seat as lanes play it."""
+
+    table: Any
+    """The arrays and numbers of the kind: a NamedTuple."""
+    slots: Array
+    """(end, several): the counters to which an end adds one."""
+    squares: Array
+    """(end, part): the square of what the seat won."""
+
+    def add(self, ends: Array, counts: Array, squares_at: int) -> None:
+        """Add the counts of *ends* to the counters of a whole table."""
+        found = np.flatnonzero(ends)
+        counted = np.append(counts, 0)
+        np.add.at(counted, self.slots[found], ends[found, None])
+        counts[:] = counted[:-1]
+        parts = self.squares.shape[1]
+        counts[squares_at : squares_at + parts] += ends[found] @ self.squares[found]
+
+
+def plan(table: Any, *ends: Ends) -> LanePlan:  # noqa: ANN401
+    """Return a plan; the ends are numbered one after another."""
+    slots = max(len(each.slots) for each in ends)
+    parts = max(len(each.nets) for each in ends)
+    return LanePlan(
+        table,
+        np.concatenate([_side_by_side(each, each.slots, slots, NOBODYS) for each in ends]),
+        np.concatenate([_side_by_side(each, each.nets, parts, 0) for each in ends]) ** 2,
+    )
+
+
+def _side_by_side(ends: Ends, columns: tuple[Array, ...], most: int, other: int) -> Array:
+    """Return (end, columns), with others behind them if there are fewer."""
+    found = np.full((len(ends.slots[0]), most), other, dtype=np.int64)
+    for place, column in enumerate(columns):
+        found[:, place] = column
+    return found

@@ -1,0 +1,175 @@
+"""3 Card 21 "N" Done in lanes: half of all hands are split, so every lane has three."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT, SPLIT
+from pitboss.simulate.cells.lane_plan import wager_slots, won_ends
+from pitboss.simulate.lanes.hands import (
+    BLACKJACK_ROW,
+    CARDS,
+    DEALER,
+    RANKS,
+    ROW_BITS,
+    Paths,
+    begin_dealer,
+    dealer_paths,
+    dealer_rows,
+    paths,
+    rank_at,
+    result_of,
+    rows_of,
+    walk,
+)
+from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
+from pitboss.simulate.lanes.plan import NOBODYS, Ends, LanePlan, plan
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.side_wagers import WagerTables
+from pitboss.simulate.three_card_21.kernel import bonus_row
+
+if TYPE_CHECKING:
+    from pitboss.simulate.cells.job import CellJob
+
+Array = Any
+ENDS = 4
+_DEAL, _HANDS = 5, 3
+_CARDS, _RANKS, _COLUMN_BITS, _ZERO = U32(CARDS), U32(RANKS), U32(COLUMN_BITS), U32(0)
+_SPLIT_ROW = U32(SPLIT << ROW_BITS)
+
+
+class ThreeCardLanes(NamedTuple):
+    """The automata by rank, and the bonus by cards."""
+
+    first: Array
+    """(whether the dealer has a blackjack, up, first, second, third rank): where the row of three
+    cards begins."""
+    starts: Array
+    """(up, its card, the ranks of the others): where the row of a hand of a split begins."""
+    dealer_first: Array
+    """(up, down rank): where the row of the dealer's hand begins."""
+    player: Paths
+    dealer: Paths
+    waits: Array
+    """(result): whether it waits for the dealer; nothing does where there is no hand."""
+    nets: Array
+    """(result, the dealer's outcome): what is won, in the units that are counted."""
+    ends: np.uint32
+    """The end of a seat that wins nothing, without a split or a row of the bonus; those of single
+    hands come before."""
+    bonus: Array
+    """(first, second, third card): the row of the bonus."""
+    rows: np.uint32
+    """How many rows the bonus has, with none."""
+
+
+def three_card_plan(job: CellJob) -> LanePlan:
+    """Return how lanes play 3 Card 21."""
+    tables, results = job.layout.tables, len(job.layout.tables.waits)
+    first = tables.first.reshape((VALUES,) * 4)
+    paid = (first < 0) & tables.paid.astype(bool)[np.where(first < 0, ~first, 0)]
+    both = np.stack((first, np.where(paid, first, ~tables.lost)))
+    bonus = np.zeros(CARDS**3, dtype=np.uint8)
+    classify_threes(job.wager_tables, tables.suit, bonus)
+    rows, settled = job.wagers[0].combinations, tables.settled.astype(np.int64)
+    settled[: int(FIRST_RESULT) << COLUMN_BITS] = NOBODYS  # no hand, which wins nothing
+    nets = np.where(settled == NOBODYS, 0, job.game.pays[0][settled])
+    half = _HANDS * int(np.abs(nets).max())
+    table = ThreeCardLanes(
+        first=rows_of(_by_rank(both, 4), results).ravel(),
+        starts=rows_of(_by_rank(tables.starts, 4), results).ravel(),
+        dealer_first=dealer_rows(_by_rank(tables.dealer_first, 2)),
+        player=paths(_by_rank(tables.steps, 1), results),
+        dealer=dealer_paths(_by_rank(tables.dealer_steps, 1)),
+        waits=tables.waits,
+        nets=nets.astype(np.int32),
+        ends=np.uint32(len(settled) + 2 * rows * half),
+        bonus=bonus,
+        rows=np.uint32(rows),
+    )
+    net, split, row = np.indices((2 * half + 1, 2, rows)).reshape(3, -1)
+    main, both_parts = job.sections.units
+    bonus_cell = int(tables.bonus_cells) + row
+    with_bonus = (net - half) * main // both_parts + job.game.pays[1][bonus_cell]
+    counted = bonus_cell, np.where(split, tables.split_cell, NOBODYS), wager_slots(job, 0, row)
+    return plan(table, Ends((settled,)), won_ends(job, (net - half, with_bonus), counted))
+
+
+def _by_rank(table: Array, cards: int) -> Array:
+    """Return a table that is indexed by the values of cards last for their ranks."""
+    found = table.reshape(-1, *(VALUES,) * cards)
+    for axis in range(1, cards + 1):
+        found = found.take(np.minimum(np.arange(RANKS), VALUES - 1), axis)
+    return found
+
+
+@jit_cached
+def classify_threes(wagers: WagerTables, suit: np.int64, found: Array) -> None:
+    """Write down the row of the bonus for every three cards."""
+    for number in range(CARDS**3):
+        one, two, three = number // CARDS**2, number // CARDS % CARDS, number % CARDS
+        found[number] = bonus_row(wagers, 0, U32(one), U32(two), U32(three), suit)
+
+
+@jit_inlined
+def _deal(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
+    """2111(3): the third card comes after the dealer's second. Ruling T2: a split has three hands.
+
+    Where nothing is split, the second and third hand are not there.
+    """
+    place, cards = U64(lanes.starts[lane]), lanes.cards
+    one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
+    down, three = rank_at(cards, place, 3), rank_at(cards, place, 4)
+    dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
+    over = U32(dealer == BLACKJACK_ROW)
+    first = U32(table.first[U32(over * U32(RANKS**4) + _row(up, one, two, three))])
+    split = first == _SPLIT_ROW
+    codes = lanes.codes
+    codes[lane] = table.starts[_row(up, one, two, three)] if split else first
+    codes[U64(U64(LANES) + lane)] = table.starts[_row(up, two, three, one)] if split else _ZERO
+    codes[U64(U64(2 * LANES) + lane)] = table.starts[_row(up, three, one, two)] if split else _ZERO
+    codes[U64(U64(DEALER * LANES) + lane)] = dealer
+    lanes.places[lane] = U64(place + U64(_DEAL))
+    lanes.kept[lane] = 1
+    row = U32(_bonus(lanes.cards, table.bonus, place) + (table.rows if split else _ZERO))
+    end(lanes.ends, lane, 3, row)
+
+
+@jit_inlined
+def _row(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.uint32:
+    """Return the place of four ranks in a table of them."""
+    return U32(U32(U32(U32(U32(U32(up * _RANKS) + one) * _RANKS) + two) * _RANKS) + three)
+
+
+@jit_inlined
+def _bonus(cards: Array, bonus: Array, place: np.uint64) -> np.uint32:
+    """Return the row of the bonus."""
+    row = U32(U32(cards[place]) * _CARDS + U32(cards[U64(place + U64(2))]))
+    return U32(bonus[U32(row * _CARDS + U32(cards[U64(place + U64(4))]))])
+
+
+@jit_inlined
+def play(lanes: Lanes, table: ThreeCardLanes, seed: np.uint64) -> None:  # noqa: ARG001
+    """Play a round in every lane."""
+    for lane in range(count(lanes.kept)):
+        _deal(lanes, table, lane)
+    for hand in range(_HANDS):
+        walk(lanes, table.player, hand)
+    for lane in range(count(lanes.kept)):
+        waits = U32(0)
+        for hand in range(_HANDS):
+            waits = U32(waits | U32(table.waits[result_of(lanes.codes, hand, lane)]))
+        begin_dealer(lanes.codes, lane, waits)
+    walk(lanes, table.dealer, DEALER)
+    for lane in range(count(lanes.kept)):
+        net = np.int64(table.ends)
+        outcome, step = result_of(lanes.codes, DEALER, lane), np.int64(table.rows + table.rows)
+        for hand in range(_HANDS):
+            cell = U32(U32(result_of(lanes.codes, hand, lane) << _COLUMN_BITS) + outcome)
+            end(lanes.ends, lane, hand, cell)
+            net += step * table.nets[cell]
+        end(lanes.ends, lane, 3, U32(net + lanes.ends[U64(lane * U64(ENDS_ROOM) + U64(3))]))

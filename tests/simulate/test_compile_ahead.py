@@ -1,0 +1,108 @@
+"""What plays a table is compiled in another process, before the table is solved."""
+
+from __future__ import annotations
+
+import pickle
+from io import BytesIO, TextIOWrapper
+from typing import Any
+
+import pytest
+
+from pitboss.compiled.compiling import begin_function
+from pitboss.compiled.function import CompiledFunction
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import House
+from pitboss.simulate import compile_ahead
+from pitboss.simulate.api import job_of
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.compile_ahead import compiling_ahead, main, stand_always
+from pitboss.simulate.job import Job
+from pitboss.simulate.settings import RunSettings
+
+Asked = set[tuple[str, tuple[object, ...]]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Every function that is called, with the kinds of its arguments: they decide its code."""
+    found: Asked = set()
+    lay_out = CompiledFunction._lay_out  # noqa: SLF001 - nothing else sees the kinds
+
+    def told(self: CompiledFunction, values: tuple[Any, ...]) -> tuple[tuple[object, ...], bytes]:
+        kinds, slots = lay_out(self, values)
+        found.add((self.py_func.__name__, kinds))
+        return kinds, slots
+
+    monkeypatch.setattr(CompiledFunction, "_lay_out", told)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "penetration"),
+    [("reference/blackjack", None), ("co/free-bet", 0.75), ("co/blackjack-switch", None)],
+)
+def test_a_player_who_always_stands_needs_the_code_of_the_best_play(
+    game: str, penetration: float | None, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The best play is solved first, then both are played: no rounds, but all is called."""
+    house, terms = House(game=game), RunSettings(rounds=1, penetration=penetration)
+    best = job_of(house, prepare(house), terms)
+    asked.clear()
+    cpu.play(best, 0, 0)
+    of_best = set(asked)
+    asked.clear()
+    stdin = TextIOWrapper(BytesIO(pickle.dumps((house, terms))))
+    monkeypatch.setattr("sys.stdin", stdin)
+    main()
+    assert of_best
+    assert asked == of_best
+
+
+def test_a_process_begins_with_the_first_function_that_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, terms, ended = House(game="reference/blackjack"), RunSettings(rounds=1), []
+
+    class Process:
+        def terminate(self) -> None:
+            ended.append("terminated")
+
+        def wait(self) -> None:
+            ended.append("waited for")
+
+    begun: list[tuple[House, RunSettings]] = []
+
+    def begin(house: House, terms: RunSettings) -> Process:
+        begun.append((house, terms))
+        return Process()
+
+    monkeypatch.setattr(compile_ahead, "_begin", begin)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    with compiling_ahead(house, prepare(house), terms):
+        assert not begun
+        begin_function()
+        begin_function()
+        assert begun == [(house, terms)]
+        assert not ended
+    assert ended == ["terminated", "waited for"]
+
+
+def test_without_a_second_core_or_for_other_rounds_nothing_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def begin(house: House, _: RunSettings) -> None:
+        pytest.fail(f"a process began for {house.game}")
+
+    monkeypatch.setattr(compile_ahead, "_begin", begin)
+    terms = RunSettings(rounds=1)
+    for game, cores in (("reference/blackjack", 1), ("co/pai-jack", 2)):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        house = House(game=game)
+        with compiling_ahead(house, prepare(house), terms):
+            begin_function()
+
+
+def test_a_table_without_a_solution_is_a_job_like_any_other() -> None:
+    job = stand_always(prepare(House(game="reference/blackjack")))
+    assert isinstance(job, Job)
+    assert cpu.play(job, 0, 200).rounds == 200

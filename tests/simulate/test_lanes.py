@@ -1,0 +1,85 @@
+"""Rounds of one seat in lanes must count what the same rounds count at any table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import house_from
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.lanes.memory import LANES
+from pitboss.simulate.lanes.plan import NO_ENDS, Ends, plan
+from pitboss.simulate.tally import UNLIMITED
+
+ONE_DECK = 53
+HOUSES: dict[str, dict[str, Any]] = {
+    "switch": {"game": "co/blackjack-switch"},
+    "pai jack": {"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}},
+    "21-hold 'em": {"game": "co/21-holdem", "tables": {"poker": "poker"}},
+    "ante up": {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
+    "3 card 21": {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
+    "deuces wild": {
+        "game": "co/deuces-wild-xtreme",
+        "tables": {"odds": "PT-FLT-DWHF-ODS-01"},
+    },
+}
+NOT_IN_LANES: dict[str, dict[str, Any]] = {
+    "a posted limit": {
+        **HOUSES["deuces wild"],
+        "limits": {"odds": {"aggregate": 5000}},
+    },
+    "bonus wagers": {
+        "game": "co/deuces-wild-xtreme",
+        "tables": {"odds": "PT-FLT-DWHF-ODS-01", "bad-beat": "PT-FLT-DWHF-BBX-01"},
+    },
+    "blackjack alone": {"game": "co/21-holdem", "tables": {}},
+}
+
+
+def job_of(house: dict[str, Any]) -> Job:
+    """Return the best play of a house, a fresh shoe every round."""
+    return job_named(prepare(house_from(house)), "optimal", seed=7)
+
+
+def ways_to_deal(job: Job) -> list[tuple[int, int]]:
+    """Return burned cards and cut cards: fresh shoes, and a shoe to its middle and to its end."""
+    size = len(job.full_shoe)
+    return [(0, 1)] if size <= ONE_DECK else [(0, 1), (1, size * 3 // 4), (2, size - 3)]
+
+
+@pytest.mark.parametrize("name", list(HOUSES))
+def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
+    laid_out = job_of(HOUSES[name])
+    for burn, cut in ways_to_deal(laid_out):
+        job = replace(laid_out, burn=burn, cut=cut)
+        table = replace(job)
+        vars(table)["lanes"] = None
+        assert job.lanes is not None
+        shoes = 20_000 if job.is_fresh else 600
+        for first, count, limit in ((3, shoes, UNLIMITED), (9, LANES - 1, UNLIMITED), (0, 99, 70)):
+            one, two = cpu.play(job, first, count, limit), cpu.play(table, first, count, limit)
+            assert one.rounds == two.rounds
+            assert one.counts.tolist() == two.counts.tolist()
+        assert one.rounds == 70, "a run ends with its last round, wherever that is in a shoe"
+
+
+@pytest.mark.parametrize("name", list(NOT_IN_LANES))
+def test_what_lanes_cannot_tell_is_played_at_a_table(name: str) -> None:
+    assert job_of(NOT_IN_LANES[name]).lanes is None
+
+
+def test_several_seats_are_played_at_a_table() -> None:
+    assert replace(job_of(HOUSES["pai jack"]), seats=2).lanes is None
+
+
+def test_every_end_adds_to_its_counters() -> None:
+    two_cells = Ends((np.array([0, 1]), np.array([2, 2])), (np.array([3, -1]),))
+    made, counts = plan(None, two_cells, NO_ENDS), np.zeros(4, dtype=np.int64)
+    made.add(np.array([5, 2, 9]), counts, squares_at=3)
+    assert counts.tolist() == [5, 2, 7, 5 * 9 + 2 * 1]
