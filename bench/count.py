@@ -60,6 +60,7 @@ WAGERS: tuple[tuple[str, str, str], ...] = (
 
 PERFECT = (WAGERS[0], WAGERS[1], WAGERS[3], WAGERS[4])
 """Wagers that are valued before every round."""
+OPTIONS: dict[str, dict[str, Any]] = {"wa/spanish-21": {"decks": 6, "soft17": "hit"}}
 
 RUN_SHOES, CUT = 20_000, 234
 SIMULATED: tuple[tuple[str, dict[str, Any], int], ...] = (
@@ -182,7 +183,8 @@ def perfect() -> None:
     print("| --- | ---: | ---: | ---: | ---: |")
     for game_id, wager_id, _ in PERFECT:
         table = game(game_id).tables_of(wager_id)[0]
-        setup = prepare(house_from({"game": game_id, "tables": {wager_id: table.id}}))
+        tables, options = {wager_id: table.id}, OPTIONS.get(game_id, {})
+        setup = prepare(house_from({"game": game_id, "options": options, "tables": tables}))
         plain = replace(job_named(setup, "optimal", burn=1), cut=CUT, burn=1)
         job, bet = _counting(plain, ()), ValueBet(wager=wager_id, least=0.0)
         polynomial = polynomial_of(job, wager_id)
