@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 import msgspec
 import uvicorn
 
+from pitboss.client.keys import new_key
 from pitboss.floor.terms import TableTerms
 from pitboss.pit.loop import run
 from pitboss.pit.memory import collect_seldom
@@ -74,7 +75,7 @@ class Bot(asyncio.Protocol):
     def __init__(self, table: str, token: str) -> None:
         """Play at a table, as a guest who has a token."""
         self.table, self.token = table, token
-        self.rounds, self.until, self.number = 0, 0.0, 0
+        self.rounds, self.until = 0, 0.0
         self.asked: dict[str, Any] | None = None
         self.idle = asyncio.get_running_loop().create_future()
         self._take: Callable[[], bool] = self._take_greeting
@@ -148,8 +149,7 @@ class Bot(asyncio.Protocol):
             self._command("act", {"seat": 1, "n": self.asked["n"], "action": kind})
 
     def _command(self, name: str, body: Mapping[str, object]) -> None:
-        self.number += 1
-        self._send({"t": name, "table": self.table, "a": str(self.number), "d": body})
+        self._send({"t": name, "table": self.table, "a": new_key(), "d": body})
 
     def _send(self, frame: dict[str, object]) -> None:
         text = msgspec.json.encode(frame)

@@ -331,3 +331,27 @@ def _expected(game: SolvedSwitch, cards: Sequence[Card]) -> float:
     looked = deals.dealer_blackjack[place]
     best = max(deals.keep[place], deals.switch[place])
     return float((1 - looked) * best + looked * deals.against_blackjack[place])
+
+
+@pytest.mark.parametrize("up", [1, 6, 10])
+def test_hands_valued_all_at_once_are_what_each_is_worth_by_itself(up: int) -> None:
+    """To the last bit: what cases share changes no sum."""
+    against, graph = solved().ups[up], hand_graph()
+    tables, alone = against.solved.rules.first, against.first.with_same_actions(FLOATS)
+    unsplit = [
+        (row, graph.node(*cards))
+        for row, cards in enumerate(TWO_CARDS)
+        if against.first.action[graph.node(*cards)] != action_codes.SPLIT
+    ]
+    for other in ((1, 10), (6, 6), (2, 9)):
+        left = against.left_beside(other)
+        assert left is not None
+        win, loss = against.solved.stands(left, np.ones(graph.size, dtype=bool))
+        reached = against.followed.reached > 0
+        against.solved.play(alone, tables, PAID, reached, left, win, loss, fixed=True)
+        place = TWO_CARDS.index(other)
+        for row, node in unsplit:
+            assert against.kept[row, place] == alone.best[node]
+        natural = graph.node(1, 10)
+        waits = against.switched[TWO_CARDS.index((1, 10)), place]
+        assert waits == win[natural] - loss[natural]

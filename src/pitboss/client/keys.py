@@ -7,11 +7,12 @@ import time
 
 
 def new_key() -> str:
-    """Return a key of one's own; it begins with the time.
+    """Return a key of one's own: t, the time, and chance.
 
-    The books have an index of keys: those of one time are neighbours in it, and written together.
+    A server keeps keys of this form in the order of time, so that those of all tables that come
+    together are written together.
 
-    >>> len(new_key()), new_key() != new_key()
-    (32, True)
+    >>> len(new_key()), new_key()[0], new_key() != new_key()
+    (33, 't', True)
     """
-    return f"{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"
+    return f"t{time.time_ns() // 1_000_000:012x}{secrets.token_hex(10)}"

@@ -55,9 +55,9 @@ export const post = <T>(path: string, body?: unknown): Promise<T> =>
   request<T>("POST", path, body ?? {}, newKey());
 export const put = <T>(path: string, body: unknown): Promise<T> => request<T>("PUT", path, body);
 
-/** An id of one's own for something to be done once; it begins with the time, so that books find neighbours together. */
+/** An id of one's own for something to be done once: t, the time, and chance. The books keep such ids in the order of time. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
-  const time = Date.now().toString(16).padStart(12, "0");
-  return time + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `t${Date.now().toString(16).padStart(12, "0")}${hex}`;
 }

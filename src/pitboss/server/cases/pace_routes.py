@@ -13,7 +13,7 @@ from pitboss.office.roles import Permission
 from pitboss.office.switches import SwitchAll, SwitchTable
 from pitboss.pit.orders import carry_out
 from pitboss.server.cases.wire import Words
-from pitboss.server.live.asking import find_table
+from pitboss.server.live.asking import find_table, key_in_books
 from pitboss.server.office.answers import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Reply, Route
@@ -45,7 +45,7 @@ async def deal(call: Call) -> Reply:
 
 async def _tell(call: Call, command: Command) -> Reply:
     table = find_table(call.services, call.path["table"], None)
-    answer = await table.ask(command, f"{call.account}:{call.key}")
+    answer = await table.ask(command, key_in_books(call.account, call.key))
     if isinstance(answer, Refusal):
         raise ApiError(answer.code, answer.message)
     return Reply(None)

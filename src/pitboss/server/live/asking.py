@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
@@ -16,6 +17,8 @@ from pitboss.server.services import Services
 from pitboss.server.staff.playing import check_not_staff
 
 _ACTIONS = ", ".join(ActionKind)
+_TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
+"""No key that a client of an earlier version made."""
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
 
@@ -88,6 +91,20 @@ def check_ours(table: LiveTable) -> None:
         raise ApiError(why.code, why.message)
 
 
+def key_in_books(account: str, key: str) -> str:
+    """Return the key of an account as the books have it: nobody's key is another's.
+
+    Keys of the clients' own form begin with the time, and stay in that order: those of all tables
+    that come together are neighbours in the index, and written together.
+
+    >>> key_in_books("ann", "t0193f6a2b7c40123456789abcdef0123")
+    't0193f6a2b7c40123456789abcdef0123:ann'
+    >>> key_in_books("ann", "7")
+    'ann:7'
+    """
+    return f"{key}:{account}" if _TIMED_KEY.fullmatch(key) else f"{account}:{key}"
+
+
 async def ask_table(
     services: Services,
     table: LiveTable,
@@ -104,7 +121,7 @@ async def ask_table(
         credential = await services.store.credential_of(account)
         name = credential.name if credential else ""
     command = command_of(asked, account, name, lag)
-    full_key = f"{account}:{key}" if key else ""
+    full_key = key_in_books(account, key) if key else ""
     if await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)
     else:
