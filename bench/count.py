@@ -4,6 +4,8 @@
 .venv/bin/python bench/count.py wagers    the value of side wagers for any shoe
 .venv/bin/python bench/count.py simulate  what a counter costs the simulator, and the cube
 .venv/bin/python bench/count.py removal   the effects of removal of main games
+.venv/bin/python bench/count.py indices   every index play of a main game
+.venv/bin/python bench/count.py perfect   what the exact value before every round costs
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+import pitboss
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.advantage.wagers import count_gain
@@ -33,6 +36,7 @@ from pitboss.rulebook.reading.library import game
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.job import counted_job
+from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet, polynomial_of
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 
@@ -54,6 +58,9 @@ WAGERS: tuple[tuple[str, str, str], ...] = (
     ("co/trilux", "trilux-progressive", "four cards"),
 )
 
+PERFECT = (WAGERS[0], WAGERS[1], WAGERS[3], WAGERS[4])
+"""Wagers that are valued before every round."""
+OPTIONS: dict[str, dict[str, Any]] = {"wa/spanish-21": {"decks": 6, "soft17": "hit"}}
 
 RUN_SHOES, CUT = 20_000, 234
 SIMULATED: tuple[tuple[str, dict[str, Any], int], ...] = (
@@ -159,10 +166,46 @@ def removal() -> None:
         print(f"| {game_id} | {len(left)} | {wall:.1f} | {processor:.1f} | {goal} |", flush=True)
 
 
+def indices() -> None:
+    """Print how long every index play of Spanish 21 takes."""
+    (game_id, options), _ = REMOVALS[0]
+    table = pitboss.table(house=House(game=game_id, options=options))
+    table.solve()
+    start, processor = time.perf_counter(), time.process_time()
+    found = table.count(system="hi-lo", indices="all").as_json()["indices"]
+    wall, processor = time.perf_counter() - start, time.process_time() - processor
+    print(f"{len(found)} index plays of {game_id}: {wall:.1f} s, {processor:.1f} of the processor")
+
+
+def perfect() -> None:
+    """Print what it costs to know the exact value of a side wager before every round."""
+    print("| wager | terms | counted, ns a round | with exact values | ratio, goal 2 |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for game_id, wager_id, _ in PERFECT:
+        table = game(game_id).tables_of(wager_id)[0]
+        tables, options = {wager_id: table.id}, OPTIONS.get(game_id, {})
+        setup = prepare(house_from({"game": game_id, "options": options, "tables": tables}))
+        plain = replace(job_named(setup, "optimal", burn=1), cut=CUT, burn=1)
+        job, bet = _counting(plain, ()), ValueBet(wager=wager_id, least=0.0)
+        polynomial = polynomial_of(job, wager_id)
+        assert polynomial is not None
+        rounds = cpu.play(job, 0, RUN_SHOES // 2).rounds
+        counted = best(partial(cpu.play, job, 0, RUN_SHOES // 2)) / rounds * 1e9
+        valued = best(partial(perfect_bet, job, bet, rounds)) / rounds * 1e9
+        terms = len(polynomial.weights)
+        print(
+            f"| {game_id} {wager_id} | {terms} | {counted:.0f} | {valued:.0f}"
+            f" | {valued / counted:.1f} |",
+            flush=True,
+        )
+
+
 PARTS: Mapping[str, Callable[[], None]] = {
     "wagers": wagers,
     "removal": removal,
     "simulate": simulate,
+    "indices": indices,
+    "perfect": perfect,
 }
 
 

@@ -129,6 +129,14 @@ LEAN: dict[str, Callable[[], Job]] = {
         strategy="optimal",
     ),
 }
+SIDE_BY_SIDE: dict[str, Callable[[], Job]] = {
+    "two decks": lambda: job_of(
+        {"game": "reference/blackjack", "options": {"decks": 2, "peek": False}},
+        hi_lo(indices=OFTEN),
+        cut=103,
+    ),
+    "watching": lambda: job_of(BLACKJACK, hi_lo(indices=KNOWN), enter=1, leave=-1),
+}
 TABLES: dict[str, Callable[[], Job]] = {
     "two seats and a second hand": lambda: job_of(
         {"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}},
@@ -242,6 +250,19 @@ def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     changed = compare(job, 5, tally, journals)
     assert tally.rounds > 20 * SHOES
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
+
+
+@pytest.mark.parametrize(
+    "name", ["basic", "to the last card", "two decks", "aces beside", "watching", "Spanish"]
+)
+def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
+    """Rounds are played one by one while a journal is kept of them."""
+    job = (LEAN | SIDE_BY_SIDE)[name]()
+    for shoes, limit in ((4001, UNLIMITED), (41, 1000)):
+        one = play_counted(job, 3, shoes, limit, journal_room(job, 0))
+        two = play_counted(job, 3, shoes, limit, journal_room(job, 1))
+        assert one.rounds == two.rounds
+        assert one.counts.tolist() == two.counts.tolist()
 
 
 @pytest.mark.parametrize("name", PLAYED)

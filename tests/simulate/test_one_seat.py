@@ -108,7 +108,7 @@ def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
         assert lean is not None
         assert len(lean.automaton.cells) > 3
         slow = lean._replace(automaton=no_automaton())
-        for shoes, limit in ((41, UNLIMITED), (8, 50)):
+        for shoes, limit in ((4001, UNLIMITED), (8, 50)):
             one = shoes_lean.play(job, lean, 7, shoes, limit)
             two = shoes_lean.play(job, slow, 7, shoes, limit)
             assert one.rounds == two.rounds

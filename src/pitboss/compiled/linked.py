@@ -32,6 +32,8 @@ from pitboss.compiled.machine_code import ObjectCode, is_self_contained
 
 Internal = Any
 """A value of numba's own."""
+_ENTRY = ".entry"
+"""What the name of a function that Python calls ends in."""
 _LETTERS = {
     types.boolean: "?",
     types.int8: "b",
@@ -113,11 +115,35 @@ class _LinkedCode(JITCodeLibrary):
         self._finalized = True
 
 
+class _EntryCompiler(_BareCompiler):
+    """Compiles a function that nobody calls but its entry."""
+
+    def define_pipelines(self) -> Internal:
+        """Say what is done for one function."""
+        state = self.state
+        state.library = _EntryCode(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class _EntryCode(JITCodeLibrary):
+    """The code of a function, and of everything that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """Tell LLVM that nobody else calls these functions: what they do not read is not passed."""
+        functions = [each for each in self._final_module.functions if not each.is_declaration]
+        names = {each.name for each in functions}
+        for each in functions:
+            if not each.name.endswith(_ENTRY) and each.name + _ENTRY not in names:
+                each.linkage = "internal"
+        super()._optimize_final_module()
+
+
 class _EntryFunction(CPUDispatcher):
     """A function that is made machine code, for `machine_code` to load."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
-        super().__init__(function, targetoptions=options, pipeline_class=_BareCompiler)
+        super().__init__(function, targetoptions=options, pipeline_class=_EntryCompiler)
 
     def add_overload(self, result: Internal) -> None:
         self.overloads[tuple(result.signature.args)] = result
@@ -147,12 +173,12 @@ def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:
 
 def _add_entry(library: Internal, description: Internal, target: Internal) -> str:
     """Add a function that takes all arguments in a row of slots; return its name."""
-    module = library.create_ir_module(f"{description.llvm_func_name}.entry")
+    module = library.create_ir_module(f"{description.llvm_func_name}{_ENTRY}")
     native = target.declare_function(module, description)
     slot = ir.IntType(64)
     result, failure, *kinds = native.function_type.args
     kind = ir.FunctionType(ir.IntType(32), (result, failure, slot.as_pointer()))
-    entry = ir.Function(module, kind, f"{description.llvm_func_name}.entry")
+    entry = ir.Function(module, kind, f"{description.llvm_func_name}{_ENTRY}")
     builder = ir.IRBuilder(entry.append_basic_block())
     values = []
     for place, wanted in enumerate(kinds):

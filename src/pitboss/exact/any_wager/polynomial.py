@@ -21,12 +21,15 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
-from pitboss.exact.any_wager.forms import ALL, cards_of, forms_of, offsets_of
+from pitboss.exact.any_wager.forms import ALL, FORMS, cards_of, forms_of, offsets_of
 from pitboss.exact.any_wager.terms import Terms
 
 Array = Any
+I32, I64, U64 = np.int32, np.int64, np.uint64
 SHOE_CARDS_MAX: Final = 8 * 52
 """The largest shoe for which the numerator is known to fit into 64 bits."""
+SIDE_BY_SIDE: Final = 72
+"""Shoes that are valued at once."""
 _COPIES_MAX = 8
 _LARGEST = 1 << 62
 
@@ -112,6 +115,60 @@ def value_of(polynomial: Polynomial, forms: Array) -> Number:
     for taken in range(polynomial.degree):
         deals *= forms[0] - taken
     return numerator_of(polynomial, forms) / (deals * polynomial.denominator)
+
+
+class ShoesAtOnce(NamedTuple):
+    """Working memory to value several shoes at once."""
+
+    forms: Array
+    """(form, shoe) in a row; behind all forms are ones."""
+    numerators: Array
+    values: Array
+
+
+def shoes_at_once() -> ShoesAtOnce:
+    """Return working memory for several shoes."""
+    return ShoesAtOnce(
+        forms=np.ones((FORMS + 1) * SIDE_BY_SIDE, dtype=np.int32),
+        numerators=np.zeros(SIDE_BY_SIDE, dtype=np.int64),
+        values=np.zeros(SIDE_BY_SIDE),
+    )
+
+
+@jit_linked
+def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) -> None:
+    """Put the expectations of *count* shoes into `ShoesAtOnce.values`, each as `value_of` has it.
+
+    Neighbouring shoes are computed together, eight to an instruction; three factors fit into 32
+    bits.
+    """
+    forms, numerators, room = shoes.forms, shoes.numerators, U64(SIDE_BY_SIDE)
+    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
+    for shoe in range(U64(count)):
+        numerators[shoe] = 0
+    for term in range(len(polynomial.weights)):
+        place, weight = term * degree, polynomial.weights[term]
+        one, two = U64(U64(factors[place]) * room), U64(U64(factors[place + 1]) * room)
+        three, more = U64(U64(FORMS) * room), I32(0)
+        less, also = offsets[place], offsets[place + 1]
+        if degree > 2:
+            three, more = U64(U64(factors[place + 2]) * room), offsets[place + 2]
+        if degree > 3:
+            four, last = U64(U64(factors[place + 3]) * room), offsets[place + 3]
+            for shoe in range(U64(count)):
+                product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
+                product = I32(product * I32(forms[three + shoe] - more))
+                numerators[shoe] += weight * (I64(product) * I64(forms[four + shoe] - last))
+        else:
+            for shoe in range(U64(count)):
+                product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
+                product = I32(product * I32(forms[three + shoe] - more))
+                numerators[shoe] += weight * I64(product)
+    for shoe in range(U64(count)):
+        deals = 1.0
+        for taken in range(degree):
+            deals *= forms[shoe] - taken
+        shoes.values[shoe] = numerators[shoe] / (deals * polynomial.denominator)
 
 
 @jit_cached

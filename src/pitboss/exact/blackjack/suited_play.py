@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.compiled import action_codes
@@ -36,8 +37,8 @@ class SuitedPlay:
     def __init__(self, splits: Splits, cards: CardsLeft) -> None:
         """Value hands with the *cards* left after the up card."""
         self.splits, self.up, self.cards = splits, splits.up, cards
-        self._hands: dict[tuple[int, int, int, tuple[int, ...], bool], Number] = {}
-        self._seconds: dict[tuple[int, int, tuple[int, ...]], tuple[_SecondCard, ...]] = {}
+        self._hands: dict[tuple[int, int, int, int, int, bool], Number] = {}
+        self._seconds: dict[tuple[int, int, int, int], tuple[_SecondCard, ...]] = {}
         self._split_actions: dict[tuple[int, int, int], int] = {}
 
     def hit(
@@ -122,20 +123,35 @@ class SuitedPlay:
     ) -> Number:
         """Value a split hand that starts with a card of *suit*: as mixed, and the gain from suits.
 
-        *others* are the suits of the pair cards that are known to be gone. A hand of one suit is
-        played for its own cards alone.
+        *others* are the suits of the pair cards that are known to be gone; what matters is how many
+        they are, and how many of this suit. A hand of one suit is played for its own cards alone.
         """
-        key = pair, gone, suit, others, no_pair
+        suit, known, same = self._alike[suit], len(others), others.count(suit)
+        key = pair, gone, suit, known, same, no_pair
         if key not in self._hands:
-            self._hands[key] = self._with_gains(pair, gone, suit, others, no_pair=no_pair)
+            seconds = self._seconds_of(pair, suit, known, same)
+            self._hands[key] = self._with_gains(pair, gone, seconds, no_pair=no_pair)
         return self._hands[key]
 
+    @cached_property
+    def _alike(self) -> tuple[int, ...]:
+        """Suit -> the first suit of which as many cards are left, and which pays as much."""
+        rules = self.up.rules
+        kinds = [
+            (
+                self.cards.in_suit(suit, rules.live_values),
+                [live.gains[suit] for live in (*rules.live.values(), *rules.live_split.values())],
+            )
+            for suit in SUITS
+        ]
+        return tuple(map(kinds.index, kinds))
+
     def _with_gains(
-        self, pair: int, gone: int, suit: int, others: tuple[int, ...], *, no_pair: bool
+        self, pair: int, gone: int, seconds: tuple[_SecondCard, ...], *, no_pair: bool
     ) -> Number:
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
-        for each in self._seconds_of(pair, suit, others):
+        for each in seconds:
             if not (no_pair and each.value == pair):
                 chance = self.splits.next_chance(pair, gone, each.node)[each.completes - 1]
                 suited = hand.hit[each.value - 1] + chance * each.completing * each.gain
@@ -143,11 +159,16 @@ class SuitedPlay:
                 total += hand.chance[each.value - 1] * each.share * gain
         return total
 
-    def _seconds_of(self, pair: int, suit: int, others: tuple[int, ...]) -> tuple[_SecondCard, ...]:
-        """Return the second cards of the same suit whose hands are hit."""
-        key = pair, suit, others
+    def _seconds_of(self, pair: int, suit: int, known: int, same: int) -> tuple[_SecondCard, ...]:
+        """Return the second cards of the same suit whose hands are hit.
+
+        *known* cards of the pair are gone, *same* of them of this suit.
+        """
+        key = pair, suit, known, same
         if key not in self._seconds:
-            cards = self.cards.without(*((pair, other) for other in others))
+            another = SUITS[suit - 1]
+            gone = (*[(pair, suit)] * same, *[(pair, another)] * (known - same))
+            cards = self.cards.without(*gone)
             self._seconds[key] = tuple(self._second_cards(pair, suit, cards))
         return self._seconds[key]
 

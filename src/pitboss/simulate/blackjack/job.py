@@ -46,6 +46,7 @@ from pitboss.simulate.counters import TableSections
 from pitboss.simulate.counting.blackjack_round import AskingGame
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import counted_unit, refine
+from pitboss.simulate.counting.lean_game import CountedGame, counted_game
 from pitboss.simulate.counting.rounds import AskingTables
 from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.job import Job
@@ -317,6 +318,14 @@ class BlackjackJob(Job):
     def lean_counting(self) -> Counting:
         """What the shorter loop reads to count cards; its counters come behind the lean ones."""
         return self.count_layout.counting(self.sections.lean_size)
+
+    @cached_property
+    def counted_game(self) -> CountedGame:
+        """One seat with its main wager alone, by somebody who counts."""
+        assert self.lean is not None, "one seat"
+        return counted_game(
+            self.lean, self.asking_tables, self.count_layout, self.layout.player.asks
+        )
 
     def from_lean(self, counts: Array) -> Array:
         """Return the counters of the lean loop as those of a whole table.

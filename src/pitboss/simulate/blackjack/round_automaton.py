@@ -3,11 +3,13 @@
 `automaton` leads a hand from card to card, and the dealer has an automaton of his own. Here both
 are one, from the first card of a round to its last: a state is all that matters of the cards so
 far. So a processor goes through the cards of a shoe without asking where a hand ends, which it
-could only guess. What follows a split is played hand by hand.
+could only guess. What follows a split is played hand by hand. Where the play depends on the count,
+there is a state that no card leads on from, but the answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,19 +23,34 @@ from pitboss.simulate.blackjack.play import (
 )
 
 Array = Any
-ROWS_MAX = 1 << 20
-"""Room for this many entries, so that a row and a place in the shoe are one word."""
+ROW_BITS = 20
+"""Room for two to this many entries, so that a row and a place in the shoe are one word."""
+LANES = 4
+"""Shoes that are gone through side by side."""
+SHOE_ROOM = 1024
+"""More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart."""
 START = 2
-"""The state of a round that has not begun; before it are those of a pair that is split, with money
-and free, and behind it those in which a round has ended, from where the next begins too."""
+"""The state of a round that has not begun, where no state asks for the count."""
+LEVEL = 2
+"""The column of the level of a state that asks for the count; before it are the rows of the next
+state if the count is at or above the level, and if it is below."""
 _OUTCOMES = 1 << COLUMN_BITS
 _BLACKJACK, _NOT_DRAWN, _SPLITS = int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN), int(FIRST_RESULT)
 _ENDED = -(1 << 20)
 """Ends have numbers from here on down until all are known."""
 
 
+Ask = tuple[int, int, int]
+"""A code that asks for the count: its level, the code at or above that, and the code below."""
+
+
 class RoundAutomaton(NamedTuple):
-    """The automaton of a whole round."""
+    """The automaton of a whole round.
+
+    Its first states are those of a pair that is split, with money and free; then come those that
+    ask for the count, the one of a round that has not begun, and those in which a round has ended,
+    from where the next begins too.
+    """
 
     rows: Array
     """(state, card): where the row of the next state begins."""
@@ -43,18 +60,26 @@ class RoundAutomaton(NamedTuple):
     kinds: Array
     """(card of the shoe): its column."""
     columns: np.uint32
+    start: np.uint64
+    """The row of a round that has not begun."""
+    state_of: np.uint64
+    """A row times this is the number of its state, above 32 bits."""
 
 
-def round_automaton(tables: BlackjackTables) -> RoundAutomaton:
-    """Return the automaton of a round; it is empty if it would be too large."""
-    maker = _Maker(tables)
+def round_automaton(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> RoundAutomaton:
+    """Return the automaton of a round; it is empty if it would be too large.
+
+    Codes of *asks* come behind all results.
+    """
+    maker = _Maker(tables, asks)
     return maker.made() if maker.fits else no_automaton()
 
 
 def no_automaton() -> RoundAutomaton:
     """Return an automaton without states."""
-    nothing = np.zeros(0, dtype=np.uint32)
-    return RoundAutomaton(nothing, nothing, np.zeros(0, dtype=np.uint8), np.uint32(0))
+    nothing, zero = np.zeros(0, dtype=np.uint32), np.uint64(0)
+    kinds = np.zeros(0, dtype=np.uint8)
+    return RoundAutomaton(nothing, nothing, kinds, np.uint32(0), zero, zero)
 
 
 class _Maker:
@@ -64,16 +89,20 @@ class _Maker:
     results that wait, each with the states of the dealer. Ends are negative until `made`.
     """
 
-    def __init__(self, tables: BlackjackTables) -> None:
+    def __init__(self, tables: BlackjackTables, asks: Sequence[Ask]) -> None:
         count = self.count = int(tables.classes)
-        self.peeks, self.waits = bool(tables.peeks), tables.waits.astype(bool)
-        self.steps = tables.steps.reshape(-1, count).astype(np.int64)
+        self.peeks, self.waits, self.asks = bool(tables.peeks), tables.waits.astype(bool), asks
+        self.hands = len(tables.steps) // count
+        """Codes of hands that draw; behind them are those that ask, as if two cards answered."""
+        answers = [[yes, *[no] * (count - 1)] for _, yes, no in asks]
+        steps = np.concatenate((tables.steps, *answers)).reshape(-1, count)
+        self.steps = self._with_asks(steps)
         self.dealer_steps = tables.dealer_steps.reshape(-1, count).astype(np.int64)
         self.draws = len(self.dealer_steps)
         dealt = tables.dealer_first.reshape(count, count).astype(np.int64)
         self.dealt = np.where(dealt >= 0, dealt, self.draws + ~dealt)
         """(up, down card): a hand of the dealer: a state, or an outcome behind all states."""
-        first = tables.first[: count**3].reshape(count, count, count).astype(np.int64)
+        first = self._with_asks(tables.first[: count**3]).reshape(count, count, count)
         ups, peeked = np.arange(count)[:, None, None], tables.peeked.reshape(1, count, count)
         parts = np.broadcast_arrays(first, ups, peeked)
         keys, number = np.unique(
@@ -96,26 +125,41 @@ class _Maker:
     def fits(self) -> bool:
         """Whether there is room for all states and ends."""
         ends = len(self.waits) << COLUMN_BITS
-        return (self.states + ends) * self.count <= ROWS_MAX
+        return (self.states + ends) * self.count <= 1 << ROW_BITS
 
     def made(self) -> RoundAutomaton:
-        """Return the automaton, with the ends as its first states."""
-        states = self._states()
+        """Return the automaton, its states in the order of `RoundAutomaton`."""
+        states, asking = self._states(), self.pairs // (self.draws + _OUTCOMES) - self.hands
+        asked = self.pairs_at + np.nonzero(asking >= 0)[0]
         ended = np.unique(states[states <= _ENDED])[::-1]
-        cells = np.concatenate((np.zeros(START + 1, dtype=np.int64), _ENDED - ended))
-        numbers = np.zeros(len(self.waits) << COLUMN_BITS, dtype=np.int64)
-        numbers[_ENDED - ended] = START + 1 + np.arange(len(ended))
-        moved = states + len(cells) - 1
-        moved[states <= _ENDED] = numbers[_ENDED - states[states <= _ENDED]]
-        splits = (states < 0) & (states > _ENDED)
-        moved[splits] = ~states[splits]
-        rows = np.concatenate((np.repeat(moved[:1], len(cells), axis=0), moved[1:])) * self.count
+        start = _SPLITS + len(asked)
+        cells = np.concatenate((np.zeros(start + 1, dtype=np.int64), _ENDED - ended))
+        others = np.setdiff1d(np.arange(1, len(states)), asked)
+        numbers = np.full(len(states), start)
+        numbers[asked] = _SPLITS + np.arange(len(asked))
+        numbers[others] = len(cells) + np.arange(len(others))
+        numbers_ended = np.zeros(len(self.waits) << COLUMN_BITS, dtype=np.int64)
+        numbers_ended[_ENDED - ended] = start + 1 + np.arange(len(ended))
+        moved = np.where(states < 0, ~states, numbers[np.maximum(states, 0)])
+        is_ended = states <= _ENDED
+        moved[is_ended] = numbers_ended[_ENDED - states[is_ended]]
+        order = np.zeros(len(cells) + len(others), dtype=np.int64)
+        order[_SPLITS:start], order[len(cells) :] = asked, others
+        rows = moved[order] * self.count
+        rows[_SPLITS:start, LEVEL] = [self.asks[ask][0] for ask in asking[asking >= 0]]
         return RoundAutomaton(
             rows=rows.ravel().astype(np.uint32),
             cells=cells.astype(np.uint32),
             kinds=np.arange(self.count).astype(np.uint8),
             columns=np.uint32(self.count),
+            start=np.uint64(start * self.count),
+            state_of=np.uint64((1 << 32) // self.count + 1),
         )
+
+    def _with_asks(self, codes: Array) -> Array:
+        """Return codes with those that ask behind those of hands that draw."""
+        asks = ~codes.astype(np.int64) - len(self.waits)
+        return np.where(asks >= 0, self.hands + asks, codes)
 
     def _pairs(self) -> Array:
         """Return every hand that draws with a hand of the dealer, as one number, in order."""
@@ -136,7 +180,8 @@ class _Maker:
         count = self.count
         dealer = self.pairs % (self.draws + _OUTCOMES)
         hands = self._after(self.steps[self.pairs // (self.draws + _OUTCOMES)], dealer[:, None])
-        assert not ((hands < 0) & (hands > _ENDED)).any(), "only two cards are split"
+        drawn = hands[self.pairs < self.hands * (self.draws + _OUTCOMES)]
+        assert not ((drawn < 0) & (drawn > _ENDED)).any(), "only two cards are split"
         parts = [
             1 + np.arange(count),
             1 + count + np.arange(count**2),

@@ -184,6 +184,13 @@ class CountLayout:
             found[row, :-1] = np.minimum(running.start + least, np.iinfo(np.int16).max)
         return found.astype(np.int16)
 
+    def least_counts(self, room: int) -> Array:
+        """(level, cards gone): the least running count at or above the index, in *room* columns."""
+        size, gone = len(self.full), np.arange(room)
+        return self.thresholds[:, size - np.clip(gone - self.burn - 1, 0, size - 1)].astype(
+            np.int64
+        )
+
     @cached_property
     def insurance(self) -> tuple[int, int, int]:
         """The row of thresholds at which he insures, and what he wins or loses in units; or -1."""

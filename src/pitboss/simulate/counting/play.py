@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.blackjack.play import LeanGame
-from pitboss.simulate.buffers import HANDS_ROOM, counter_buffers, round_buffers
+from pitboss.simulate.backends.shoes_lean import lean_memory
+from pitboss.simulate.blackjack.round_automaton import no_automaton
+from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting import shoes_lean
 from pitboss.simulate.counting.kernel import FIRST_SIDE, CountMemory, count_memory
 from pitboss.simulate.counting.shoes import PLAY
+from pitboss.simulate.counting.shoes_lean import CountedMemory
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U64
-from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
+from pitboss.simulate.random.shoes import shoe_memory
 from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
 Array = Any
-
-
-class LeanBuffers(NamedTuple):
-    """Working memory for one thread that plays one seat."""
-
-    memory: ShoeMemory
-    results: Array
-    stack: Array
-
-
-def lean_buffers(size: int) -> LeanBuffers:
-    """Return working memory for shoes of *size* cards."""
-    return LeanBuffers(
-        memory=shoe_memory(size),
-        results=np.empty(HANDS_ROOM, dtype=np.uint32),
-        stack=np.empty(HANDS_ROOM, dtype=np.uint32),
-    )
 
 
 def no_journal() -> Array:
@@ -48,9 +33,8 @@ def journal_room(job: Job, rounds: int) -> Array:
 
 def play_counted(job: Job, first: int, shoes: int, limit: int, journal: Array) -> Tally:
     """Play *shoes* shoes from number *first* on, at most *limit* rounds, by somebody who counts."""
-    lean = job.lean
-    if lean is not None:
-        return _play_lean(job, lean, first, shoes, limit, journal)
+    if job.lean is not None:
+        return _play_lean(job, first, shoes, limit, journal)
     while True:
         room = job.hits_room[0]
         counts = np.zeros(job.counters, dtype=np.int64)
@@ -100,25 +84,24 @@ def memory_of(job: Job) -> CountMemory:
     return count_memory(job.count_layout.bins)
 
 
-def _play_lean(
-    job: Any, lean: LeanGame, first: int, shoes: int, limit: int, journal: Array
-) -> Tally:
-    counting = job.lean_counting
-    counts = np.zeros(lean.counters + job.counters_of_count, dtype=np.int64)
+def _play_lean(job: Any, first: int, shoes: int, limit: int, journal: Array) -> Tally:
+    game, size = job.counted_game, len(job.full_shoe)
+    if len(journal):
+        game = game._replace(automaton=no_automaton())
+    counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
+    cube, kept = np.zeros(job.count_layout.cells, dtype=np.uint64), np.zeros(2, dtype=np.int64)
+    memory = CountedMemory(
+        *lean_memory(size, len(game.automaton.cells)), memory_of(job), cube, journal, kept
+    )
     rounds = shoes_lean.play_lean(
-        job.asking_tables,
+        game,
         job.full_shoe,
-        lean.pays,
         job.cutting,
-        lean.sections,
-        counting,
         U64(job.seed),
         U64(first),
         shoes,
         limit,
         counts,
-        lean_buffers(len(job.full_shoe)),
-        memory_of(job),
-        journal,
+        memory,
     )
     return Tally(int(rounds), job.from_lean(counts), no_hits())

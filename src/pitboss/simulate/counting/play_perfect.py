@@ -12,9 +12,15 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards.unseen import Unseen
-from pitboss.compiled.jit import Integer, jit_cached
+from pitboss.compiled.jit import Integer, jit_cached, jit_linked
 from pitboss.exact.any_wager.forms import form_array, take_card
-from pitboss.exact.any_wager.polynomial import Polynomial, value_of
+from pitboss.exact.any_wager.polynomial import (
+    SIDE_BY_SIDE,
+    Polynomial,
+    ShoesAtOnce,
+    shoes_at_once,
+    value_at_once,
+)
 from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.simulate.counting.cube import PER, SideBet
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, PLAYS
@@ -27,7 +33,7 @@ from pitboss.simulate.random.shuffle import Cutting, card_at
 Array = Any
 ROUNDS_MOST = 20_000_000
 """So many rounds are looked at: some seconds."""
-_SHOES_AT_ONCE = 1 << 10
+_SHOES_AT_ONCE = 1 << 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +62,9 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     unit = job.count_layout.side_units[place] / job.wagers[place].stake
     sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
     full, memory = form_array(Unseen.of(job.setup.shoe)), shoe_memory(len(job.full_shoe))
-    room = _SHOES_AT_ONCE * (job.cut // 3 + 2)
+    journal = journal_room(job, min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
+    shoes, wins = shoes_at_once(), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
     while left > 0:
-        journal = journal_room(job, min(room, left))
         played = play_counted(job, first, _SHOES_AT_ONCE, left, journal).rounds
         add_values(
             job.full_shoe,
@@ -72,6 +78,8 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
             full.copy(),
             bet.least,
             memory,
+            shoes,
+            wins,
             sums,
         )
         first, left = first + _SHOES_AT_ONCE, left - played
@@ -107,13 +115,16 @@ def add_values(
     forms: Array,
     least: float,
     memory: ShoeMemory,
+    shoes: ShoesAtOnce,
+    wins: Array,
     sums: Array,
 ) -> None:
     """Go through the rounds of a journal; add up those whose value is at least *least*.
 
-    *sums* gets the rounds, those that are bet on, what they won, and its squares.
+    *sums* gets the rounds, those that are bet on, what they won, and its squares. *wins* is room
+    for what was won in those rounds that are valued at once.
     """
-    number, before = U64(first), U32(0)
+    number, before, waiting = U64(first), U32(0), 0
     deck = open_shoe(full, cutting, seed, number, memory)
     is_first = True
     for turn in range(len(journal)):
@@ -131,7 +142,30 @@ def add_values(
         before = gone
         sums[0] += 1
         won = journal[turn, column]
-        if journal[turn, PLAYS] == 1 and won != NOT_MADE and value_of(polynomial, forms) >= least:
+        if journal[turn, PLAYS] == 1 and won != NOT_MADE:
+            for form in range(len(forms)):
+                shoes.forms[form * SIDE_BY_SIDE + waiting] = forms[form]
+            wins[waiting] = won
+            waiting += 1
+        if waiting == SIDE_BY_SIDE:
+            _add_bets(polynomial, shoes, waiting, wins, least, sums)
+            waiting = 0
+    _add_bets(polynomial, shoes, waiting, wins, least, sums)
+
+
+@jit_linked
+def _add_bets(
+    polynomial: Polynomial,
+    shoes: ShoesAtOnce,
+    count: Integer,
+    wins: Array,
+    least: float,
+    sums: Array,
+) -> None:
+    """Add up those of the first *count* rounds whose value is at least *least*."""
+    value_at_once(polynomial, shoes, count)
+    for place in range(count):
+        if shoes.values[place] >= least:
             sums[1] += 1
-            sums[2] += won
-            sums[3] += won * won
+            sums[2] += wins[place]
+            sums[3] += wins[place] * wins[place]

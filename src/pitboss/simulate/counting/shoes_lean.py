@@ -1,25 +1,44 @@
-"""Playing one seat with its main wager alone, by somebody who counts, on the processor."""
+"""Playing one seat with its main wager alone, by somebody who counts, on the processor.
+
+Four shoes are gone through side by side as `backends.shoes_lean` does. The running counts come with
+the places of the cards, and where the automaton of a round asks for the count, it goes on from the
+answer. A round is entered in the cube when its shoe is over.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_cached
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.simulate.backends import shoes_lean
+from pitboss.simulate.backends.shoes import bound
+from pitboss.simulate.backends.shoes_lean import (
+    ENDS_ROOM,
+    Shoes,
+    count_split,
+    index_of,
+    place_of,
+    state_of,
+    take_up,
+    word_before,
+)
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
     FIRST_RESULT,
-    LeanSections,
 )
-from pitboss.simulate.counting.fields import INSURANCE_WON, INSURED
+from pitboss.simulate.blackjack.round_automaton import LEVEL, ROW_BITS, SHOE_ROOM
+from pitboss.simulate.counting.fields import FIELDS, INSURANCE_WON, INSURED
 from pitboss.simulate.counting.kernel import (
     BIN,
     CARDS_GONE,
     HANDS,
+    INDICES,
     NET,
     PLAYS,
+    AnyDeck,
     Counting,
     CountMemory,
     add_result,
@@ -32,88 +51,263 @@ from pitboss.simulate.counting.kernel import (
     is_summed,
     next_play,
 )
+from pitboss.simulate.counting.lean_game import (
+    BETS_AT,
+    COUNT_BITS,
+    MARGIN,
+    NET_LIMIT,
+    PACKED_ROUNDS,
+    PLAYS_AT,
+    SQUARES_AT,
+    SUM_AT,
+)
 from pitboss.simulate.counting.lean_round import insures, play_round, see_deal
-from pitboss.simulate.counting.rounds import AnyTables
+from pitboss.simulate.counting.rounds import play_split, rebound
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shoes import open_shoe
-from pitboss.simulate.random.shuffle import START, Cutting, card_at
+from pitboss.simulate.random.shoes import ShoeMemory
+from pitboss.simulate.random.shuffle import HOLE, START, Cutting, Deck, card_at
 
 Array = Any
-AnyBuffers = Any
-"""Working memory for one thread that plays one seat."""
-_ONE, _FOUR = U32(1), U32(4)
+AnyGame = Any
+"""A `CountedGame`: the plain simulator's functions take it for a `LeanGame`."""
+AnyMemory = Any
+"""A `CountedMemory`: they take it for a `LeanMemory`."""
+I64 = np.int64
+_ONE, _THREE, _FOUR = U32(1), U32(3), U32(4)
+_UNIT, _TWO, _HOLE, _DEALT = U64(1), U64(2), U64(3), U64(4)
+_BETS_AT, _PLAYS_AT, _ROW_BITS = U64(BETS_AT), U64(PLAYS_AT), U64(ROW_BITS)
+_LANE, _COUNT = U64(SHOE_ROOM), U64((1 << COUNT_BITS) - 1)
+_ENDS, _SPLITS, _LEVEL = U64(ENDS_ROOM), U64(FIRST_RESULT), U64(LEVEL)
+_SUM_AT, _SQUARES_AT = U64(SUM_AT), U64(SQUARES_AT)
+_NUMBER, _SUM = U64((1 << SUM_AT) - 1), U64((1 << SQUARES_AT - SUM_AT) - 1)
+_MARGIN, _OUTCOME = U64(MARGIN), (1 << COLUMN_BITS) - 1
 
 
-@jit_cached
-def play_lean(
-    tables: AnyTables,
-    full: Array,
-    pays: Array,
-    cutting: Cutting,
-    sections: LeanSections,
-    counting: Counting,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    buffers: AnyBuffers,
-    memory: CountMemory,
-    journal: Array,
-) -> Integer:
-    """Play shoes from *first* on, at most *limit* rounds, and count them in the cube too.
+class CountedMemory(NamedTuple):
+    """Working memory for one thread: that of `LeanMemory`, and more to count with."""
 
-    *journal* keeps the rounds of the counter, while it has room.
-    """
-    results, rounds = buffers.results, 0
-    for shift in range(shoes):
-        number = U64(first + U64(shift))
-        shoe = open_shoe(full, cutting, seed, number, buffers.memory)
-        deck = counted_deck(shoe, counting, memory)
-        index, gate, turn, summed = cutting.burn, cutting.burn, 0, is_summed(number)
-        plays = 0 if counting.enter >= 0 else 1
-        if summed:
-            begin_shoe(memory.sums, counting.count_bins)
-        while gate < cutting.cut:
-            if rounds == limit:
-                return rounds
-            start = index
-            deck.state[START] = index
-            count_bin = bin_at(deck, counting, index)
+    shoe: ShoeMemory
+    cards: Array
+    states: Array
+    ends: Array
+    nets: Array
+    words: Array
+    rows: Array
+    ended: Array
+    taken: Array
+    tally: Array
+    results: Array
+    stack: Array
+    counting: CountMemory
+    cube: Array
+    """(cell of the cube): rounds that have not been entered yet, as `packed` has them."""
+    journal: Array
+    """The rounds of the counter, while it has room."""
+    kept: Array
+    """How many rounds were offered to the journal, and how many are in `cube`."""
+
+
+@jit_inlined
+def first_word(game: AnyGame, place: np.uint64) -> np.uint64:
+    """Return the word of the first place, with the first running counts."""
+    return U64(game.counts.first + U64(place << _ROW_BITS))
+
+
+@jit_inlined
+def after(game: AnyGame, word: np.uint64, _: np.uint64, card: Integer) -> np.uint64:
+    """Return the word behind a card, which has been counted."""
+    return U64(word + game.counts.adds[card])
+
+
+@jit_inlined
+def answer(
+    game: AnyGame, memory: AnyMemory, row: np.uint64, word: np.uint64, ended: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """Go on from states that ask for the count, which has not seen the down card yet."""
+    automaton, ends = game.automaton, memory.ends
+    split, start = U64(_SPLITS * U64(automaton.columns)), automaton.start
+    if row < split or row >= start:
+        return row, ended
+    ended = U64(ended - _UNIT)
+    hole = memory.cards[U64(place_of(ends[U64(ended - _UNIT)]) + _HOLE)]
+    seen = U64(U64(word - game.counts.adds[hole]) >> _PLAYS_AT)
+    while split <= row < start:
+        level = U64(automaton.rows[U64(row + _LEVEL)])
+        least = U64(game.counts.least[U64(level + index_of(word))])
+        row = U64(automaton.rows[U64(row + U64(seen < least))])
+    ends[ended] = U64(word | row)
+    going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
+    return row, U64(ended + U64(row < going))
+
+
+@jit_inlined
+def deck_to_split(game: AnyGame, shoes: Shoes, lane: np.uint64, memory: AnyMemory) -> AnyDeck:
+    """Return the shoe of a lane whose pair is split, with the running count before the round."""
+    deck = counted_deck(take_up(memory, shoes, lane), game.counting, memory.counting)
+    count = I64(word_before(memory, lane) >> _PLAYS_AT)
+    deck.running[INDICES] = count + game.counts.plays_low
+    deck.state[HOLE] = U32(deck.state[START] + _THREE)
+    return deck
+
+
+@jit_inlined
+def count_rounds(
+    game: AnyGame, shoes: Shoes, lane: np.uint64, counts: Array, memory: AnyMemory
+) -> None:
+    """Count all rounds of a shoe, and enter them in the cube."""
+    counting, own, automaton = game.counting, game.counts, game.automaton
+    ends, cards, cube, sums = memory.ends, memory.cards, memory.cube, memory.counting.sums
+    summed = is_summed(U64(shoes.number + lane))
+    slowly, plays = counting.moves or summed, 0 if counting.enter >= 0 else 1
+    if summed:
+        begin_shoe(sums, counting.count_bins)
+    begins, ended = U64(lane * _ENDS), U64(memory.ended[lane])
+    for at in range(U64(begins + _UNIT), ended):
+        state, before = state_of(automaton, ends[at]), U64(ends[U64(at - _UNIT)])
+        memory.tally[state] += 1
+        gone, count = index_of(before), U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
+        up = cards[U64(place_of(before) + _UNIT)]
+        may_insure = U64(before >> _PLAYS_AT) >= U64(own.insures[gone]) and counting.insurable[up]
+        if slowly or may_insure or own.packed[state] == U64(0):
+            cell = U64(automaton.cells[state])
+            net, outcome = I64(game.pays[cell]), I64(cell) & _OUTCOME
+            if state == U64(0):
+                net, outcome = memory.nets[at] >> COLUMN_BITS, memory.nets[at] & _OUTCOME
+            if may_insure and _insures(game, cards, before):
+                net += _insurance(counting, outcome, counts)
+            count_bin = I64(counting.bins[U64(gone * own.width + count)])
             if counting.moves:
                 plays = next_play(counting, plays, count_bin)
-            insured = False
-            if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
-                insured = insures(deck, counting, tables.asks, U32(index + _FOUR))
-            index, outcome, result, count = play_round(deck, tables, index, results, buffers.stack)
-            net: Integer = 0
-            if result >= FIRST_RESULT:
-                cell = (result << COLUMN_BITS) + outcome
-                counts[sections.whole + cell] += 1
-                net += pays[cell]
-            else:
-                for hand in range(count):
-                    cell = (results[hand] << COLUMN_BITS) + outcome
-                    counts[sections.split + cell] += 1
-                    net += pays[cell]
-                counts[sections.nets + net] += 1
-            if insured:
-                counts[counting.extras + INSURED] += 1
-                if outcome == DEALER_BLACKJACK:
-                    counts[counting.extras + INSURANCE_WON] += 1
-                    net += counting.insurance_won
-                else:
-                    net += counting.insurance_lost
-            add_result(counts, cell_of(counting, plays, gate, count_bin), net)
+            add_result(counts, cell_of(counting, plays, U32(gone), count_bin), net)
             if summed and plays == 1:
-                add_to_shoe(memory.sums, count_bin, net)
-            if rounds < len(journal):
-                journal[rounds, CARDS_GONE], journal[rounds, BIN] = start, count_bin
-                journal[rounds, PLAYS], journal[rounds, NET] = plays, net
-                journal[rounds, HANDS] = 1
-            rounds, turn = rounds + 1, turn + 1
-            see_deal(deck, counting, memory.left, start, index)
-            gate = start if counting.after_cut else index
-        if summed:
-            add_shoe(counts, counting, memory.sums, turn)
+                add_to_shoe(sums, count_bin, net)
+        else:
+            cube[own.spots[U64(count * own.cut + gone)]] += own.packed[state]
+    if summed:
+        add_shoe(counts, counting, sums, I64(ended - begins) - 1)
+    memory.kept[1] += I64(ended - begins)
+    if memory.kept[1] > PACKED_ROUNDS:
+        enter(game, counts, memory)
+
+
+@jit_inlined
+def enter(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
+    """Enter the rounds of `CountedMemory.cube` in the cube."""
+    memory.kept[1] = 0
+    for spot in range(len(memory.cube)):
+        packed = U64(memory.cube[spot])
+        if packed:
+            memory.cube[spot] = U64(0)
+            at = game.counting.cube + FIELDS * spot
+            number = I64(packed & _NUMBER)
+            counts[at] += number
+            counts[at + 1] += I64(U64(packed >> _SUM_AT) & _SUM) - number * NET_LIMIT
+            counts[at + 2] += I64(packed >> _SQUARES_AT)
+
+
+@jit_inlined
+def _insures(game: AnyGame, cards: Array, before: np.uint64) -> bool:
+    """Return whether the counter insures in a round, with three cards of the deal seen."""
+    place, adds = place_of(before), game.counts.adds
+    seen = U64(before + adds[cards[place]] + adds[cards[U64(place + _UNIT)]])
+    seen = U64(U64(seen + adds[cards[U64(place + _TWO)]]) >> _PLAYS_AT)
+    level = U64(U64(game.counting.insurance) * _LANE)
+    return bool(seen >= U64(game.counts.least[U64(level + index_of(before) + _DEALT)]))
+
+
+@jit_inlined
+def _insurance(counting: Counting, outcome: Integer, counts: Array) -> Integer:
+    """Count that the counter insured; return what that won."""
+    counts[counting.extras + INSURED] += 1
+    if outcome == DEALER_BLACKJACK:
+        counts[counting.extras + INSURANCE_WON] += 1
+        return counting.insurance_won
+    return counting.insurance_lost
+
+
+@jit_linked
+def play_rounds(
+    shoe: Deck,
+    game: AnyGame,
+    cutting: Cutting,
+    limit: Integer,
+    counts: Array,
+    memory: AnyMemory,
+) -> Integer:
+    """Play a shoe round by round, and at most *limit* rounds of it."""
+    counting, results, sums = game.counting, memory.results, memory.counting.sums
+    deck, journal = counted_deck(shoe, counting, memory.counting), memory.journal
+    index, gate, rounds, summed = cutting.burn, cutting.burn, 0, is_summed(shoe.number)
+    plays = 0 if counting.enter >= 0 else 1
+    if summed:
+        begin_shoe(sums, counting.count_bins)
+    while gate < cutting.cut and rounds < limit:
+        start = index
+        deck.state[START] = index
+        count_bin = bin_at(deck, counting, index)
+        if counting.moves:
+            plays = next_play(counting, plays, count_bin)
+        insured = False
+        if counting.insurance >= 0 and counting.insurable[card_at(deck, U32(index + _ONE))]:
+            insured = insures(deck, counting, game.tables.asks, U32(index + _FOUR))
+        index, outcome, result, hands = play_round(deck, game.tables, index, results, memory.stack)
+        if result >= FIRST_RESULT:
+            cell = (result << COLUMN_BITS) + outcome
+            counts[game.sections.whole + cell] += 1
+            net = I64(game.pays[cell])
+        else:
+            net = I64(count_split(counts, game, results, hands, outcome))
+        if insured:
+            net += _insurance(counting, outcome, counts)
+        add_result(counts, cell_of(counting, plays, gate, count_bin), net)
+        if summed and plays == 1:
+            add_to_shoe(sums, count_bin, net)
+        line = memory.kept[0]
+        if line < len(journal):
+            journal[line, CARDS_GONE], journal[line, BIN] = start, count_bin
+            journal[line, PLAYS], journal[line, NET], journal[line, HANDS] = plays, net, 1
+        memory.kept[0], rounds = line + 1, rounds + 1
+        see_deal(deck, counting, memory.counting.left, start, index)
+        gate = start if counting.after_cut else index
+    if summed and gate >= cutting.cut:
+        add_shoe(counts, counting, sums, rounds)
     return rounds
+
+
+_end_shoes = shoes_lean.end_shoes
+
+
+@jit_inlined
+def end_shoes(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
+    """Count the rounds by their results, and enter those in the cube that are left."""
+    _end_shoes(game, counts, memory)
+    enter(game, counts, memory)
+
+
+_ANSWERS = {"after": after, "answer": answer}
+_begin_lanes = jit_inlined(rebound(shoes_lean.begin_lanes, first_word=first_word))
+_take_cards = jit_inlined(rebound(shoes_lean.take_cards, **_ANSWERS))
+_play_split_round = jit_inlined(rebound(shoes_lean.play_split_round, play_split=play_split))
+_split_pair = jit_linked(
+    rebound(
+        shoes_lean.split_pair,
+        after=after,
+        deck_to_split=deck_to_split,
+        play_split_round=_play_split_round,
+    )
+)
+_finish_lane = jit_inlined(rebound(shoes_lean.finish_lane, **_ANSWERS))
+play_lean = jit_cached(
+    bound(
+        getattr(shoes_lean.play_lean, "py_func", shoes_lean.play_lean),
+        __file__,
+        begin_lanes=_begin_lanes,
+        take_cards=_take_cards,
+        split_pair=_split_pair,
+        finish_lane=_finish_lane,
+        count_rounds=count_rounds,
+        end_shoes=end_shoes,
+        play_rounds=play_rounds,
+    )
+)
+"""Play shoes as `shoes_lean.play_lean` does, of a `CountedGame`."""
