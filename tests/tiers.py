@@ -387,7 +387,18 @@ IN_PARTS = {
     "tui/test_poker_games.py": {"test_nothing_of_others_is_told_before_it_is_turned": 3},
     "tui/test_session.py": {"test_every_round_of_a_session_replays_identically": 3},
     "web/test_every_game.py": {"test_a_game_is_played_to_the_cents_of_the_terminal": 15},
+    "web/test_lab_book.py": {
+        "test_pay_tables_are_sorted_filtered_and_compared": 2,
+        "test_documents_and_publications_are_filtered": 2,
+        "test_a_house_is_set_up_judged_and_taken_home": 2,
+    },
+    "web/test_lab_runs.py": {
+        "test_a_simulation_is_chosen_run_saved_and_linked_to": 2,
+        "test_sliders_answer_from_one_counted_run": 2,
+        "test_a_protection_is_run_and_saved": 2,
+    },
     "web/test_records.py": {"test_a_playthrough_at_the_page_has_the_same_cents_and_sentences": 11},
+    "web/test_site.py": {"test_pages_are_read_and_searched_under_the_servers_policy": 2},
 }
 """File -> test -> n: every n-th of its cases runs by day, all of them at night.
 
