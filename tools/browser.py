@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from playwright.sync_api import sync_playwright as start_playwright
 
 VARIABLE: Final = "PITBOSS_BROWSER"
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is the same browser without its window, and takes less of the processor."""
 MISSING: Final = (
     "there is no browser here: install chromium (on Debian and Ubuntu, apt install chromium), "
     f"or name one with {VARIABLE}"
