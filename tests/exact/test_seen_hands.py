@@ -48,21 +48,27 @@ def test_two_hands_are_worth_what_a_player_who_sees_them_wins_at_the_table(name:
     assert seen >= best_value(position)
 
 
-def documented() -> dict[tuple[int, int], str]:
-    """The gains by pair and up card on the solver's page."""
+DECKS = {"one deck": 1, "two decks": 2, "six decks": 6}
+
+
+def documented() -> dict[str, tuple[int, int, str]]:
+    """The pair, the up card and the gain on the solver's page, by decks."""
     page = (Path(__file__).parents[2] / "docs" / "solver.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d) (\d) against (\d+) \| ([.\d]+) \|$", page, flags=re.MULTILINE)
-    return {(int(pair), int(up)): gain for pair, _, up, gain in rows}
+    line = r"^\| (\w+ decks?) \| [.\d]+ points \| (\d) \d against (\d+) \| ([.\d]+) \|$"
+    rows = re.findall(line, page, flags=re.MULTILINE)
+    return {decks: (int(pair), int(up), gain) for decks, pair, up, gain in rows}
 
 
-def test_the_page_has_what_seeing_is_worth_with_one_deck() -> None:
-    options: dict[str, OptionValue] = {"decks": 1, "max_hands": 2}
-    game = SolvedGame(prepare(House(game="reference/blackjack", options=options)))
+def test_the_page_has_what_seeing_is_worth() -> None:
+    """By day with one deck."""
     gains = documented()
-    assert len(gains) > 2
-    for pair, up in sorted(gains, reverse=True)[: by_day(1, len(gains))]:
+    assert gains.keys() == DECKS.keys()
+    for decks in [*DECKS][: by_day(1, len(DECKS))]:
+        options: dict[str, OptionValue] = {"decks": DECKS[decks], "max_hands": 2}
+        game = SolvedGame(prepare(House(game="reference/blackjack", options=options)))
+        pair, up, gain = gains[decks]
         seen = SeenSplit(game.ups[up], pair).value()
-        assert gains[pair, up] == f"{seen - game.splits[up].value(pair):.6f}"
+        assert gain == f"{seen - game.splits[up].value(pair):.6f}"
 
 
 def test_to_see_the_other_hand_can_be_worth_something() -> None:
