@@ -234,12 +234,20 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     stepped = job.stepped
     if stepped is None:
-        return _OnDevice(job, threads, grid)
+        return _table_on_device(job, threads, grid)
     if stepped.walk is None:
         return SteppedOnDevice(job, stepped, threads, grid)
     from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
 
     return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
+
+
+def _table_on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
+    """Send a job to the card that is not played a card at a time."""
+    from pitboss.simulate.backends.gpu_lanes import lanes_on_device  # noqa: PLC0415 - it needs this
+
+    lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None
+    return _OnDevice(job, threads, grid) if lanes is None else lanes
 
 
 class _OnDevice:
@@ -408,6 +416,7 @@ class SteppedOnDevice(_OnDevice):
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
             is_listed=self.is_listed,
+            by_three=wagers is not None and len(wagers.tables.by_up) > 0,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
         inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting

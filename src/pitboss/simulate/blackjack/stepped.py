@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled.card_classes import CardClasses
-from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers
+from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers, four_cards
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, StepTables
 from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.counters import TableSections
@@ -154,7 +154,7 @@ class Stepped:
     @cached_property
     def game(self) -> SteppedGame:
         """The arrays for the kernel."""
-        none = DealTables(np.zeros(1, dtype=np.uint32), np.zeros(1, dtype=np.uint16))
+        none = four_cards(np.zeros(1, dtype=np.uint32), np.zeros(1, dtype=np.uint16))
         return SteppedGame(
             tables=self.tables,
             pays=self.pays,
