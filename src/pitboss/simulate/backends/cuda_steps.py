@@ -31,7 +31,7 @@ from pitboss.simulate.backends.cuda_shuffle import (
 )
 from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.deals_by_three import place_of_three
-from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED
+from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
 from pitboss.simulate.blackjack.stepped import SteppedGame
 from pitboss.simulate.blackjack.steps import (
@@ -87,8 +87,8 @@ class Plan(NamedTuple):
     is_fresh: bool
     is_listed: bool
     """Whether only those fresh shoes are played that a list of the block says."""
-    by_three: bool
-    """Whether classes of deals are looked up by three cards at a time."""
+    deals: tuple[tuple[int, int], ...]
+    """Where the memory of a block has what `_sharing` finds there; empty if nothing."""
 
 
 @jit_inlined
@@ -318,6 +318,13 @@ def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
 
 
 @_device
+def _leave(lane: Lane, room: Any, found: Array) -> Lane:
+    """Leave a shoe that has no room for more cards: its launch is played again with more."""
+    cuda.atomic.add(found, 2, 1)
+    return _close_round(lane, room, lane.turn)
+
+
+@_device
 def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -> None:
     """Count the seats that may insure, and those that would win."""
     values = game.values
@@ -397,17 +404,47 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
     deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
 
 
+def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
+    """Return the function that finds classes of deals and pays in the memory of a block."""
+    if not places:
+        return _device(lambda game, _bytes, _halves, _words: game)
+    (cards, cards_end), (up, up_end), (down, down_end), (both, both_end), (pays, end) = places
+
+    def share(game: SteppedGame, shoe: Array, halves: Array, words: Array) -> SteppedGame:
+        deals = DealTables(
+            game.deals.rows, game.deals.classes, shoe[up:up_end], shoe[down:down_end],
+            halves[both:both_end], game.deals.step,
+        )  # fmt: skip
+        return SteppedGame(
+            game.tables, words[pays:end], game.values, game.switches, shoe[cards:cards_end],
+            deals, game.sections,
+        )  # fmt: skip
+
+    return _device(share)
+
+
+def _deals_at(plan: Plan) -> int:
+    """Return how many bytes of a block come before what is shared of deals."""
+    return deals_begin(plan.threads * plan.padded, plan.first + plan.steps)
+
+
+def deals_begin(shoes: int, codes: int) -> int:
+    """Return how many bytes shoes and codes take, in whole words."""
+    return -(-(shoes + 2 * codes) // 4) * 4
+
+
 @cache
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh, is_listed, by_three = plan[5:]
+    seats, each, has_wagers, is_fresh, is_listed, places = plan[5:]
     hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
-    is_alone = hands == 1 and not has_wagers
+    is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
+    deals_at = _deals_at(plan) // 4
 
     def kernel(
-        game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
+        game: SteppedGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
@@ -416,13 +453,16 @@ def step_kernel(plan: Plan) -> Any:
         counts = cuda.shared.array(counters, uint32)
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
         ended, tables = cuda.local.array(hands, uint32), game.tables
-        first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
+        first_at, steps_at, room = U32(codes_at), U32(codes_at + first_size), U32(padded)
         for at in range(cuda.threadIdx.x, counters, threads):
             counts[at] = 0
         for at in range(cuda.threadIdx.x, first_size, threads):
             codes[U32(first_at + U32(at))] = tables.first[at]
         for at in range(cuda.threadIdx.x, steps_size, threads):
             codes[U32(steps_at + U32(at))] = tables.steps[at]
+        for at in range(cuda.threadIdx.x, len(deals), threads):
+            shared[U32(U32(deals_at) + U32(at))] = deals[at]
+        game = share(game, shoe, cuda.shared.array(0, uint16), cuda.shared.array(0, int32))
         cuda.syncthreads()
         shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
         shoes = launch.shoes
@@ -453,16 +493,19 @@ def step_kernel(plan: Plan) -> Any:
                         frontier = _ZERO
                     last = U32(lane.next_card + U32(2 * hands + 1))
                     state[START] = lane.next_card
-                    if last >= frontier:
-                        is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
-                        frontier = U32(state[FRONTIER])
-                    lane = _open_round(deck, tables, lane, hands, has_wagers)
-                    if not is_alone:
-                        _count_insurance(counts, game, lane, seats)
-                    if hands == 1:
-                        lane = _open_hand(
-                            deck, game, codes, first_at, lane, 1, 1, has_wagers, by_three
-                        )
+                    if last >= room:
+                        lane = _leave(lane, room, found)
+                    else:
+                        if last >= frontier:
+                            is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                            frontier = U32(state[FRONTIER])
+                        lane = _open_round(deck, tables, lane, hands, has_wagers)
+                        if not is_alone:
+                            _count_insurance(counts, game, lane, seats)
+                        if hands == 1:
+                            lane = _open_hand(
+                                deck, game, codes, first_at, lane, 1, 1, has_wagers, by_three
+                            )
                 stay_together()
                 if hands > 1:
                     if lane.phase == _OPENS:
@@ -471,10 +514,13 @@ def step_kernel(plan: Plan) -> Any:
                         )
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
-                    if lane.next_card >= frontier:
-                        is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
-                        frontier = U32(state[FRONTIER])
-                    lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
+                    if lane.next_card >= room:
+                        lane = _leave(lane, room, found)
+                    else:
+                        if lane.next_card >= frontier:
+                            is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
+                            frontier = U32(state[FRONTIER])
+                        lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
                     before = lane.number

@@ -37,10 +37,14 @@ class SharedTables:
         """Add a table of one byte an entry; return where it begins."""
         return self._add(table, np.uint8)
 
+    def words_of(self, table: Array) -> int:
+        """Add a table of a word an entry, which may be negative; return where it begins."""
+        return self._add(np.asarray(table).astype(np.int32).view(np.uint32), np.uint32)
+
     @property
     def words(self) -> Array:
         """All of them, in words."""
-        return np.concatenate(self.parts).view(np.uint32)
+        return np.concatenate([*self.parts, np.zeros(0, dtype=np.uint8)]).view(np.uint32)
 
 
 @dataclass(frozen=True, slots=True)
