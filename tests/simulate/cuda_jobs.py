@@ -130,7 +130,6 @@ AT_NIGHT = frozenset(
         "whole rounds, suits",
         "poker after blackjack",
         "three hands",
-        "poker after blackjack, one seat",
         "a table with a counter",
     }
 )
@@ -164,7 +163,9 @@ def jobs() -> Iterator[tuple[str, Job]]:
         yield name, best
     for name, (house, dealing) in jobs_of(OTHER_JOBS):
         setup = prepare(house_from(house))
-        if setup.round == RoundKind.ANTE_UP and "seats" in dealing:  # any play, if there are several
+        if (
+            setup.round == RoundKind.ANTE_UP and "seats" in dealing
+        ):  # any play, if there are several
             layout = lay_out(setup, random_play(setup, random.Random(name)))
         else:
             layout = job_named(setup, "optimal").layout

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.ante_up.kernel import NATURAL, UNSPLIT
 from pitboss.simulate.backends.cuda_shuffle import place_at
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
@@ -16,6 +16,7 @@ from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
 
 if TYPE_CHECKING:
+    from pitboss.simulate.ante_up.lanes import AnteUpLanes
     from pitboss.simulate.cells.job import CellJob
 
 Array = Any
@@ -49,9 +50,9 @@ class _Drawn(NamedTuple):
     """Those of which it has two or more."""
 
 
-def ante_up_round(job: CellJob, begin: int) -> SharedRound:
+def ante_up_round(_: CellJob, table: AnteUpLanes, begin: int) -> SharedRound:
     """Return how threads play Ante Up 21, each in lanes' ends."""
-    table, shared = job.lanes.table, SharedTables(begin)
+    shared = SharedTables(begin)
     of_sets = table.of_ranks.astype(np.uint16) | table.of_pairs.astype(np.uint16) << 8
     places = (
         shared.halves(table.first),
@@ -74,8 +75,8 @@ def ante_up_round(job: CellJob, begin: int) -> SharedRound:
 
 @jit_inlined
 def _draw(
-    cards: Array, entries: Array, rows: Any, going: Any, base: Any, lanes: Any, frontier: Any,
-    hand: _Drawn,
+    cards: Array, entries: Array, rows: Integer, going: Integer, base: Integer, lanes: Integer,
+    frontier: Integer, hand: _Drawn,
 ) -> _Drawn:  # fmt: skip
     """Draw cards until the hand has ended."""
     index, code, seen, paired = hand.next_card, hand.code, hand.seen, hand.paired
@@ -89,14 +90,14 @@ def _draw(
 
 
 @jit_inlined
-def _two(index: Any, code: Any, one: Any, two: Any) -> _Drawn:
+def _two(index: Integer, code: Integer, one: Integer, two: Integer) -> _Drawn:
     """Return a hand of two cards."""
     first, second = U32(_ONE << one), U32(_ONE << two)
     return _Drawn(index, code, U32(first | second), U32(first & second))
 
 
 @jit_inlined
-def _number(entries: Array, of_sets: Any, hand: _Drawn) -> Any:
+def _number(entries: Array, of_sets: Integer, hand: _Drawn) -> Integer:
     """Return the number of the poker hand in all cards of a hand (ruling A1)."""
     if hand.paired:
         return U32(U32(entries[U32(of_sets + hand.paired)]) >> _BITS)
@@ -105,8 +106,8 @@ def _number(entries: Array, of_sets: Any, hand: _Drawn) -> Any:
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Any, more: AnteUpMore, base: Any, lanes: Any,
-    index: Any, frontier: Any,
+    cards: Array, entries: Array, places: Array, more: AnteUpMore, base: Integer, lanes: Integer,
+    index: Integer, frontier: Integer,
 ) -> Ended:  # fmt: skip
     """Play a round without a split."""
     first, up_card = place_at(index, lanes, base), place_at(U32(index + _ONE), lanes, base)
@@ -128,7 +129,7 @@ def play(
         _two(U32(index + _FOUR), code, one, two),
     )  # fmt: skip
     result = U32(hand.code >> _ROW_BITS)
-    is_kept = FIRST_RESULT <= result and hand.code < U32(places[_GOING])
+    is_kept = result >= FIRST_RESULT and hand.code < U32(places[_GOING])
     if not is_over and not U32(bets | U32(U32(U32(places[_WAITS]) >> result) & _ONE)):
         dealers = NOT_DRAWN_ROW
     dealer = _two(hand.next_card, dealers, up, down)

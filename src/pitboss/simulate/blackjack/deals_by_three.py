@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Rank
-from pitboss.compiled.jit import jit_cached, jit_inlined
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealtWagers
 from pitboss.simulate.random.philox import U32
 
@@ -30,7 +30,7 @@ _RANKS, _EACH = U32(len(Rank)), U32(_PATTERNS)
 
 
 @jit_inlined
-def place_of_three(one: Any, two: Any, three: Any) -> Any:
+def place_of_three(one: Integer, two: Integer, three: Integer) -> Integer:
     """Return the place of three cards in a table of ranks and patterns of suits."""
     row = U32(U32(U32(U32(one >> _TWO) * _RANKS) + U32(two >> _TWO)) * _RANKS)
     row = U32(U32(row + U32(three >> _TWO)) * _EACH)

@@ -16,8 +16,8 @@ from pitboss.simulate.blackjack.deal_codes import (
     deal_codes,
     no_codes,
 )
-from pitboss.simulate.blackjack.dealt_wagers import CARDS, are_dealt, dealt_wagers
 from pitboss.simulate.blackjack.deals_by_three import by_three
+from pitboss.simulate.blackjack.dealt_wagers import CARDS, are_dealt, dealt_wagers
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import (

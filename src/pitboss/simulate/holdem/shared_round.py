@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at, swap_places, swap_two
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
@@ -26,6 +26,7 @@ from pitboss.simulate.random.philox import U32, U64, philox
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
+    from pitboss.simulate.holdem.lanes import HoldemLanes
 
 Array = Any
 (
@@ -57,9 +58,9 @@ class _Cards(NamedTuple):
     left: Any
 
 
-def holdem_round(job: CellJob, begin: int) -> SharedRound | None:
+def holdem_round(_: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
     """Return how threads play 21-Hold 'em; None where four cards of a suit are paid."""
-    table, shared = job.lanes.table, SharedTables(begin)
+    shared = SharedTables(begin)
     if any(table.way_of[each] != table.way_of[other] for each, other in _FOUR_SUITED):
         return None
     ranks = hands_by_number()
@@ -80,7 +81,8 @@ def holdem_round(job: CellJob, begin: int) -> SharedRound | None:
         shared.bytes(suited),
         int(table.ways_count),
     )
-    return SharedRound(shared.words, places, HoldemMore(table.first_bets, table.second_bets))
+    more = HoldemMore(table.first_bets, table.second_bets)
+    return SharedRound(shared.words, places, more, is_deck=True)
 
 
 _FOUR_SUITED = (
@@ -104,7 +106,7 @@ def _next(hand: _Cards) -> _Cards:
 
 
 @jit_inlined
-def _draw(entries: Array, rows: Any, going: Any, code: Any, hand: _Cards) -> Any:
+def _draw(entries: Array, rows: Integer, going: Integer, code: Integer, hand: _Cards) -> Integer:
     """Draw cards until a hand has ended, or none is left; return its code and the cards left."""
     while code >= going and hand.left > _ZERO:
         code = U32(entries[U32(rows + U32(code + U32(U32(hand.low & _BYTE) >> _TWO)))])
@@ -113,12 +115,12 @@ def _draw(entries: Array, rows: Any, going: Any, code: Any, hand: _Cards) -> Any
 
 
 @jit_inlined
-def _card(cards: Array, index: Any, lanes: Any, base: Any) -> Any:
+def _card(cards: Array, index: Integer, lanes: Integer, base: Integer) -> Integer:
     return U32(cards[place_at(index, lanes, base)])
 
 
 @jit_inlined
-def _place(cards: Array, words: Any, lanes: Any, base: Any) -> Any:
+def _place(cards: Array, words: Integer, lanes: Integer, base: Integer) -> Integer:
     """Place the first eight cards of a deck in order; return whether they are in doubt."""
     w0, w1, w2, w3 = words
     a1, a2, rest, ways = choose_two(w0, _ZERO, _DECK)
@@ -137,7 +139,7 @@ def _place(cards: Array, words: Any, lanes: Any, base: Any) -> Any:
 
 
 @jit_inlined
-def _place_again(cards: Array, words: Any, lanes: Any, base: Any) -> Any:
+def _place_again(cards: Array, words: Integer, lanes: Integer, base: Integer) -> Integer:
     """2104(5), (6): shuffle all cards but the dealer's two again, and place four of them."""
     w0, w1, _, _ = words
     a1, a2, rest, ways = choose_two(w0, _TWO, _DECK)
@@ -154,8 +156,8 @@ def _place_again(cards: Array, words: Any, lanes: Any, base: Any) -> Any:
 
 @jit_inlined
 def _way_of_poker(
-    cards: Array, entries: Array, places: Any, more: HoldemMore, lanes: Any, base: Any
-) -> Any:
+    cards: Array, entries: Array, places: Array, more: HoldemMore, lanes: Integer, base: Integer
+) -> Integer:
     """2104(7)-(10): return how poker ends."""
     one, two = _card(cards, _ZERO, lanes, base), _card(cards, _ONE, lanes, base)
     three, four = _card(cards, _TWO, lanes, base), _card(cards, _THREE, lanes, base)
@@ -180,8 +182,8 @@ def _way_of_poker(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Any, more: HoldemMore, base: Any, lanes: Any,
-    number: Any, seed: Any,
+    cards: Array, entries: Array, places: Array, more: HoldemMore, base: Integer, lanes: Integer,
+    number: Integer, seed: Integer,
 ) -> Ended:  # fmt: skip
     """Play a round from a deck in order."""
     k0, k1, c1, c2 = U32(seed), U32(seed >> _HALF), U32(number), U32(number >> _HALF)
@@ -199,7 +201,7 @@ def play(
         code = U32(entries[U32(U32(places[_PEEKED]) + U32(U32(one * _RANKS) + two))])
     code, hand = _draw(entries, U32(places[_ROWS]), U32(places[_GOING]), code, hand)
     result = U32(code >> _ROW_BITS)
-    is_kept = FIRST_RESULT <= result and code < U32(places[_GOING])
+    is_kept = result >= FIRST_RESULT and code < U32(places[_GOING])
     if dealer != BLACKJACK_ROW and not U32(U32(U32(places[_WAITS]) >> result) & _ONE):
         dealer = NOT_DRAWN_ROW
     if is_kept:

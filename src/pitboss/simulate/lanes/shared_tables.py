@@ -57,3 +57,5 @@ class SharedRound:
     """Where these begin, and other numbers; the function of the round knows them by their order."""
     more: Any
     """Tables that are too large to be shared: a NamedTuple of the kind."""
+    is_deck: bool = False
+    """Whether every round has a deck of its own, which its function shuffles."""

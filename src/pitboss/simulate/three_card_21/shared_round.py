@@ -1,4 +1,4 @@
-"""3 Card 21 "N" Done on a graphics card: the hands of a seat and the dealer's, one after another."""
+"""3 Card 21 "N" Done on a graphics card: the hands of a seat, then the dealer's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.backends.cuda_shuffle import place_at
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, SPLIT
 from pitboss.simulate.lanes.ended import NO_END, Ended
@@ -17,6 +17,7 @@ from pitboss.simulate.random.philox import U32
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
+    from pitboss.simulate.three_card_21.lanes import ThreeCardLanes
 
 Array = Any
 _DEAL, _HANDS = U32(5), U32(3)
@@ -38,9 +39,9 @@ class ThreeCardMore(NamedTuple):
     """(first, second, third card): the row of the bonus."""
 
 
-def three_card_round(job: CellJob, begin: int) -> SharedRound:
+def three_card_round(job: CellJob, lanes: ThreeCardLanes, begin: int) -> SharedRound:
     """Return how threads play 3 Card 21, each in lanes' ends."""
-    tables, lanes, shared = job.layout.tables, job.lanes.table, SharedTables(begin)
+    tables, shared = job.layout.tables, SharedTables(begin)
     results, bias = len(tables.waits), -int(lanes.nets.min())
     places = (
         shared.halves(_codes(tables.first, results)),
@@ -72,22 +73,22 @@ def _bits(flags: Array) -> int:
 
 
 @jit_inlined
-def _value(card: Any) -> Any:
+def _value(card: Integer) -> Integer:
     """Return what a card counts, less one."""
     return U32(min(U32(card >> _TWO), _TEN))
 
 
 @jit_inlined
-def _row(up: Any, one: Any, two: Any, three: Any) -> Any:
+def _row(up: Integer, one: Integer, two: Integer, three: Integer) -> Integer:
     """Return the place of four values in a table of them."""
     return U32(U32(U32(U32(U32(U32(up * _VALUES) + one) * _VALUES) + two) * _VALUES) + three)
 
 
 @jit_inlined
 def _play_hands(
-    cards: Array, entries: Array, places: Any, base: Any, lanes: Any, frontier: Any,
-    index: Any, left: Any, codes: Any, dealer: Any, is_over: Any,
-) -> Any:  # fmt: skip
+    cards: Array, entries: Array, places: Array, base: Integer, lanes: Integer, frontier: Integer,
+    index: Integer, left: Integer, codes: Integer, dealer: Integer, is_over: Integer,
+) -> Integer:  # fmt: skip
     """Play the hands of a seat and the dealer's; return the next index, results and outcome.
 
     It is zero if cards are wanted that are not placed yet.
@@ -123,8 +124,8 @@ def _play_hands(
 
 @jit_inlined
 def play(
-    cards: Array, entries: Array, places: Any, more: ThreeCardMore, base: Any, lanes: Any,
-    index: Any, frontier: Any,
+    cards: Array, entries: Array, places: Array, more: ThreeCardMore, base: Integer, lanes: Integer,
+    index: Integer, frontier: Integer,
 ) -> Ended:  # fmt: skip
     """Play a round; 2111(3): the third card comes after the dealer's second.
 
