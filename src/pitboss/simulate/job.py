@@ -62,7 +62,7 @@ class Job(ABC):
 
         No card of it is burned, and before it is shuffled it is in order.
         """
-        is_fresh = self.burn == 0 and self.cut == 1 and self.cutting.placed >= cards
+        is_fresh = self.burn == 0 and self.cut == 1 and bool(self.cutting.placed >= cards)
         return is_fresh and bool((self.full_shoe == np.arange(len(self.full_shoe))).all())
 
     @cached_property

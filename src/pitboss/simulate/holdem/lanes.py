@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
 from pitboss.simulate.cells.lane_plan import cell_ends
 from pitboss.simulate.holdem.kernel import (
@@ -132,7 +132,7 @@ def _deal(decks: Decks, table: HoldemLanes, lane: Integer) -> None:
     decks.next[lane] = U32(U32(_DEAL * LANES) + U32(lane))
 
 
-@jit_linked
+@jit_apart
 def _shuffle_again(decks: Decks, again: Array, seed: np.uint64, number: np.uint64) -> None:
     """2104(5), (6): the dealer's first two cards stay, and all others are shuffled again.
 
@@ -201,7 +201,7 @@ def _begin_dealer(mine: Array, dealers: Array, waits: Array) -> None:
         dealers[lane] = row if waits[U32(mine[lane] >> _ROW_BITS)] else stays
 
 
-@jit_linked
+@jit_apart
 def _end(
     cards: Array, again: Array, poker: PokerLanes, ways: np.uint32, cells: Array, ends: Array
 ) -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, Integer, jit_cached, jit_inlined, jit_linked
+from pitboss.compiled.jit import Function, Integer, jit_apart, jit_cached, jit_inlined, jit_linked
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.random.philox import U32, U64, philox
@@ -98,10 +98,8 @@ def decks_of(full: Array) -> Decks:
     )
 
 
-@jit_linked
-def draw_words(
-    words: Array, seed: np.uint64, number: np.uint64, block: np.uint32
-) -> None:
+@jit_apart
+def draw_words(words: Array, seed: np.uint64, number: np.uint64, block: np.uint32) -> None:
     """Make a block of random words of the decks from *number* on."""
     k0, k1 = U32(seed), U32(seed >> _HALF)
     first, second, third, fourth = words[0], words[1], words[2], words[3]
@@ -111,7 +109,7 @@ def draw_words(
         first[lane], second[lane], third[lane], fourth[lane] = w0, w1, w2, w3
 
 
-@jit_linked
+@jit_apart
 def choose_places(
     one: Array, two: Array, doubts: Array, words: Array, frontier: np.uint32, size: np.uint32
 ) -> None:
@@ -152,7 +150,7 @@ def _go_back(found: Array, places: Array, origins: Array, move: Integer) -> None
         found[lane] = left if here == taken[lane] else here
 
 
-@jit_linked
+@jit_apart
 def find_cards(found: Array, places: Array, origins: Array, moves: Integer) -> None:
     """Find the cards that lie at *places* of all decks after so many moves, which are not none."""
     _go_back(found, places, origins, moves - 1)
@@ -166,7 +164,7 @@ def card_of(cards: Array, row: Integer, lane: Integer) -> np.uint32:
     return U32(cards[U32(U32(U32(row) * _LANES) + U32(lane))])
 
 
-@jit_linked
+@jit_apart
 def draw(
     cards: Array,
     after: Array,
@@ -177,21 +175,21 @@ def draw(
     waiting: Array,
 ) -> None:
     """Let a hand of every lane draw cards until it has ended, or none is left that was placed."""
-    wanted = 0
+    wanted = np.int64(0)
     for lane in range(LANES):
         waiting[wanted] = lane
-        wanted += codes[lane] >= going
+        wanted += np.int64(codes[lane] >= going)
     while wanted:
-        more = 0
+        more = np.int64(0)
         for turn in range(wanted):
-            lane = U64(waiting[turn])
-            place = U32(after[lane])
-            code = U32(rows[U32(codes[lane] + U32(U32(cards[place]) >> _SUIT_BITS))])
+            which = U64(waiting[turn])
+            place = U32(after[which])
+            code = U32(rows[U32(codes[which] + U32(U32(cards[place]) >> _SUIT_BITS))])
             place = U32(place + _LANES)
-            codes[lane] = code
-            after[lane] = place
-            waiting[more] = lane
-            more += U32(code >= going) & U32(place < stops)
+            codes[which] = code
+            after[which] = place
+            waiting[more] = which
+            more += np.int64(code >= going and place < stops)
         wanted = more
 
 
@@ -299,6 +297,6 @@ def decks_player(play: Function, play_round: Function) -> Callable[..., int]:
     in every lane: *number* is that of the first deck, and so many cards of each were *placed*.
     """
     path = getattr(play, "py_func", play).__code__.co_filename
-    alone = jit_linked(bound(_play_one, path, _play_round=play_round))
+    alone = jit_apart(bound(_play_one, path, _play_round=play_round))
     loop = bound(_play_decks, path, _play=play, _play_alone=alone)
     return cast(Callable[..., int], jit_cached(loop))
