@@ -47,18 +47,26 @@ def _strategy(game: SolvedGame) -> Strategy:
     strategy = Strategy.empty(game.rules)
     for solved in game.ups.values():
         _set_later_actions(strategy, solved, solved.first)
-    _set_split_actions(strategy, game.splits)
+    _set_split_actions(strategy, game.splits, {up: game.split_pairs(up) for up in game.ups})
     _TwoCards(strategy, game).fill()
     return strategy
 
 
-def _set_split_actions(strategy: Strategy, splits: Mapping[int, Splits]) -> None:
-    """Set the actions after the split of each pair, where they differ from those unsplit."""
+def _set_split_actions(
+    strategy: Strategy, splits: Mapping[int, Splits], split_pairs: Mapping[int, frozenset[int]]
+) -> None:
+    """Set the actions after the split of each pair, where they differ from those unsplit.
+
+    *split_pairs* are the pairs that are split, by up card: a pair that only a counter splits is
+    played as unsplit.
+    """
     kinds = [kind for kind in strategy.two if kind.split]
     for kind, pair, paired in product(kinds, range(1, VALUES + 1), (False, True)):
         if kind.aces == (pair == 1):
             more, doubled = strategy.more[kind].copy(), strategy.doubled[kind].copy()
             for up, against in splits.items():
+                if pair not in split_pairs[up]:
+                    continue
                 play = against.actions(pair, CARRIED if kind.carried else PAID)
                 actions = play.paired if paired else play.usual
                 more[up - 1], doubled[:, up - 1] = actions.action, actions.doubled_action
