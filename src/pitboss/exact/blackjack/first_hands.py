@@ -250,9 +250,7 @@ class SolvedGame:
         return self._shares[key]
 
     @staticmethod
-    def _ways(
-        play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int]
-    ) -> tuple[int, int]:
+    def _ways(play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int]) -> tuple[int, int]:
         """Return the ways to draw two cards of these suits, and of any."""
         (low, high), (one, two) = values, suits
         mine, every = play.cards.count(low, one)
