@@ -71,6 +71,13 @@ def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> No
 
 def test_readers_of_reports_are_those_of_the_table() -> None:
     assert Role.DEALER not in PERMISSIONS[REPORTS["master-games"].needs]
+    read = {
+        role: {it.name for it in REPORTS.values() if role in PERMISSIONS[it.needs]} for role in Role
+    }
+    assert read[Role.CAGE] == {"cage", "slips", "exclusions"}, "no count (WAC 230-15-620)"
+    assert read[Role.JACKPOTS] == {"jackpots", "large-payouts"}
+    assert not read[Role.COUNT] | read[Role.DEALER] | read[Role.SECURITY], "a recount is blind"
+    assert read[Role.ACCOUNTING] == {*REPORTS} - {"components", "exclusions"}
     assert Role.CAGE in PERMISSIONS[REPORTS["cage"].needs]
     assert Role.ADMIN in PERMISSIONS[REPORTS["components"].needs]
     assert not any(Role.PLAYER in PERMISSIONS[it.needs] for it in REPORTS.values())
