@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import share_of
 from pitboss.engine.setup import prepare
 from pitboss.fair.order import cut_order
 from pitboss.floor import rebuilding
@@ -18,6 +19,7 @@ from pitboss.floor.history import PastTable, RoundEntries, round_record
 from pitboss.floor.linked_bets import with_news
 from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.shared import link_news
+from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as told
 from pitboss.jackpot.commands import Moment
@@ -198,6 +200,24 @@ def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> No
         answer_question(table)
     table.hear()
     table.must(Bet(sitting.account, seat, both, ready=False))
+
+
+def test_a_wager_that_would_add_more_than_is_reasonable_is_refused() -> None:
+    """NJ 13:69E-1.39A; what may be added is judged by the rate of the moment."""
+    rng = random.Random(6)
+    house = house_with_jackpot(rng, "wa/spanish-21", "jackpot-1")
+    terms = terms_of(house, "jackpot-1")
+    share = share_of(house.jackpots["jackpot-1"].wager or 500, terms.rate)
+    for most, code in ((share - 1, "jackpot/unreasonable"), (share, "")):
+        floor = SharedFloor()
+        floor.open("mtd", terms_of(house, "jackpot-1", contribution_max=most))
+        at = TableTerms(id="1", name="One", house=house, links={"jackpot-1": "mtd"})
+        table = LinkedTable(at, rng, floor=floor)
+        table.must(Sit("ann", "ann", 1, BUY_IN))
+        bets = dict.fromkeys(at.setup.mains, at.setup.main_min)
+        bets["jackpot-1"] = house.jackpots["jackpot-1"].wager or 500
+        answer = table.ask(Bet("ann", 1, bets, ready=False))
+        assert (answer.code if isinstance(answer, Refusal) else "") == code
 
 
 def test_hits_rate_changes_switches_and_rejections_in_all_orders_keep_every_unit() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pitboss.office.cage import CAGE_PARTS, RAILS
+from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Role
 
 ROLES: Final = {
@@ -32,7 +33,11 @@ LABELS: Final = {
     "why": "Reason",
 }
 """The labels of fields."""
-CHOICES: Final[Mapping[str, Sequence[str]]] = {"part": CAGE_PARTS, "rail": RAILS}
+CHOICES: Final[Mapping[str, Sequence[str]]] = {
+    "kind": (SlipKind.FILL, SlipKind.CREDIT),
+    "part": CAGE_PARTS,
+    "rail": RAILS,
+}
 """What a field can be, where its text is one of a few."""
 BUTTONS: Final = {
     "POST /staff/cage/adjust": "Correct a wallet",
