@@ -23,6 +23,7 @@ from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
 from pitboss.simulate.holdem import lanes as holdem_lanes
 from pitboss.simulate.holdem import shared_round as holdem_shared
+from pitboss.simulate.lanes.decks import decks_player
 from pitboss.simulate.lanes.shoes import lanes_player
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
 from pitboss.simulate.pai_jack import lanes as pai_jack_lanes
@@ -73,13 +74,20 @@ PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
 }
 """Kind of round -> the function that plays shoes on the processor."""
 
+DECKS: Mapping[RoundKind, Callable[..., int]] = {
+    kind: decks_player(played.play, ROUNDS[kind])
+    for kind, played in (
+        (RoundKind.PAI_JACK, pai_jack_lanes),
+        (RoundKind.WILD_POKER, wild_poker_lanes),
+        (RoundKind.HOLDEM, holdem_lanes),
+    )
+}
+"""Kind of round -> the function that plays rounds of one seat in lanes, with a fresh deck each."""
+
 LANES: Mapping[RoundKind, Callable[..., int]] = {
     kind: lanes_player(played.play, played.ENDS, ROUNDS[kind])
     for kind, played in (
         (RoundKind.SWITCH, switch_lanes),
-        (RoundKind.PAI_JACK, pai_jack_lanes),
-        (RoundKind.WILD_POKER, wild_poker_lanes),
-        (RoundKind.HOLDEM, holdem_lanes),
         (RoundKind.THREE_CARD_21, three_card_lanes),
         (RoundKind.ANTE_UP, ante_up_lanes),
     )

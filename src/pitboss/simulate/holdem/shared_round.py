@@ -58,14 +58,14 @@ class _Cards(NamedTuple):
     left: Any
 
 
-def holdem_round(_: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
+def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
     """Return how threads play 21-Hold 'em; None where four cards of a suit are paid."""
-    shared = SharedTables(begin)
-    if any(table.way_of[each] != table.way_of[other] for each, other in _FOUR_SUITED):
+    poker, shared = job.layout.tables, SharedTables(begin)
+    if any(poker.way_of[each] != poker.way_of[other] for each, other in _FOUR_SUITED):
         return None
     ranks = hands_by_number()
     suited = np.zeros(len(ranks), dtype=np.int64)
-    classify_hands(4 * ranks, table.way_of, suited)
+    classify_hands(4 * ranks, poker.way_of, suited)
     places = (
         shared.halves(table.first),
         shared.halves(table.peeked),
@@ -76,12 +76,12 @@ def holdem_round(_: CellJob, table: HoldemLanes, begin: int) -> SharedRound | No
         int(table.dealer.going),
         int(sum(1 << place for place in np.flatnonzero(table.waits).tolist())),
         int(table.peeks),
-        shared.halves(table.hands.rows),
-        shared.bytes(table.ways),
+        shared.halves(poker.hands.rows),
+        shared.bytes(poker.ways),
         shared.bytes(suited),
         int(table.ways_count),
     )
-    more = HoldemMore(table.first_bets, table.second_bets)
+    more = HoldemMore(poker.first_bets, poker.second_bets)
     return SharedRound(shared.words, places, more, is_deck=True)
 
 
