@@ -60,6 +60,11 @@ SHARED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
 }
 """The same by a few looks at tables that threads share, but for rounds that are left to those."""
 
+SHARED_SPLITS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.ANTE_UP: ante_up_shared.play_split,
+}
+"""The same for rounds with a split, of kinds whose other functions leave them."""
+
 COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_counted.play_counted,
     RoundKind.SWITCH: blackjack_counted.play_counted,

@@ -220,13 +220,13 @@ def _play_joint(
     index, code, _ = walk(deck, index, I32(bet.first[row]), bet.steps, tables.blackjack.classes)
     result = U32(~code)
     if result < FIRST_RESULT:
-        return _play_split(deck, bet, waits, index, bet.splits[row], one, results, base)
+        return play_split(deck, bet, waits, index, bet.splits[row], one, results, base)
     results[base] = result
     return index, _ONE, bool(waits[result])
 
 
 @jit_linked
-def _play_split(
+def play_split(
     deck: Deck,
     bet: BetTables,
     waits: Array,

@@ -1,4 +1,7 @@
-"""Ante Up 21 on a graphics card: a hand, the dealer's, and their best two cards; no splits."""
+"""Ante Up 21 on a graphics card: a hand, the dealer's, and their best two cards.
+
+Splits are played apart, by the functions of any table, and then looked up like others.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined
-from pitboss.simulate.ante_up.kernel import NATURAL, UNSPLIT
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
+from pitboss.simulate.ante_up import kernel
+from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, row_of
 from pitboss.simulate.backends.cuda_shuffle import place_at
-from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
+from pitboss.simulate.blackjack import play as blackjack
+from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT, I32
+from pitboss.simulate.buffers import RoundBuffers
+from pitboss.simulate.counting.rounds import rebound
 from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
+from pitboss.simulate.random.shuffle import Deck, card_dealt
 
 if TYPE_CHECKING:
     from pitboss.simulate.ante_up.lanes import AnteUpLanes
@@ -27,7 +35,7 @@ Array = Any
 """The numbers of `SharedRound.places`."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (U32(number) for number in range(5))
 _CARDS, _RANKS, _COLUMNS, _ROW_BITS = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(ROW_BITS)
-_NATURAL, _UNSPLIT = U32(NATURAL), U32(UNSPLIT)
+_NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
 _BYTE, _BITS = U32(255), U32(8)
 
 
@@ -148,3 +156,72 @@ def play(
     cell = U32(U32(result * _COLUMNS) + U32(dealer.code >> _ROW_BITS))
     main = U32(U32(cell * U32(places[_WAYS_COUNT])) + way)
     return Ended(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
+
+
+_walk = jit_inlined(rebound(blackjack.walk, card_at=card_dealt))
+_play_on = jit_inlined(rebound(blackjack.play_on, walk=_walk))
+_split_alone = jit_linked(rebound(blackjack.play_split, play_on=_play_on))
+_split_both = jit_linked(rebound(kernel.play_split, card_at=card_dealt))
+"""Splits whose cards are placed."""
+
+
+@jit_inlined
+def _see(
+    cards: Array, index: Integer, after: Integer, base: Integer, lanes: Integer, hand: _Drawn
+) -> _Drawn:
+    """Return a hand with the cards between two indices."""
+    seen, paired = hand.seen, hand.paired
+    while index < after:
+        bit = U32(_ONE << U32(U32(cards[place_at(index, lanes, base)]) >> _TWO))
+        paired, seen = U32(paired | U32(seen & bit)), U32(seen | bit)
+        index = U32(index + _ONE)
+    return _Drawn(after, hand.code, seen, paired)
+
+
+@jit_inlined
+def play_split(
+    deck: Deck, tables: AnteUpTables, cards: Array, entries: Array, places: Array,
+    more: AnteUpMore, base: Integer, lanes: Integer, index: Integer, frontier: Integer,
+    buffers: RoundBuffers,
+) -> Ended:  # fmt: skip
+    """Play a round with a split; its cells are stored, and its only end is that of the bonus."""
+    one, up = U32(cards[place_at(index, lanes, base)]), U32(index + _ONE)
+    up, two = U32(cards[place_at(up, lanes, base)]), U32(index + _TWO)
+    two, down = U32(cards[place_at(two, lanes, base)]), U32(index + _THREE)
+    down = U32(U32(cards[place_at(down, lanes, base)]) >> _TWO)
+    bonus = U32(U32(U32(U32(one * _CARDS) + two) * _CARDS + up) * U32(places[_HAS_BONUS]))
+    bonus, begins, row = U32(more.bonus[bonus]), U32(index + _FOUR), row_of(up, one, two)
+    bets = U32(cards[U32(U32(places[_BETS]) + row)])
+    results, hands = buffers.hands.results, tables.blackjack
+    if bets and tables.bet.together:
+        after, count, waits = _split_both(
+            deck, tables.bet, hands.waits, begins, tables.bet.splits[row], one, results, _ZERO
+        )
+    else:
+        free = I32(hands.first[U32(U32(U32(up * _CARDS) + one) * _CARDS + two)])
+        split = _split_alone(
+            deck, hands, begins, up, one, two, U32(~free), results, _ZERO, buffers.hands.stack
+        )
+        after, count, waits = split.after, split.hands, split.waits
+    hand = _two(begins, _ZERO, U32(one >> _TWO), U32(two >> _TWO))
+    hand = _see(cards, begins, after, base, lanes, hand)
+    dealers = U32(U32(U32(up >> _TWO) * _RANKS) + down)
+    dealers = U32(entries[U32(U32(places[_DEALER_FIRST]) + dealers)])
+    if not (bets or waits):
+        dealers = NOT_DRAWN_ROW
+    dealer = _draw(
+        cards, entries, U32(places[_DEALER_ROWS]), U32(places[_DEALER_GOING]), base, lanes,
+        frontier, _two(after, dealers, U32(up >> _TWO), down),
+    )  # fmt: skip
+    way, numbers, of_sets = _ZERO, U32(places[_NUMBERS]), U32(places[_OF_SETS])
+    if bets:
+        mine, against = _number(entries, of_sets, hand), _number(entries, of_sets, dealer)
+        way = U32(U32(U32(U32(_SPLIT_UP * numbers) + mine) * numbers) + against)
+        way = U32(cards[U32(U32(places[_WAYS]) + way)])
+    for place in range(count):
+        cell = U32(U32(results[place] * _COLUMNS) + U32(dealer.code >> _ROW_BITS))
+        buffers.cells[place] = cell
+    buffers.cells[count] = U32(tables.poker_cells) + way
+    buffers.ended[0] = U32(count + _ONE)
+    is_kept = dealer.code < U32(places[_DEALER_GOING]) and dealer.next_card <= frontier
+    return Ended(dealer.next_card, is_kept, bonus, NO_END, NO_END, NO_END)

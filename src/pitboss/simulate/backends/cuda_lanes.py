@@ -37,14 +37,17 @@ from pitboss.simulate.buffers import (
     HandBuffers,
     RoundBuffers,
 )
+from pitboss.simulate.cells.round import count_seat
 from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
-from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS
+from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS, SHARED_SPLITS
 
 Array = Any
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
 _EVERY_LANE, _WARP = 0xFFFFFFFF, 32
+_SPLIT_CARDS = U32(64)
+"""More cards than a round with a split takes; so many must be left in a shoe."""
 _SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
 """Room for the dealer's cards, and for the counters of a seat."""
 
@@ -136,11 +139,52 @@ def _any_round(kind: RoundKind) -> Any:
 
 
 @cache
+def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
+    """Return the function that plays a round that waited: a split if it is one, or any."""
+    play_any = _any_round(kind)
+    if kind not in SHARED_SPLITS:
+        return _device(
+            lambda deck, game, _, __, ___, index, ____, shared, _____, at: play_any(
+                deck, game, index, shared, at
+            )
+        )
+    split = SHARED_SPLITS[kind]
+
+    def play_apart(
+        deck: Deck, game: Any, cards: Array, entries: Array, more: Any, index: Any, frontier: Any,
+        shared: Array, ends_at: Any, at: Any,
+    ) -> Any:  # fmt: skip
+        none, byte = cuda.local.array(1, uint32), cuda.local.array(1, uint8)
+        results, stack = cuda.local.array(HANDS_ROOM, uint32), cuda.local.array(HANDS_ROOM, uint32)
+        cells, ended = cuda.local.array(CELLS_ROOM, uint32), cuda.local.array(1, uint32)
+        sums, slots = cuda.local.array(1, int64), cuda.local.array(_SLOTS, int64)
+        hands = HandBuffers(none, none, none, results, none, byte, none, stack, none, none)
+        buffers = RoundBuffers(hands, cells, ended, sums, none, sums)
+        after = _ZERO
+        if U32(index + _SPLIT_CARDS) <= deck.size:
+            base = U32(deck.lane << _TWO)
+            found = split(
+                deck, game.tables, cards, entries, places, more, base, deck.lanes, index, frontier,
+                buffers,
+            )  # fmt: skip
+            if found.is_kept:
+                after = found.after
+                cuda.atomic.add(shared, U32(ends_at + found.one), _ONE)
+                for place in range(count_seat(game, buffers, slots)):
+                    cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
+        if after == _ZERO:
+            after = play_any(deck, game, index, shared, at)
+        return after
+
+    return _device(play_apart)
+
+
+@cache
 def shoe_kernel(plan: Plan) -> Any:
     """Return the kernel that deals shoes to their cut cards."""
     kind, threads, padded, words_size, places, ends, counters, most = plan
-    play, play_any, words_room = SHARED_ROUNDS[kind], _any_round(kind), 4 * threads
-    tables_at = threads * padded // 4
+    play, play_apart = SHARED_ROUNDS[kind], _round_apart(kind, places)
+    tables_at, words_room = threads * padded // 4, 4 * threads
     ends_at = tables_at + words_size
     counts_at = ends_at + ends
 
@@ -175,7 +219,10 @@ def shoe_kernel(plan: Plan) -> Any:
                 waiting = _lanes_that(waits)
                 if waiting >= most or (waiting and not any_plays(index < cut and not waits)):
                     if waits:
-                        index = play_any(deck, game, index, shared, U32(counts_at))
+                        index = play_apart(
+                            deck, game, cards, entries, more, index, frontier, shared,
+                            U32(ends_at), U32(counts_at),
+                        )  # fmt: skip
                         frontier, waits, rounds = U32(state[FRONTIER]), False, rounds + 1
                     stay_together()
             shift = U64(shift + step)

@@ -20,10 +20,12 @@ _WARP, _WORD, _WORDS = 32, 4, 4
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver takes."""
 _THREADS_MAX = 768
-_WAITING = 22
+_WAITING = 16
 """Lanes of a warp whose rounds wait, before they are played as at any table."""
 _PLACED_FRESH = 24
 """Cards of a fresh shoe that are shuffled before its round."""
+_PLACED_BEYOND = 46
+"""Cards behind the cut card that are shuffled before the first round."""
 
 
 def lanes_on_device(job: CellJob, threads: int | None, grid: int | None) -> LanesOnDevice | None:
@@ -69,8 +71,10 @@ class LanesOnDevice(_OnDevice):
         )
         self.kernel = (cuda_lanes.deck_kernel if made.is_deck else cuda_lanes.shoe_kernel)(plan)
         cutting = job.cutting
-        if job.is_fresh and not made.is_deck:
-            cutting = cutting._replace(placed=U32(max(int(cutting.placed), _PLACED_FRESH)))
+        if not made.is_deck:
+            placed = _PLACED_FRESH if job.is_fresh else job.cut + _PLACED_BEYOND
+            placed = min(max(int(cutting.placed), placed), len(job.full_shoe))
+            cutting = cutting._replace(placed=U32(placed))
         inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
         self.arrays = [self._send(each) for each in inputs]
         self.allow_shared = cuda.allow_shared
