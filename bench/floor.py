@@ -37,6 +37,7 @@ from typing import Any, NamedTuple
 
 import asyncpg
 from engine import machine
+from processor import Use, process_seconds
 
 from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Decide, Sit
@@ -54,6 +55,8 @@ from pitboss.table.basic_play import basic_play
 
 HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})
 TABLES = 512
+SHARED_TABLES = 1024
+"""Of two workers 512 each: one's batches are no larger than theirs, which would be cheaper."""
 CLIENTS = 32
 STACK = 10**8
 UNITS = 100
@@ -158,6 +161,8 @@ class Share(NamedTuple):
     rounds: int
     seconds: float
     cpu: float
+    machine: Use | None = None
+    """What everybody used meanwhile, where that was asked for."""
 
 
 async def play_share(address: str, names: Sequence[str], seconds: float, meet: Meet) -> Share:
@@ -190,18 +195,18 @@ async def play_leased(address: str, names: Sequence[str], seconds: float, meet: 
     accounts = await asyncio.gather(*(sit(table, committer) for table in live))
     collect_seldom()
     await asyncio.to_thread(meet)
-    cpu, start = time.process_time(), time.perf_counter()
+    before, cpu, start = Use.now(address), time.process_time(), time.perf_counter()
     pairs = zip(live, accounts, strict=True)
     await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
     spent, used = time.perf_counter() - start, time.process_time() - cpu
-    rounds = sum(table.state.rounds for table in live)
+    rounds, everybody = sum(table.state.rounds for table in live), Use.now(address).since(before)
     await asyncio.to_thread(meet)
     await leases.close()
     await hall.close()
     await sharing.close()
     await committer.close()
     await store.close()
-    return Share(rounds, spent, used)
+    return Share(rounds, spent, used, everybody)
 
 
 Play = Callable[[str, Sequence[str], float, Meet], Coroutine[Any, Any, Share]]
@@ -213,19 +218,21 @@ def _in_process(
     return run(play(address, names, seconds, meeting.wait))
 
 
-def rounds_a_second(
-    address: str, tables: int, seconds: float, processes: int, play: Play = play_share
-) -> tuple[float, float]:
-    """Return settled rounds a second, and the CPU microseconds of the floor a round.
-
-    Every process runs tables of its own, and all write the same books.
-    """
+def play_all(address: str, tables: int, seconds: float, processes: int, play: Play) -> list[Share]:
+    """Play at tables shared by so many processes; all write the same books."""
     names = [str(number) for number in range(tables)]
     with get_context("spawn").Manager() as manager, ProcessPoolExecutor(processes) as pool:
         meeting = manager.Barrier(processes)
         parts = [names[start::processes] for start in range(processes)]
         works = [pool.submit(_in_process, play, address, part, seconds, meeting) for part in parts]
-        shares = [work.result() for work in works]
+        return [work.result() for work in works]
+
+
+def rounds_a_second(
+    address: str, tables: int, seconds: float, processes: int
+) -> tuple[float, float]:
+    """Return settled rounds a second, and the CPU microseconds of the floor a round."""
+    shares = play_all(address, tables, seconds, processes, play_share)
     rounds = sum(share.rounds for share in shares)
     rate = sum(share.rounds / share.seconds for share in shares)
     return rate, sum(share.cpu for share in shares) / rounds * 1e6
@@ -258,29 +265,77 @@ def speed(seconds: float, repeats: int, processes: int) -> None:
         print(f"\n{name}: {statistics.median(found):.2f} x pgbench ({spread}), {TABLES} tables")
 
 
-def workers(seconds: float, repeats: int) -> None:
-    """Print what two workers make of the same tables as one, by turns on one PostgreSQL."""
-    print(f"{TABLES} tables of one PostgreSQL, shared by leases\n")
-    print("| run | one, rounds/s | two, rounds/s | x | us CPU a round, one | two |")
-    print("| ---: | ---: | ---: | ---: | ---: | ---: |")
-    ratios: list[float] = []
+class Turn(NamedTuple):
+    """What so many workers did, and what a round took, in microseconds of the processor."""
+
+    workers: int
+    rate: float
+    worker: float
+    database: float
+    others: float
+    """Of the machine's time, what neither the workers nor their database used."""
+    idle: float
+    """Of the machine's time, what nobody used."""
+
+    @property
+    def ceiling(self) -> float:
+        """Rounds a second if no core ever waited: a worker has one core, and all share them."""
+        cores = os.cpu_count() or 1
+        return min(self.workers / self.worker, cores / (self.worker + self.database)) * 1e6
+
+
+def one_turn(address: str, tables: int, seconds: float, count: int) -> Turn:
+    """Let so many workers play at the tables of a new database."""
+    database = asyncio.run(new_database(address))
+    shares = play_all(database, tables, seconds, count, play_leased)
+    uses = [share.machine for share in shares if share.machine]
+    used, busy, idle = (statistics.mean(column) for column in zip(*uses, strict=True))
+    rounds, cpu = sum(share.rounds for share in shares), sum(share.cpu for share in shares)
+    return Turn(
+        count,
+        sum(share.rounds / share.seconds for share in shares),
+        cpu / rounds * 1e6,
+        used / rounds * 1e6,
+        max(0.0, busy - cpu - used) / (busy + idle),
+        idle / (busy + idle),
+    )
+
+
+def workers(seconds: float, repeats: int, tables: int) -> None:
+    """Print what two workers make of the same tables as one, by turns on one PostgreSQL.
+
+    Two cores carry two workers and their database, where one worker has its database on the
+    other core: so they cannot play twice as much, and a line says what they could. What a round
+    takes in all of them together says whether anything is lost by sharing.
+    """
+    print(f"{tables} tables of one PostgreSQL, shared by leases; us of the processor a round\n")
+    print("| run | workers | rounds/s | x | x, at most | worker | PostgreSQL | others | idle |")
+    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    pairs: list[tuple[Turn, Turn]] = []
     with postgres() as address:
         for number in range(1, repeats + 1):
-            found = [
-                rounds_a_second(
-                    asyncio.run(new_database(address)), TABLES, seconds, count, play_leased
+            order = (1, 2) if number % 2 else (2, 1)  # what grows slower or faster meets both
+            turns = {count: one_turn(address, tables, seconds, count) for count in order}
+            one, two = turns[1], turns[2]
+            pairs.append((one, two))
+            ratios = ("", ""), (f"{two.rate / one.rate:.2f}", f"{two.ceiling / one.ceiling:.2f}")
+            for turn, (x, most) in zip((one, two), ratios, strict=True):
+                print(
+                    f"| {number} | {turn.workers} | {turn.rate:,.0f} | {x} | {most} "
+                    f"| {turn.worker:,.0f} | {turn.database:,.0f} "
+                    f"| {turn.others:.0%} | {turn.idle:.0%} |",
+                    flush=True,
                 )
-                for count in (1, 2)
-            ]
-            (one, cpu), (two, cpu_2) = found
-            ratios.append(two / one)
-            print(
-                f"| {number} | {one:,.0f} | {two:,.0f} | {two / one:.2f} "
-                f"| {cpu:,.0f} | {cpu_2:,.0f} |",
-                flush=True,
-            )
-    spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
-    print(f"\ntwo workers: {statistics.median(ratios):.2f} x one ({spread}); the goal is 1.7 x")
+    _print_middle("two workers", [two.rate / one.rate for one, two in pairs], "x one; goal 1.7 x")
+    most = [two.ceiling / one.ceiling for one, two in pairs]
+    _print_middle(f"{os.cpu_count()} cores allow", most, "x")
+    whole = [(two.worker + two.database) / (one.worker + one.database) for one, two in pairs]
+    _print_middle("a round of two takes", whole, "x the processor of one's, database included")
+
+
+def _print_middle(what: str, found: Sequence[float], unit: str) -> None:
+    spread = f"{min(found):.2f} to {max(found):.2f}"
+    print(f"\n{what}: {statistics.median(found):.2f} ({spread}) {unit}")
 
 
 async def cpu_a_round(address: str, tables: int, rounds: int) -> float:
@@ -444,9 +499,9 @@ def over_sockets(
             share = {port: part[start::count] for port, part in played.items()}
             bots.append(stack.enter_context(_bots("play", str(seconds), json.dumps(share))))
         assert [_line_of(bot) for bot in bots] == ["ready"] * count
-        cpu = sum(_cpu_seconds(server.pid) for server in servers)
+        cpu = sum(process_seconds(server.pid) for server in servers)
         rates = [float(rate) for rate in _all_go(bots)]
-        used = sum(_cpu_seconds(server.pid) for server in servers) - cpu
+        used = sum(process_seconds(server.pid) for server in servers) - cpu
         return sum(rates), used / (sum(rates) * seconds) * 1e6
 
 
@@ -468,12 +523,6 @@ def _all_go(bots: list[subprocess.Popen[str]]) -> list[str]:
     return [_line_of(bot) for bot in bots]
 
 
-def _cpu_seconds(pid: int) -> float:
-    """Return the CPU time of a process, as Linux counts it."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 WHAT = ("speed", "sockets", "workers", "recover", "memory", "pace", "cpu")
 
 
@@ -483,6 +532,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("what", choices=WHAT)
     parser.add_argument("--seconds", type=float, default=10.0, help="length of one measurement")
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=SHARED_TABLES, help="of `workers`")
     cores = os.cpu_count() or 1
     parser.add_argument("--processes", type=int, default=cores, help="of the floor; one to a core")
     options = parser.parse_args(arguments)
@@ -493,7 +543,7 @@ def main(arguments: list[str]) -> None:
         case "sockets":
             sockets(options.seconds, options.processes)
         case "workers":
-            workers(options.seconds, options.repeats)
+            workers(options.seconds, options.repeats, options.tables)
         case "recover":
             recover()
         case "memory":

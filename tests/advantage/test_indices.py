@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.advantage.indices.decisions import decisions_of
 from pitboss.advantage.indices.efficiency import gains_by_row
-from pitboss.advantage.indices.fixed_play import hands_needed, play_values
+from pitboss.advantage.indices.fixed_play import hands_needed
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
@@ -22,7 +22,7 @@ from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import solve
-from pitboss.exact.blackjack.solver import Rules, UpCard
+from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
 from pitboss.exact.charts.playable import check_playable, playable
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
@@ -101,16 +101,35 @@ def test_a_card_that_nobody_saw_changes_no_difference(up: int) -> None:
     solved = decisions.solved
     needed = hands_needed(solved, decisions.node)
     pairs = (8, 10) if up == 6 else ()
-    full = play_values(solved, solved.left, needed, pairs)
+    full = decisions.play.values(solved.left, needed, pairs)
     left = solved.left[None, :] - hand_graph().cards[decisions.node]
     change = np.zeros(len(left))
     for place in range(VALUES):
         fewer = solved.left - (np.arange(VALUES) == place)
-        values = play_values(solved, fewer, needed, pairs)
+        values = decisions.play.values(fewer, needed, pairs)
         change += left[:, place] * (decisions.differences(values) - decisions.differences(full))
     split = np.isin(decisions.action, (5, 6)) | np.isin(decisions.otherwise, (5, 6))
     whole = ~split | (hand_graph().cards[decisions.node][:, [7, 9]].max(axis=1) > 1)
     assert abs(change[whole]).max() < (1e-11 if up == 6 else 0.002)
+
+
+def test_hands_of_a_split_are_played_as_the_solution_plays_them() -> None:
+    """With one deck the best play after a split is not that of unsplit hands."""
+    game = solve(prepare(House(game="reference/blackjack", options={"decks": 1})))
+    gains = []
+    for up, splits in game.game.splits.items():
+        decisions = decisions_of(game, up)
+        needed = hands_needed(splits.up, decisions.node)
+        values = decisions.play.values(splits.up.left, needed, range(1, VALUES + 1))
+        unsplit = Splits(splits.up)
+        for pair in range(1, VALUES + 1):
+            found = values[hand_graph().node(pair, pair), action_codes.SPLIT]
+            if pair in decisions.play.pairs:
+                assert found == pytest.approx(splits.value(pair), abs=1e-13)
+                gains.append(found - unsplit.value(pair))
+            else:
+                assert found == pytest.approx(unsplit.value(pair), abs=1e-13)
+    assert max(gains) > 1e-4
 
 
 def shuffled_difference(

@@ -96,8 +96,8 @@ def test_worse_ways_to_switch_cost_more(record: dict[str, Any]) -> None:
 def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None:
     done = called("solve", SWITCH, columns=80)
 
-    assert "House edge                0.542828% of both first wagers together" in done.stdout
-    assert "Of one of the two wagers  1.085657%" in done.stdout
+    assert "House edge                0.542823% of both first wagers together" in done.stdout
+    assert "Of one of the two wagers  1.085646%" in done.stdout
     assert "When to switch" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert not any(line != line.rstrip() for line in done.stdout.splitlines())

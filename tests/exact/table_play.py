@@ -33,9 +33,11 @@ def _kind(strategy: Strategy, up: int, hand: Hand, kinds: list[ActionKind]) -> A
     if not hand.split:
         return KIND_OF[strategy.action(up, values)]
     again = KIND_OF.get(strategy.dealt(up, (values[0], values[0])).action)
-    # Pairs are split again as they were split first, as long as that is allowed.
+    # Pairs are split again as they were split first, as long as that is allowed and better.
     if again in kinds and len(values) == 2 and values[0] == values[1]:
-        return again
+        free = again is ActionKind.FREE_SPLIT
+        if strategy.is_split_again(up, values[0], carried=hand.made_free and free):
+            return again
     return KIND_OF[strategy.after_split(up, values, carried=hand.made_free)]
 
 

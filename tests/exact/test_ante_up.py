@@ -37,9 +37,12 @@ from pitboss.exact.ante_up.solution import (
 from pitboss.exact.ante_up.split_memory import seen
 from pitboss.exact.ante_up.splits import Split, split_values
 from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.blackjack.solver import UpCard as BlackjackUpCard
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.rulebook.house import house_from
+from pitboss.rulebook.reading.library import game as game_of
 from tests.exact.ante_up_splits import sampled
 from tests.tiers import by_day
 
@@ -247,6 +250,18 @@ def test_each_aim_is_best_at_what_it_aims_at() -> None:
     assert for_21.house_edge < min(both.house_edge, poker.house_edge)
     assert both.joint_edge < min(for_21.joint_edge, poker.joint_edge)
     assert poker.poker_edge < min(for_21.poker_edge, both.poker_edge)
+
+
+def test_the_best_play_after_a_split_would_gain_next_to_nothing() -> None:
+    """For 21 alone, in points: with six decks it is the same play."""
+    gains = {}
+    for decks in game_of("co/ante-up-21").option("decks").values:
+        setup = table_of(int(decks))
+        unsplit, best = (solve(setup, split_play=play).house_edge for play in SplitPlay)
+        assert solution(int(decks)).house_edge == unsplit
+        gains[decks] = unsplit - best
+        assert gains[decks] < JOINT_ERROR / 100
+    assert gains == {2: pytest.approx(2.03e-6, abs=5e-9), 6: 0}
 
 
 def test_probabilities_add_up() -> None:

@@ -15,12 +15,15 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.counting.distributions import Shoe, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.records import odds_of, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
+from pitboss.exact.odds.play_dependent.strategy import Strategy
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     played_classes,
@@ -33,6 +36,7 @@ from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.patterns.straights import Straight
 from pitboss.rulebook.model import Moment
+from pitboss.rulebook.reading.library import game as game_of
 from tests.exact.table_play import by_straights, by_strategy
 from tests.tiers import by_day
 
@@ -97,6 +101,13 @@ WAGERS = [
 ]
 
 
+LAMMERS_AND_STRAIGHTS = (
+    ("co/free-bet", "pot-of-gold", "POG-01"),
+    ("co/ride-free", "silver-stack", "PT-FLT-SB2-01"),
+    ("co/straight-jack", "straight-jack", "standard"),
+)
+
+
 @pytest.mark.parametrize(("game", "wager_id", "pay_table", "aim"), WAGERS)
 def test_the_table_deals_what_is_computed(
     game: str, wager_id: str, pay_table: str, aim: Aim
@@ -150,6 +161,23 @@ def test_a_straight_starts_as_often_as_two_cards_make_one(decks: int) -> None:
         assert sum(found.values()) == starts
         assert found[Straight.TWO_CARDS] >= most["2-cards"]
         assert 3 * found[Straight.SIX_CARDS_SPADE_ACE] == found[Straight.SIX_CARDS_OTHER_ACE]
+
+
+def test_both_plays_after_a_split_give_these_wagers_the_same_odds() -> None:
+    """At night at every table; only the main wager beside a straight gains a little."""
+    for game, wager_id, pay_table in LAMMERS_AND_STRAIGHTS[-by_day(1, 3) :]:
+        decks, rules = (game_of(game).option(name).values for name in ("decks", "soft17"))
+        tables = [(count, rule) for count in decks for rule in rules]
+        for count, rule in tables[:: by_day(len(tables), 1)]:
+            setup = table_with_wager(game, wager_id, pay_table, decks=int(count), soft17=str(rule))
+            best, unsplit = (
+                Strategy(SolvedGame(setup, split_play=play)) for play in reversed(SplitPlay)
+            )
+            if "straight-jack" in game:
+                assert Straights(best).classes() == Straights(unsplit).classes()
+                assert best.edge <= unsplit.edge
+            else:
+                assert Lammers(best).classes() == Lammers(unsplit).classes()
 
 
 def test_playing_for_both_is_worth_it() -> None:

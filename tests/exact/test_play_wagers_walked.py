@@ -28,6 +28,7 @@ from pitboss.engine.side_wagers import is_void
 from pitboss.engine.state import State
 from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
@@ -121,6 +122,7 @@ def position(kinds: Kinds, first: str) -> tuple[int, tuple[int, int], Unseen]:
 
 
 LAMMER_SHOE = "8h 8h 8h 8h 8h 3h 3h Kh Kh Kh Kh Kh Kh Kh Kh Ah"
+FOUR_SHOE = "4h 4h 4h 4h 4h 9h 9h 3h 8h Kh Kh Kh Kh Kh"
 STRAIGHT_SHOE = "4h 4h 5h 5h 6h 6h 6h 3h 3h 7h Kh Kh Kh Kh Kh Ah As"
 ACE_SHOE = "Kh Kd Kh Kd Kh Kd Ah Ad Ah Ad 6h 6d 6h 6d"
 SIX_SHOE = "Kh Kh Kh Kh Kh Kh Kh Kh Kh Kh Kh Kh Kh 6h 6h 6h 6h 6d"
@@ -143,6 +145,18 @@ def test_lammers_come_as_often_as_the_table_gives_them(first: str) -> None:
     found, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, by_strategy(strategy))
     assert found == {count: chance for count, chance in expected.items() if chance}
     assert len(found) == (6 if first == "8h Kh 8h" else 1)
+
+
+def test_lammers_follow_the_best_play_after_a_split() -> None:
+    """Here a first hand with two fours against a nine is not split again; unsplit play would."""
+    setup, first = table("co/free-bet", {"pot-of-gold": "POG-01"}, FOUR_SHOE), "4h 9h 4h"
+    strategy = printed_strategy(setup)
+    assert not strategy.is_split_again(9, 4, carried=False)
+    unsplit = Strategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
+    best, other = (Lammers(each).collected for each in (strategy, unsplit))
+    kinds = Lammers(strategy).kinds
+    found, _ = walked_classes(setup, "pot-of-gold", kinds, first, by_strategy(strategy))
+    assert found == best(*position(kinds, first)) != other(*position(kinds, first))
 
 
 @cache
@@ -236,6 +250,14 @@ class HitsTwenty(Strategy):
         """Hit a hard 20 of a split too."""
         printed = super().after_split(up, values, carried=carried)
         return action_codes.HIT if sum(values) == 20 else printed
+
+    def actions_after_split(self, up: int, values: tuple[int, ...]) -> set[int]:
+        """Hit a hard 20 of any split."""
+        return {action_codes.HIT} if sum(values) == 20 else super().actions_after_split(up, values)
+
+    def is_split_again(self, up: int, pair: int, *, carried: bool) -> bool:  # noqa: ARG002
+        """Tens are split again too, though that is no better than to split them at all."""
+        return True
 
 
 @cache

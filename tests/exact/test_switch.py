@@ -32,7 +32,8 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
-from pitboss.exact.blackjack.solver import PAID
+from pitboss.exact.blackjack.solver import PAID, Rules, UpCard
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
@@ -59,14 +60,16 @@ def solved() -> SolvedSwitch:
 
 
 def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_split: bool) -> int:
-    """What to do with a hand; a pair made by a split is split again where it may be."""
+    """What to do with a hand; a pair made by a split is split again where that is better."""
     node = hand_graph().node(*values)
     if not split:
         return int(against.first.action[node])
-    tables = against.solved.rules.of_split(values[0])
-    if may_split and tables.legal[node] >> action_codes.SPLIT & 1:
+    pair, second, *_ = values
+    hands, tables = against.split_hands[pair], against.solved.rules.of_split(pair)
+    if may_split and tables.legal[node] >> action_codes.SPLIT & 1 and hands.again:
         return action_codes.SPLIT
-    return int(against.solved.split[values[0] == 1, PAID].action[node])
+    actions = hands.play.paired if second == pair else hands.play.usual
+    return int(actions.action[node])
 
 
 class Player:
@@ -213,6 +216,44 @@ def test_a_position_of_the_engine_s_has_the_same_value(start: str) -> None:
 @cache
 def _three_kinds() -> SolvedSwitch:
     return solve_switch(table(), fractions(), counts(shoe_of("5 5h, 6 6h, 12 Ts")))
+
+
+SPLIT_BEST = {
+    "6h Ts Ts 6h 9h": "5 5h, 4 6h, 3 9h, 8 Ts",
+    "7h Ts 7h 7h Ts": "4 2h, 6 7h, 8 Ts",
+    "4h 8h Ts 4h 8h": "6 4h, 6 8h, 11 Ts",
+}
+"""Starts and shoes where hands of a split are not played as unsplit; the last is split once."""
+
+
+def test_the_best_play_after_a_split_has_its_value_at_the_engine_s_table() -> None:
+    """One position by day, three at night; the first two gain by that play."""
+    for start, cards in [*SPLIT_BEST.items()][: by_day(1, len(SPLIT_BEST))]:
+        unsplit, best = (_position_value(start, shoe_of(cards), play) for play in SplitPlay)
+        assert (best > unsplit) == (start[0] != "4"), start
+
+
+def _position_value(start: str, shoe: Counter[Card], play: SplitPlay) -> Fraction:
+    """Return the value of a position at the engine's table, which is that of the solver."""
+    one, two, up, three, four = parse_cards(start)
+    made = [(one, three), (two, four), (one, four), (two, three)]
+    hands = [(value(first), value(second)) for first, second in made]
+    left = UpCard(Rules.of(table()), counts(shoe - Counter([up])), value(up), fractions())
+    against = SwitchUpCard(left, play, {(min(hand), max(hand)) for hand in hands})
+    game = SolvedSwitch(setup=table(), ups={value(up): against}, deals={}, by_up=())
+    found = searched(Player(game), shoe, (one, two, up, three, four))
+    assert found == max(compare(game, value(up), *hands[:2]))
+    return found
+
+
+def test_the_best_play_after_a_split_gains_a_little_at_every_table() -> None:
+    """By day at one of them."""
+    tables = [table(decks, soft17) for decks in (6, 8) for soft17 in ("hit", "stand")]
+    for setup in tables[: by_day(1, len(tables))]:
+        unsplit, best = (switch_solution(setup, split_play=play) for play in SplitPlay)
+        assert 3e-8 < unsplit.house_edge - best.house_edge < 4e-7
+        assert not unsplit.after_split
+        assert best.after_split
 
 
 def test_floats_and_fractions_agree() -> None:

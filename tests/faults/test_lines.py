@@ -6,22 +6,27 @@ import asyncio
 import json
 import logging
 import random
+import zlib
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from pitboss.floor.commands import SitOut
 from pitboss.server.live import socket as server_socket
 from pitboss.server.live.outbox import FRAMES_MAX
 from pitboss.server.logs import start_logs
+from pitboss.server.requests.limits import BODY_BYTES_MAX
 from tests.faults.lines import Floor, floor, narrow_socket, outbox, until
 from tests.server.asgi import Clock
 from tests.tiers import by_day
 
 GIANT = '{"t":"bet","table":"1","a":"x","d":{"s":"' + "9" * 9000 + '"}}'
+RSV1 = 0x40
+"""The bit of a frame that says it is compressed (RFC 7692)."""
 DEEP = '{"t":"bet","table":"1","a":"x","d":' + "[" * 4000 + "]" * 4000 + "}"
 RUBBISH: list[tuple[str | bytes, int]] = [
     (b"\x00\x01", 1003),
@@ -78,6 +83,29 @@ def test_rubbish_closes_its_own_line_with_the_right_code(tmp_path: Path, logged:
             async with here.line(token) as talk:
                 await talk.socket.send(DEEP)
                 assert await talk.ended() == 4400
+            assert await is_well(here)
+
+    asyncio.run(steps())
+    assert '"fault"' not in logged.getvalue()
+
+
+def test_a_compressed_frame_is_never_unpacked(tmp_path: Path, logged: StringIO) -> None:
+    """Whoever asks for compression is not given it, and whoever does it all the same is cut off."""
+    packing = zlib.compressobj(wbits=-15)
+    bomb = packing.compress(b" " * (7 << 20)) + packing.flush(zlib.Z_SYNC_FLUSH)
+    assert len(bomb) < BODY_BYTES_MAX, "its length alone is no reason to refuse it"
+    first, *rest = Frame(Opcode.TEXT, bomb).serialize(mask=True)
+    frame = bytes([first | RSV1, *rest])
+
+    async def steps() -> None:
+        async with floor(tmp_path) as here:
+            token = await here.guest()
+            async with here.line(token, compression="deflate") as talk:
+                answer = talk.socket.response
+                assert answer is not None
+                assert "Sec-WebSocket-Extensions" not in answer.headers
+                talk.socket.transport.write(frame)
+                assert await talk.ended() == 1002
             assert await is_well(here)
 
     asyncio.run(steps())

@@ -21,7 +21,7 @@ from pitboss.ledger import Book, Checkpoint, Draft, Posting, seal
 from pitboss.ledger.entry import GENESIS
 from pitboss.pit.table import NO_STORE
 from pitboss.pit.verifying import verify_store
-from pitboss.store import ConflictError, StoreError, sqlite
+from pitboss.store import ConflictError, Store, StoreError, sqlite
 from pitboss.store.sqlite import SqliteStore
 from tests.faults.audit import Recorder, audit, journal
 from tests.faults.playing import BUY_IN, Players, any_terms, fund, opened_hall
@@ -87,6 +87,38 @@ def test_without_room_a_command_is_refused_and_with_room_it_is_done(tmp_path: Pa
         await store.close()
 
     asyncio.run(steps())
+
+
+def test_without_room_everything_written_can_still_be_read(tmp_path: Path) -> None:
+    """Where entries of a stream stand is noted when somebody asks, which needs room."""
+    path = tmp_path / "books.db"
+
+    async def steps() -> None:
+        await write_played(path)
+        async with opened(str(path)) as store:
+            written = sorted([entry async for entry in store.entries()])
+            assert written, "in the order of streams and versions"
+            assert await _unnoted(store), "nobody has asked for a stream yet"
+            wal = path.with_name("books.db-wal")
+            for is_full in (True, False):
+                with no_file_above(wal.stat().st_size if is_full else 1 << 40):
+                    found = []
+                    for stream, head in sorted((await store.heads()).items()):
+                        own = [entry async for entry in store.entries(stream)]
+                        assert await store.entry(stream, head.version) == own[-1]
+                        assert await store.last(stream, own[0].kind) is not None
+                        found += own
+                    assert found == written
+                    assert bool(await _unnoted(store)) is is_full
+
+    asyncio.run(steps())
+
+
+async def _unnoted(store: Store) -> int:
+    """Return how many entries lie behind those whose places are noted."""
+    query = "SELECT (SELECT max(position) FROM entry) - position FROM noted"
+    ((count,),) = await store.statement(query)
+    return int(count)
 
 
 def test_a_file_that_may_not_be_written_or_is_locked_is_refused_in_words(

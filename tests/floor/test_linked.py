@@ -10,12 +10,16 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
+from pitboss.engine.meter import share_of
+from pitboss.engine.setup import prepare
 from pitboss.fair.order import cut_order
 from pitboss.floor import rebuilding
 from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
 from pitboss.floor.history import PastTable, RoundEntries, round_record
 from pitboss.floor.linked_bets import with_news
+from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.shared import link_news
+from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as told
 from pitboss.jackpot.commands import Moment
@@ -36,6 +40,9 @@ from tests.floor.shared_floor import (
 from tests.floor.test_decide import same
 from tests.tiers import by_day
 
+JACKPOTS = [
+    (game.id, wager.id) for game in games() for wager in game.wagers if wager.jackpot is not None
+]
 GAMES = [game.id for game in games() if any(wager.jackpot for wager in game.wagers)]
 MATCHING = [game for game in GAMES if "spanish" in game]
 """Games in which much is won as cards of one kind come together."""
@@ -96,6 +103,36 @@ def test_any_round_at_tables_that_share_jackpots_is_booked_and_can_be_rebuilt(ga
             same_but_shown(table.rebuilt(), table)
             same_but_shown(table.rebuilt(from_deal=False), table)
             replays_from_its_own_entries(table)
+
+
+def test_every_jackpot_of_every_game_is_shared_and_fed_by_several_tables() -> None:
+    alone = []
+    for game, wager in JACKPOTS:
+        rng = random.Random(f"{game} {wager}")
+        house = house_with_jackpot(rng, game, wager)
+        tables = shared_tables(rng, house, 2)
+        linked = [LinkedWager(it.terms.id, wager, it.terms.setup) for it in tables]
+        wrong = [*link_problems(linked), *terms_for(linked[0]).problems()]
+        collected, by = account(f"shared.{wager}", "in"), set[str]()
+        for _ in range(200):
+            for table in (it for it in tables if it.terms.id not in by):
+                before = tables[0].floor.book.balance(collected)
+                play_round(table)
+                if tables[0].floor.book.balance(collected) != before:
+                    by.add(table.terms.id)
+        if wrong or len(by) != len(tables):
+            alone.append((game, wager, wrong, by))
+    assert not alone
+    assert len(JACKPOTS) == 15
+
+
+def house_with_jackpot(rng: random.Random, game: str, wager: str) -> House:
+    """Return a table with one progressive that its wagers add to."""
+    while True:
+        house = house_from(random_house(rng, game))
+        spot = prepare(house).configured.spots.get(wager)
+        if spot and spot.jackpot and spot.jackpot.contribution:
+            return house
 
 
 def play_round(table: OneTable) -> None:
@@ -163,6 +200,24 @@ def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> No
         answer_question(table)
     table.hear()
     table.must(Bet(sitting.account, seat, both, ready=False))
+
+
+def test_a_wager_that_would_add_more_than_is_reasonable_is_refused() -> None:
+    """NJ 13:69E-1.39A; what may be added is judged by the rate of the moment."""
+    rng = random.Random(6)
+    house = house_with_jackpot(rng, "wa/spanish-21", "jackpot-1")
+    terms = terms_of(house, "jackpot-1")
+    share = share_of(house.jackpots["jackpot-1"].wager or 500, terms.rate)
+    for most, code in ((share - 1, "jackpot/unreasonable"), (share, "")):
+        floor = SharedFloor()
+        floor.open("mtd", terms_of(house, "jackpot-1", contribution_max=most))
+        at = TableTerms(id="1", name="One", house=house, links={"jackpot-1": "mtd"})
+        table = LinkedTable(at, rng, floor=floor)
+        table.must(Sit("ann", "ann", 1, BUY_IN))
+        bets = dict.fromkeys(at.setup.mains, at.setup.main_min)
+        bets["jackpot-1"] = house.jackpots["jackpot-1"].wager or 500
+        answer = table.ask(Bet("ann", 1, bets, ready=False))
+        assert (answer.code if isinstance(answer, Refusal) else "") == code
 
 
 def test_hits_rate_changes_switches_and_rejections_in_all_orders_keep_every_unit() -> None:

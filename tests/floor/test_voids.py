@@ -97,6 +97,23 @@ def test_what_cannot_be_voided_is_refused_and_changes_nothing() -> None:
     assert _code(table, TakeBack("s1", 0, WHY, opened, entries)) == "void/left"
 
 
+def test_chips_that_are_no_longer_there_are_not_taken_back() -> None:
+    """What a seat won and lost again since is a matter for a dispute, not for its stack."""
+    table = random_table(2, "reference/blackjack")
+    won = None
+    while won is None:
+        before = {seat: it.stack for seat, it in table.state.seats.items()}
+        put_bets(table)
+        while table.state.round is not None:
+            answer_question(table)
+        seats = table.state.seats
+        won = next((seat for seat in before if seats[seat].stack > before[seat]), None)
+    entries = tuple(_rounds(table)[table.state.rounds])
+    poor = seats[won]._replace(stack=seats[won].stack - before[won] - 1)
+    table.state = table.state._replace(seats={**seats, won: poor})
+    assert _code(table, TakeBack("s1", won, WHY, table.entries[0], entries)) == "void/short"
+
+
 def _code(table: OneTable, command: CallOff | TakeBack) -> str:
     answer = table.ask(command)
     assert isinstance(answer, Refusal)

@@ -14,7 +14,7 @@ from pitboss.engine.values import replace
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as told
 from pitboss.jackpot import operations as do
-from pitboss.jackpot.commands import OFF_BEFORE_CLOSING, Moment
+from pitboss.jackpot.commands import OFF_BEFORE_CLOSING, PROPOSALS_MAX, VALID_FOR, Moment
 from pitboss.jackpot.operations import JackpotError, Reason
 from pitboss.jackpot.postings import account, balances, draft, postings
 from pitboss.jackpot.state import Hit, Jackpot, Outcome
@@ -170,12 +170,16 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
     off = told.apply(other, ask.switch(other, on=False, why="w", by="bob"), 5)
     late = Moment("bob", 5 + OFF_BEFORE_CLOSING, taker=one)
     kept = replace(off, terms=replace(TERMS, may_be_removed=False))
+    heaped = replace(one, proposals=one.proposals * PROPOSALS_MAX)
     move, close = ask.Transfer(to="mtd", why="moved"), ask.Close(why="gone")
     attempts: list[tuple[str, Callable[[], object]]] = [
         ("approval/same-person", lambda: ask.approve(one, 1, Moment("bob", 2))),
         ("approval/involved", lambda: ask.approve(one, 1, Moment("ann", 2))),
         ("approval/involved", lambda: ask.approve(one, 1, Moment("dan", 2, dealers=["dan"]))),
         ("approval/involved", lambda: ask.propose(one, _confirm(hit), Moment("ann", 2))),
+        ("proposal/too-many", lambda: ask.propose(heaped, _confirm(hit), Moment("cid", 2))),
+        ("request/lapsed", lambda: ask.approve(one, 1, Moment("cid", 2, gone=["bob"]))),
+        ("request/expired", lambda: ask.approve(one, 1, Moment("cid", 1 + VALID_FOR))),
         ("proposal/unknown", lambda: ask.approve(one, 2, Moment("cid", 2))),
         ("proposal/unknown", lambda: ask.withdraw(one, 2, "cid")),
         ("hit/unknown", lambda: ask.propose(one, ask.ConfirmHit(number=9), late)),

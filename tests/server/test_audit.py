@@ -8,13 +8,17 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pitboss.audit.catalogue import REPORTS
-from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.book import Head
+from pitboss.ledger.checkpoint import Checkpoint, make_checkpoint
 from pitboss.office.roles import PERMISSIONS, Role
-from pitboss.pit.witness import FILE, read_line
+from pitboss.pit.witness import FILE, Witness, find_loss, read_line
 from pitboss.server.app import create_app
 from pitboss.server.audit import components
 from pitboss.server.audit.components import ComponentWatch, read_components
+from pitboss.server.audit.witnessing import OlderBooksError
 from pitboss.server.opening.tables import demo_floor
 from pitboss.server.services import Settings
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
@@ -67,6 +71,13 @@ def test_staff_read_reports_and_a_player_his_own_statement(tmp_path: Path) -> No
 
 def test_readers_of_reports_are_those_of_the_table() -> None:
     assert Role.DEALER not in PERMISSIONS[REPORTS["master-games"].needs]
+    read = {
+        role: {it.name for it in REPORTS.values() if role in PERMISSIONS[it.needs]} for role in Role
+    }
+    assert read[Role.CAGE] == {"cage", "slips", "exclusions"}, "no count (WAC 230-15-620)"
+    assert read[Role.JACKPOTS] == {"jackpots", "large-payouts"}
+    assert not read[Role.COUNT] | read[Role.DEALER] | read[Role.SECURITY], "a recount is blind"
+    assert read[Role.ACCOUNTING] == {*REPORTS} - {"components", "exclusions"}
     assert Role.CAGE in PERMISSIONS[REPORTS["cage"].needs]
     assert Role.ADMIN in PERMISSIONS[REPORTS["components"].needs]
     assert not any(Role.PLAYER in PERMISSIONS[it.needs] for it in REPORTS.values())
@@ -184,6 +195,43 @@ def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
     assert (done.returncode, "[entry/missing]" in done.stderr) == (1, True)
     missing = called("floor", "verify", *where[:4], "--witness", str(tmp_path / "none"))
     assert missing.returncode == 2
+    with pytest.raises(OlderBooksError, match=r"has checkpoint 6, .* end with checkpoint 5"):
+        asyncio.run(work())
+    served = called("serve", "--port", "0", "--db", settings.db, "--witness", str(folder))
+    assert (served.returncode, "[db/older]" in served.stderr) == (2, True)
+    (folder / FILE).rename(tmp_path / FILE)
+    assert len(asyncio.run(work())) == 8, "with an empty folder as its witness it goes on"
+
+
+def test_what_a_witness_has_seen_must_be_in_the_books() -> None:
+    kept: list[Checkpoint] = []
+    for number in range(1, 4):
+        heads = {"a": Head(number, number, bytes(32))}
+        kept.append(make_checkpoint(heads, {}, at=number, last=kept[-1] if kept else None))
+    other = kept[1]._replace(at=9)
+    for seen, entries, loss in (
+        (kept[2], 3, None),
+        (kept[1], 5, None),
+        (kept[2], 2, "has seen 3 entries, and the books have 2"),
+        (other, 3, "checkpoint 2 of the books is another"),
+        (kept[2]._replace(number=4), 3, "end with checkpoint 3"),
+    ):
+        found = find_loss(seen, kept, entries)
+        assert (loss or "") in (found or "")
+        assert (loss is None) is (found is None)
+    assert "the books have none" in (find_loss(kept[0], [], 0) or "")
+
+
+def test_a_witness_is_read_from_its_end_however_long_it_is(tmp_path: Path) -> None:
+    witness, line = Witness(tmp_path), make_checkpoint({}, {}, at=1)
+    assert witness.last() is None
+    witness.add(line._replace(number=number) for number in range(1, 400))
+    assert (tmp_path / FILE).stat().st_size > 100_000
+    with (tmp_path / FILE).open("a") as file:
+        file.write('{"number": 400, "a')
+    assert witness.last() == line._replace(number=399)
+    witness.add([line._replace(number=400)])
+    assert witness.last() == line._replace(number=400)
 
 
 def _cut_books(path: Path) -> None:

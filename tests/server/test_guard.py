@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -18,6 +19,8 @@ from tests.server.asgi import HOST, Client, Clock, Header, run_with
 
 OWN = f"http://{HOST}"
 SITE = "sec-fetch-site"
+BOMB = gzip.compress(bytes(8 << 20))
+"""A body that would be a thousand times as long if it were unpacked."""
 
 
 def test_a_page_of_another_site_can_write_nothing(tmp_path: Path) -> None:
@@ -36,6 +39,8 @@ def test_a_page_of_another_site_can_write_nothing(tmp_path: Path) -> None:
         ([(SITE, "same-site")], 403),
         ([("origin", OWN), (SITE, "cross-site")], 403),
     ]
+
+    assert len(BOMB) < BODY_BYTES_MAX, "its length alone is no reason to refuse it"
 
     async def steps(client: Client, _: Clock) -> None:
         wrong = []
@@ -114,6 +119,10 @@ def test_what_cannot_be_read_is_refused_in_one_shape(tmp_path: Path) -> None:
         ("POST", "/api/1/login", [json], b"[" * 5000, "body/invalid"),
         ("POST", "/api/1/login", [], b"{}", "body/not-json"),
         ("POST", "/api/1/login", [("content-type", "text/plain")], b"{}", "body/not-json"),
+        ("POST", "/api/1/login", [json, ("content-encoding", "gzip")], BOMB, "body/encoded"),
+        ("POST", "/api/1/login", [json, ("content-encoding", "br")], b"{}", "body/encoded"),
+        ("POST", "/api/1/login", [json, ("content-encoding", "Identity")], b"{", "body/invalid"),
+        ("POST", "/api/1/login", [json], BOMB, "body/invalid"),
         ("GET", "/api/1/games/co/free-bet/odds?x=1", [], b"", "query/invalid"),
         ("GET", "/api/1/games/co/free-bet/odds?wager=" + "x" * 300, [], b"", "query/invalid"),
         ("GET", "/api/1/games/co/free-bet/odds?option=%ff", [], b"", "query/invalid"),

@@ -11,6 +11,10 @@ import pytest
 from pitboss.engine.values import replace
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.ledger.verify import verify
+from pitboss.office.core import HOUSE as OFFICE
+from pitboss.office.core import Done
+from pitboss.office.dealing import AssignDealer
+from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import LiveTable
@@ -117,16 +121,16 @@ def test_a_hit_is_seen_by_all_and_paid_when_two_people_have_confirmed_it(tmp_pat
 
 def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Path) -> None:
     async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
-        player, floor, shift = people
+        player, dealer, floor, shift = people
         await player.take(Role.JACKPOTS)
+        await dealer.take(Role.DEALER)
+        await client.services.desk.ask(AssignDealer("t1", dealer.account), OFFICE, "at the hit")
         await win(table, player)
-        refused = await player.post("staff/jackpots/mtd/hits/1/confirm")
-        assert refused.code == "approval/involved"
-        office = client.services.desk.office
-        client.services.desk.office = replace(office, dealers={"t1": floor.account})
-        refused = await floor.post("staff/jackpots/mtd/hits/1/confirm")
-        assert refused.code == "approval/involved", "nor does whoever dealt it"
-        client.services.desk.office = office
+        client.services.settings.clock.pass_s(1)  # type: ignore[attr-defined]
+        await client.services.desk.ask(AssignDealer("t2", dealer.account), OFFICE, "since then")
+        for involved in (player, dealer):
+            refused = await involved.post("staff/jackpots/mtd/hits/1/confirm")
+            assert refused.code == "approval/involved"
         path = "staff/jackpots/mtd/hits/1/reject"
         assert (await floor.post(path, why="a card was marked")).status == 200
         back = await shift.post(path, why="seen on the camera")
@@ -134,7 +138,32 @@ def test_whoever_won_it_does_not_confirm_it_and_it_can_be_rejected(tmp_path: Pat
         assert back.data["display"] == 50_009_450
         assert client.services.keeper.jackpots["mtd"].state.is_conserved
 
-    with_jackpots(tmp_path, steps, Role.FLOOR, Role.SHIFT)
+    with_jackpots(tmp_path, steps, Role.FLOOR, Role.FLOOR, Role.SHIFT)
+
+
+def test_what_somebody_proposed_lapses_with_the_role(tmp_path: Path) -> None:
+    async def steps(client: Client, table: LiveTable, people: list[Person]) -> None:
+        player, floor, shift, other, jackpots, accounting = people
+        await win(table, player)
+        base = "staff/jackpots/mtd"
+        await floor.post(f"{base}/hits/1/confirm")
+        await jackpots.post(f"{base}/adjust", units=70_000, reason="added", why="a gift")
+        for gone, role in ((floor, Role.FLOOR), (jackpots, Role.JACKPOTS)):
+            taken = await client.services.desk.ask(TakeRole(gone.account, role), OFFICE, str(role))
+            assert isinstance(taken, Done)
+        alone = await shift.post(f"{base}/hits/1/confirm")
+        assert alone.status == 200
+        asked = [
+            it["by"] for it in alone.data["proposals"] if it["operation"]["kind"] == "confirm-hit"
+        ]
+        assert asked == [shift.account], "one person who may is not two"
+        late = await accounting.post(f"{base}/proposals/2/approve")
+        assert (late.status, late.code) == (409, "request/lapsed")
+        paid = await other.post(f"{base}/hits/1/confirm")
+        assert (paid.data["pending"], paid.data["conserved"]) == (0, True)
+
+    roles = (Role.FLOOR, Role.SHIFT, Role.FLOOR, Role.JACKPOTS, Role.ACCOUNTING)
+    with_jackpots(tmp_path, steps, *roles)
 
 
 def test_terms_adjustments_switches_and_moves_need_who_may_and_a_second(tmp_path: Path) -> None:

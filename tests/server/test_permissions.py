@@ -147,13 +147,7 @@ def test_every_route_answers_every_role_as_the_table_says(tmp_path: Path) -> Non
     counts = {"cases": 0}  # "" stands for any answer that is not about permissions
 
     async def steps(client: Client, clock: Clock) -> None:
-        people = [
-            Person(str(role), role, await staff(client, *({role} - {Role.PLAYER}))) for role in Role
-        ]
-        for role in OWN_TABLE:
-            who = await staff(client, role, account=f"own {role}")
-            await client.services.desk.ask(AssignDealer("1", f"own {role}"), HOUSE, role)
-            people.append(Person(f"{role} of the table", role, who, is_own=True))
+        people = await people_of_every_role(client)
         plain = [it._replace(client=await without_factor(client, it.client)) for it in people]
         wrong = []
 

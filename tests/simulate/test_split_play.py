@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.kinds import solve_split_play
+from pitboss.exact.solution import Solution
+from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 
@@ -26,14 +30,30 @@ def digest(setup: Setup, play: SplitPlay | None) -> str:
     if play is None:
         job = job_named(setup, "optimal")
     else:
-        job = make_job(strategy_of(solve(setup, split_play=play)))
+        job = make_job(strategy(solve_split_play(setup, play)))
     return Simulation(job, cpu.play(job, 0, ROUNDS)).digest
 
 
-@pytest.mark.parametrize(("decks", "differs"), [(1, True), (6, False)])
-def test_the_best_play_counts_otherwise_where_it_differs(decks: int, *, differs: bool) -> None:
-    """With six decks no hand that comes is played otherwise."""
-    setup = table("reference/blackjack", decks=decks)
+def strategy(solution: Solution) -> Strategy:
+    if isinstance(solution, SwitchSolution):
+        return switch_strategy(solution.game)
+    assert isinstance(solution, BlackjackSolution)
+    return strategy_of(solution)
+
+
+@pytest.mark.parametrize(
+    ("game", "decks", "differs"),
+    [
+        ("reference/blackjack", 1, True),
+        ("reference/blackjack", 6, False),
+        ("co/blackjack-switch", 6, True),
+    ],
+)
+def test_the_best_play_counts_otherwise_where_it_differs(
+    game: str, decks: int, *, differs: bool
+) -> None:
+    """In blackjack with six decks no hand that comes is played otherwise."""
+    setup = table(game, decks=decks)
     optimal, best = digest(setup, None), digest(setup, SplitPlay.BEST)
     assert optimal == best
     assert (best != digest(setup, SplitPlay.AS_UNSPLIT)) == differs
@@ -44,6 +64,7 @@ def test_the_best_play_counts_otherwise_where_it_differs(decks: int, *, differs:
     [
         ("reference/blackjack", "optimal", "best"),
         ("reference/blackjack", "chart", None),
+        ("co/blackjack-switch", "optimal", "best"),
         ("co/pai-jack", "optimal", None),
     ],
 )

@@ -610,9 +610,9 @@ def test_an_auditor_reads_a_report_and_searches_and_verifies_the_journal(
     page.wait_for_selector("[data-section]", timeout=60_000)
     page.locator("[data-field=table]").select_option(table.id)
     page.locator("[data-give]").click()
-    row = page.locator("[data-section] tbody tr")
-    expect(row).to_have_count(1, timeout=60_000)
-    expect(row).to_contain_text("$20.00")
+    figures = page.locator("[data-section] dl")  # one row: its figures side by side
+    expect(figures).to_have_count(1, timeout=60_000)
+    expect(figures).to_contain_text("$20.00")
     with page.expect_download() as download:
         page.click("[data-format=csv]")
     assert "wagered" in Path(download.value.path()).read_text(encoding="utf-8")

@@ -19,6 +19,8 @@ WORDS_MAX: Final = 500
 """Characters of an explanation."""
 PROPOSALS_MAX: Final = 20
 """Proposals of one jackpot that wait at once."""
+VALID_FOR: Final = 24 * 60 * 60 * 1_000_000
+"""Microseconds in which a second person may agree to a proposal."""
 OFF_BEFORE_CLOSING: Final = 60 * 1_000_000
 """Microseconds from switching a jackpot off until its money may be moved: no bet is on its way."""
 
@@ -89,6 +91,8 @@ class Moment(NamedTuple):
     """Who has dealt at the table of a hit."""
     taker: Jackpot | None = None
     """The jackpot that another's money goes to."""
+    gone: Collection[str] = ()
+    """Who proposed something and may do so no longer."""
 
 
 def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> told.Proposed:
@@ -115,9 +119,22 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[told.Event]:
     if proposal.by == moment.by:
         message = "whoever proposes something does not approve it; a second person does"
         raise JackpotError("approval/same-person", message)
+    if refusal := refuse_proposal(proposal, moment):
+        raise refusal
     operation = read_operation(proposal.operation)
     done = carry_out(jackpot, operation, (proposal.by, moment.by), moment)
     return [told.Withdrawn(number=number, by=moment.by), done]
+
+
+def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
+    """Say why nobody may agree to a proposal any more; None: somebody may."""
+    if proposal.by in moment.gone:
+        message = "whoever proposed it may do so no longer; propose it again"
+        return JackpotError("request/lapsed", message)
+    if moment.at >= proposal.at + VALID_FOR:
+        message = f"nobody agreed to proposal {proposal.number} in time; propose it again"
+        return JackpotError("request/expired", message)
+    return None
 
 
 def withdraw(jackpot: Jackpot, number: int, by: str) -> told.Withdrawn:

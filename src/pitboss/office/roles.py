@@ -79,7 +79,12 @@ class Permission(StrEnum):
     """Note that the regulator was notified of something."""
     REPORT_MALFUNCTION = "report-malfunction"
     """Report that equipment fails, of which the regulator must be notified."""
+    READ_DAY = "read-day"
     READ_REPORTS = "read-reports"
+    """Reports on everything: balances, players, events."""
+    READ_TABLE_REPORTS = "read-table-reports"
+    """What tables and games won. Not for the cage, which is to see no count (WAC 230-15-620)."""
+    READ_JACKPOT_REPORTS = "read-jackpot-reports"
     EXPORT = "export"
     READ_JOURNAL = "read-journal"
     READ_HASHES = "read-hashes"
@@ -138,8 +143,13 @@ PERMISSIONS: Final[Mapping[Permission, frozenset[Role]]] = {
     P.RUN_DAY: frozenset({R.ACCOUNTING}),
     P.FILE_NOTICE: frozenset({R.SHIFT, R.ACCOUNTING}),
     P.REPORT_MALFUNCTION: frozenset({R.FLOOR, R.SHIFT, R.JACKPOTS, R.ADMIN}),
-    P.READ_REPORTS: frozenset(
+    P.READ_DAY: frozenset(
         {R.FLOOR, R.SHIFT, R.CAGE, R.ACCOUNTING, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}
+    ),
+    P.READ_REPORTS: frozenset({R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
+    P.READ_TABLE_REPORTS: frozenset({R.FLOOR, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),
+    P.READ_JACKPOT_REPORTS: frozenset(
+        {R.SHIFT, R.ACCOUNTING, R.JACKPOTS, R.SURVEILLANCE, R.AUDITOR}
     ),
     P.EXPORT: frozenset({R.AUDITOR}),
     P.READ_JOURNAL: frozenset({R.FLOOR, R.SHIFT, R.ACCOUNTING, R.SURVEILLANCE, R.AUDITOR}),

@@ -15,7 +15,7 @@ from pitboss.floor.linking import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
 from pitboss.jackpot import events as told
 from pitboss.jackpot.operations import JackpotError
-from pitboss.jackpot.state import Jackpot
+from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.pit.keeper import Keeper
 from pitboss.store import Store
@@ -23,14 +23,23 @@ from pitboss.store import Store
 TABLES: Final = "table/"
 Dealers = Callable[[str], Collection[str]]
 """Table -> who has dealt there."""
+MayPropose = Callable[[str, ask.Operation], bool]
+"""Whether somebody may still propose something."""
 
 
 class JackpotDesk:
     """Where the staff ask something of jackpots; *key* makes a second try harmless."""
 
-    def __init__(self, keeper: Keeper, store: Store, dealers: Dealers = lambda _: ()) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        store: Store,
+        dealers: Dealers = lambda _: (),
+        may_propose: MayPropose = lambda *_: True,
+    ) -> None:
         """Write through *keeper*."""
         self._keeper, self._store, self._dealers = keeper, store, dealers
+        self._may_propose = may_propose
 
     def find(self, name: str) -> Jackpot:
         """Return a jackpot; `JackpotError` where there is none of that name."""
@@ -98,7 +107,14 @@ class JackpotDesk:
         taker = None
         if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:
             taker = self.find(operation.to)
-        return ask.Moment(by, at, dealers, taker)
+        proposers = {it.by for it in jackpot.proposals}
+        gone = [who for who in proposers if not self._may_propose(who, operation)]
+        return ask.Moment(by, at, dealers, taker, gone)
+
+    def holds(self, jackpot: Jackpot, proposal: Proposal, at: int) -> bool:
+        """Whether a second person may still agree to a proposal."""
+        operation = ask.read_operation(proposal.operation)
+        return not ask.refuse_proposal(proposal, self._moment(jackpot, operation, "", at))
 
     def _others(self, name: str, operation: ask.Operation) -> tuple[str, ...]:
         if isinstance(operation, ask.Transfer) and operation.to in self._keeper.jackpots:

@@ -12,6 +12,8 @@ from pitboss.ledger.checkpoint import Checkpoint
 
 FILE: Final = "checkpoints.jsonl"
 """The file in the folder of a witness."""
+_TAIL: Final = 1 << 16
+"""Bytes that the last whole line is looked for in; a line has some 500."""
 _BYTES: Final = ("heads", "balances", "before", "signature")
 
 
@@ -49,26 +51,52 @@ class Witness:
         """Keep the copy in *folder*, which must be there."""
         self._file = folder / FILE
 
-    def last_number(self) -> int:
-        """Return the number of the last checkpoint of the copy; 0: it has none.
+    def last(self) -> Checkpoint | None:
+        """Return the last checkpoint of the copy, if it has one.
 
-        A line that was not written to its end does not count.
+        A line that was not written to its end does not count. The file grows for years, so only
+        its end is read.
         """
-        last = 0
-        if self._file.exists():
-            for line in self._file.read_text(encoding="utf-8").splitlines():
-                try:
-                    last = read_line(line).number
-                except ValueError:
-                    continue
-        return last
+        for line in reversed(self._end(_TAIL).decode(errors="replace").splitlines()):
+            try:
+                return read_line(line)
+            except ValueError:
+                continue
+        return None
 
     def add(self, checkpoints: Iterable[Checkpoint]) -> None:
         """Add checkpoints; on return they are on the disk."""
         lines = "".join(f"{json.dumps(checkpoint_json(it))}\n" for it in checkpoints)
         if lines:
-            cut_off = self._file.exists() and not self._file.read_bytes().endswith(b"\n")
+            cut_off = self._end(1) not in {b"", b"\n"}
             with self._file.open("a", encoding="utf-8") as file:
                 file.write("\n" * cut_off + lines)
                 file.flush()
                 os.fsync(file.fileno())
+
+    def _end(self, count: int) -> bytes:
+        """Return the last bytes of the copy; none where there is no copy."""
+        if not self._file.exists():
+            return b""
+        with self._file.open("rb") as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - count))
+            return file.read(count)
+
+
+def find_loss(seen: Checkpoint, kept: Iterable[Checkpoint], entries: int) -> str | None:
+    """Say what books lack that a witness has seen; None: nothing.
+
+    *kept* are their own checkpoints and *entries* how many entries they have. That no entry was
+    changed is for `verify` to say, which reads them all.
+    """
+    last = 0
+    for it in kept:
+        last = it.number
+        if it.number == seen.number and it.hash != seen.hash:
+            return f"checkpoint {seen.number} of the books is another than the witness has"
+    if last < seen.number:
+        ends = f"and the books end with checkpoint {last}" if last else "and the books have none"
+        return f"the witness has checkpoint {seen.number}, over {seen.entries:,} entries, {ends}"
+    if entries < seen.entries:
+        return f"the witness has seen {seen.entries:,} entries, and the books have {entries:,}"
+    return None

@@ -33,7 +33,7 @@ from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
-from pitboss.server.audit.witnessing import CheckpointCopies
+from pitboss.server.audit.witnessing import CheckpointCopies, check_books
 from pitboss.server.bridge.joining import Joining, follow_others, joined, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
@@ -187,8 +187,7 @@ async def _running(
     async with AsyncExitStack() as stack:
         make_folder(settings)
         keys = open_keys(settings.key_file)
-        store = await open_store(settings.address)
-        stack.push_async_callback(store.close)
+        store = await _open_books(stack, settings)
         committer = Committer(store)
         stack.push_async_callback(committer.close)
         passwords = Passwords()
@@ -270,6 +269,15 @@ async def _running(
         finally:
             services.is_ready = False
             log("stopping")
+
+
+async def _open_books(stack: AsyncExitStack, settings: Settings) -> Store:
+    """Open the books, unless their witness has seen more of them."""
+    store = await open_store(settings.address)
+    stack.push_async_callback(store.close)
+    if settings.witness is not None:
+        await check_books(store, settings.witness)
+    return store
 
 
 @asynccontextmanager

@@ -51,6 +51,13 @@ PLACES_AT_ONCE = 8192
 asks. Each table has pages of its own in that index: its entries of a while are noted together."""
 JOURNAL = "journal"
 """The view of the entries by stream and version: whoever reads it needs all places noted."""
+_WHOLE_JOURNAL = (
+    f"WITH {JOURNAL} AS ("  # noqa: S608 - names of ours
+    f"SELECT place.stream, place.version, {COLUMNS.partition('version, ')[2]} "
+    "FROM place CROSS JOIN entry ON entry.position = place.position UNION ALL "
+    f"SELECT {COLUMNS} FROM entry WHERE position > (SELECT position FROM noted)) "
+)
+"""Before a query of the view: the same with the entries whose places are not noted."""
 
 _T = TypeVar("_T")
 
@@ -251,10 +258,15 @@ def _select(
     connection: sqlite3.Connection, query: str, values: Mapping[str, object] | Sequence[object]
 ) -> list[Any]:
     if JOURNAL in query and _count_unnoted(connection):
-        connection.execute("BEGIN IMMEDIATE")
         try:
+            connection.execute("BEGIN IMMEDIATE")
             _note_places(connection)
             connection.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            _roll_back(connection)
+            if _is_locked(error):
+                raise
+            query = _WHOLE_JOURNAL + query  # where nothing can be written, all can still be read
         except BaseException:
             _roll_back(connection)
             raise

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.advantage.indices.fixed_play import FixedPlay
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
@@ -80,7 +81,7 @@ def rank_name(value: int) -> str:
 class UpCardDecisions:
     """All decisions against one up card; hands of all of them stand in one list."""
 
-    solved: UpCard
+    play: FixedPlay
     decisions: tuple[Decision, ...]
     which: Array
     """(hands): the place of the hand's decision in `decisions`."""
@@ -90,6 +91,11 @@ class UpCardDecisions:
     otherwise: Array
     weight: Array
     """(hands): the probability that a round comes to it."""
+
+    @property
+    def solved(self) -> UpCard:
+        """The solution against the up card."""
+        return self.play.solved
 
     @property
     def frequency(self) -> Array:
@@ -103,10 +109,14 @@ class UpCardDecisions:
 
 def decisions_of(played: HandsPlayed, up: int) -> UpCardDecisions:
     """Return all decisions of a solved game against one up card."""
-    solved, legal = played.game.ups[up], played.game.rules.first.legal
     hands = [hand for hand in played.hands if hand.up == up]
+    pairs = frozenset(hand.values[0] for hand in hands if hand.action in SPLITS)
+    play, legal = (
+        FixedPlay(splits=played.game.splits[up], pairs=pairs),
+        played.game.rules.first.legal,
+    )
     rows: dict[Decision, list[tuple[int, float]]] = defaultdict(list)
-    for node, weight, otherwise in _reached_hands(solved, hands):
+    for node, weight, otherwise in _reached_hands(play.solved, hands):
         pair = pair_value(node)
         place = place_of(node)
         part, row = (place.part, place.row) if pair is None else (Part.PAIRS, pair)
@@ -116,10 +126,10 @@ def decisions_of(played: HandsPlayed, up: int) -> UpCardDecisions:
             if action != otherwise and int(legal[node]) >> action & 1:
                 decision = Decision(part=part, row=row, up=up, action=action, otherwise=otherwise)
                 rows[decision].append((node, weight))
-    return _in_one_list(solved, rows)
+    return _in_one_list(play, rows)
 
 
-def _in_one_list(solved: UpCard, rows: dict[Decision, list[tuple[int, float]]]) -> UpCardDecisions:
+def _in_one_list(play: FixedPlay, rows: dict[Decision, list[tuple[int, float]]]) -> UpCardDecisions:
     every = tuple(rows)
     lines = [
         (place, node, decision.action, decision.otherwise, weight)
@@ -128,7 +138,7 @@ def _in_one_list(solved: UpCard, rows: dict[Decision, list[tuple[int, float]]]) 
     ]
     which, node, action, otherwise, weight = np.array(lines).reshape(-1, 5).T
     return UpCardDecisions(
-        solved=solved,
+        play=play,
         decisions=every,
         which=which.astype(np.int64),
         node=node.astype(np.int64),

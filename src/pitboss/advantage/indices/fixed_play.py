@@ -4,39 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from copy import copy
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.exact.blackjack.kept_play import KeptSplits
 from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
+from pitboss.exact.blackjack.split_patterns import ALWAYS, Start
+from pitboss.exact.blackjack.split_play import PairPlay
 
 Array = Any
 _DRAWING = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
 
-def play_values(
-    solved: UpCard, left: Array, needed: Array, split_pairs: Collection[int] = ()
-) -> Array:
-    """Return the values of all plays of the *needed* hands with other cards *left*.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedPlay:
+    """The play of the full shoe against one up card."""
 
-    The array is (nodes, actions). What is done after the play in question is what *solved* does;
-    of splits only those of *split_pairs* are valued.
+    splits: Splits
+    """The solution, with the play of hands made by a split."""
+    pairs: frozenset[int]
+    """The pairs that it splits, at least in some suits."""
+
+    @property
+    def solved(self) -> UpCard:
+        """The solution of all hands against the up card."""
+        return self.splits.up
+
+    def values(self, left: Array, needed: Array, split_pairs: Collection[int] = ()) -> Array:
+        """Return the values of all plays of the *needed* hands with other cards *left*.
+
+        The array is (nodes, actions). What is done after the play in question is what the full
+        shoe does, with hands made by a split too; of splits only those of *split_pairs* are valued.
+        """
+        up = copy(self.solved)
+        up.left = up.arithmetic.counts(left)
+        up.win, up.loss = up.stands(up.left, needed)
+        found = self.solved.first.with_same_actions(up.arithmetic)
+        up.play(found, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
+        splits = _SplitsByCount(up, self)
+        for pair in split_pairs:
+            node = hand_graph().node(pair, pair)
+            legal = int(up.rules.first.legal[node])
+            for kind, free in ((action_codes.SPLIT, False), (action_codes.FREE_SPLIT, True)):
+                if legal >> kind & 1 and up.left[pair - 1] > 1:
+                    found.values[node, kind] = splits.value(pair, free=free)
+        return found.values
+
+
+class _SplitsByCount(KeptSplits):
+    """Splits whose hands are played as with the full shoe.
+
+    For a pair that only the count splits, the full shoe has no such play: its hands are played as
+    unsplit and split again, as the simulator does.
     """
-    up = copy(solved)
-    up.left = up.arithmetic.counts(left)
-    up.win, up.loss = up.stands(up.left, needed)
-    values = solved.first.with_same_actions(up.arithmetic)
-    up.play(values, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
-    splits = Splits(up)
-    for pair in split_pairs:
-        node = hand_graph().node(pair, pair)
-        legal = int(up.rules.first.legal[node])
-        for kind, free in ((action_codes.SPLIT, False), (action_codes.FREE_SPLIT, True)):
-            if legal >> kind & 1 and up.left[pair - 1] > 1:
-                values.values[node, kind] = splits.value(pair, free=free)
-    return values.values
+
+    def __init__(self, up: UpCard, play: FixedPlay) -> None:
+        super().__init__(up, play.splits)
+        self._pairs = play.pairs
+
+    def actions(self, pair: int, loses: int) -> PairPlay:
+        """Return how the hands of a split are played."""
+        if pair in self._pairs:
+            return super().actions(pair, loses)
+        return Splits.actions(self, pair, loses)
+
+    def split_again(self, pair: int) -> frozenset[Start]:
+        """Return the starts of the hands that are split again where they pair."""
+        return super().split_again(pair) if pair in self._pairs else ALWAYS
 
 
 def hands_needed(solved: UpCard, nodes: Array) -> Array:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.advantage.indices.decisions import UpCardDecisions
-from pitboss.advantage.indices.fixed_play import hands_needed, pairs_split, play_values
+from pitboss.advantage.indices.fixed_play import hands_needed, pairs_split
 from pitboss.cards import Card, Shoe
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -97,14 +97,14 @@ def hand_effects(decisions: UpCardDecisions) -> HandEffects:
     """Compute the effects of removal of every hand's difference."""
     needed, pairs = _needed(decisions)
     solved = decisions.solved
-    full = decisions.differences(play_values(solved, solved.left, needed, pairs))
+    full = decisions.differences(decisions.play.values(solved.left, needed, pairs))
     left = _left(decisions)
     removal = np.zeros(left.shape)
     for place in range(VALUES):
         if solved.left[place]:
             fewer = solved.left.copy()
             fewer[place] -= 1
-            values = play_values(solved, fewer, needed, pairs)
+            values = decisions.play.values(fewer, needed, pairs)
             removal[:, place] = decisions.differences(values) - full
     removal[left <= 0] = 0
     removal -= (removal * left).sum(axis=1, keepdims=True) / left.sum(axis=1, keepdims=True)

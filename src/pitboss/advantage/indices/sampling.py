@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.indices.fixed_play import play_values
 from pitboss.advantage.indices.lines import HandEffects, Lines, ValueTags, mean_by_decision
 from pitboss.advantage.tag_sums import TagSums, tag_classes
 from pitboss.cards import Card, Shoe
@@ -113,7 +112,7 @@ def _samples(
             weight = decisions.weight * _ways(left[None, :], cards, solved.forbidden) / base
             rest = np.maximum(left[None, :] - cards, 0)
             counts = tags.excess(rest)
-            values = play_values(solved, left, effects.needed, split_pairs)
+            values = decisions.play.values(left, effects.needed, split_pairs)
             known = lines.at_zero + lines.slope * counts - effects.estimate(rest)
             truth = decisions.differences(values) + known
             count = mean_by_decision(decisions, counts, weight)

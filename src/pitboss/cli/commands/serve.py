@@ -25,6 +25,7 @@ from pitboss.rulebook.files import quoted
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.audit.witnessing import OlderBooksError, WitnessError
 from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
@@ -45,6 +46,11 @@ LEVELS = ("debug", "info", "warning", "error")
 HOUSES_MAX = 1_000
 PORTS = 1 << 16
 WORKERS_MAX = 64
+_NOT_SERVED = (
+    *(StoreError, KeyFileError, ForeignKeysError, UnreachableError),
+    *(OlderBooksError, WitnessError),
+)
+"""What may be wrong with the place that is to be served from."""
 
 
 def serve(order: ServeOrder) -> None:
@@ -80,7 +86,7 @@ def serve(order: ServeOrder) -> None:
     try:
         with listening:
             _serve(settings, listening, order, None if given is None else given[1])
-    except (StoreError, KeyFileError, ForeignKeysError, UnreachableError) as error:
+    except _NOT_SERVED as error:
         refuse([_problem_of(error)])
 
 
@@ -93,6 +99,10 @@ def _problem_of(error: Exception) -> Problem:
             code, message = "key/foreign", str(error)
         case UnreachableError():
             code, message = "bridge/missing", str(error)
+        case OlderBooksError():
+            code, message = "db/older", str(error)
+        case WitnessError():
+            code, message = "file/unreadable", str(error)
         case _:
             code, message = "db/unusable", f"the books cannot be opened: {error}"
     return Problem(code=code, key="", message=message)

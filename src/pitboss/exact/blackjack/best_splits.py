@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Array, Number
@@ -100,6 +99,13 @@ class BestSplits(Splits):
         self._solve(pair)
         return self._plays[pair, loses]
 
+    def action(self, pair: int, loses: int, node: int, *, paired: bool) -> int:
+        """Return the best action with one hand; the split is solved where two choices are close."""
+        is_open = int(self._open_choices(pair, loses)[0][node])
+        if pair not in self._again and is_open.bit_count() <= 1:
+            return int(self.up.split[pair == 1, loses].action[node])
+        return super().action(pair, loses, node, paired=paired)
+
     def split_again(self, pair: int) -> frozenset[Start]:
         """Return the starts of the hands that are split again where they pair."""
         self._solve(pair)
@@ -119,12 +125,6 @@ class BestSplits(Splits):
             actions = cases.play(loses, weights.paired, paired=True)
             self._means[key] = usual, cases.means(weights.paired, actions)
         return self._means[key][int(paired)]
-
-    def is_split_again(self, pair: int, loses: int) -> bool:
-        """Return whether hands that lose so much are split again where they pair."""
-        if not self.is_free(pair):
-            return self.split_again(pair) == ALWAYS
-        return (Start.FIRST if loses == PAID else Start.DRAWN) in self.split_again(pair)
 
     def gain_of_keeping(self, pair: int) -> Number:
         """Return what a split gains because some of its pairs are not split again."""
@@ -226,11 +226,6 @@ class BestSplits(Splits):
             return (_NEVER,)
         first = frozenset({Start.FIRST})
         return first, ALWAYS - first, _NEVER
-
-    def is_free(self, pair: int) -> bool:
-        """Return whether the pair is split with a lammer."""
-        legal = int(self.up.rules.first.legal[hand_graph().node(pair, pair)])
-        return bool(legal >> action_codes.FREE_SPLIT & 1)
 
     def _parts(
         self, pair: int, cases: SplitCases, again: frozenset[Start]

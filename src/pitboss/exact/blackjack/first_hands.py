@@ -144,6 +144,12 @@ class SolvedGame:
         for suit, weight in self._up_suits(up):
             yield from self._hands_of_values(self.play(up, suit), weight, suit, values)
 
+    def split_pairs(self, up: int) -> frozenset[int]:
+        """Return the pairs that are split against an up card, at least in some suits."""
+        pairs = range(1, VALUES + 1)
+        split = (p for p in pairs if any(h.action in SPLITS for h in self.dealt(up, (p, p))))
+        return frozenset(split)
+
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return the play of hands whose suits matter, against an up card of that suit."""
         return SuitedPlay(self.splits[up], self.cards.without((up, up_suit)))

@@ -338,9 +338,25 @@ class Splits:
         as_unsplit = self.up.split[pair == 1, loses].actions
         return PairPlay(as_unsplit, as_unsplit)
 
+    def action(self, pair: int, loses: int, node: int, *, paired: bool) -> int:
+        """Return the action with one hand of a split; *paired*: its second card paired."""
+        play = self.actions(pair, loses)
+        return int((play.paired if paired else play.usual).action[node])
+
     def split_again(self, pair: int) -> frozenset[Start]:  # noqa: ARG002 - another play looks
         """Return the starts of the hands that are split again where they pair."""
         return ALWAYS
+
+    def is_split_again(self, pair: int, loses: int) -> bool:
+        """Return whether hands that lose so much are split again where they pair."""
+        if not self.is_free(pair):
+            return self.split_again(pair) == ALWAYS
+        return (Start.FIRST if loses == PAID else Start.DRAWN) in self.split_again(pair)
+
+    def is_free(self, pair: int) -> bool:
+        """Return whether the pair is split with a lammer."""
+        legal = int(self.up.rules.first.legal[hand_graph().node(pair, pair)])
+        return bool(legal >> action_codes.FREE_SPLIT & 1)
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return the expected value of splitting a pair in units of the wager.

@@ -8,13 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.cards import Card, Unseen
-from pitboss.compiled import action_codes
-from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.kept_play import play_up_card
-from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
@@ -71,11 +69,7 @@ def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:
     """Return the play of *like* with other cards left; mostly it is the best for them too."""
     if _plays_alike(against, like):
         return against
-
-    def splits_pair(value: int) -> bool:
-        return bool(like.first.action[hand_graph().node(value, value)] == action_codes.SPLIT)
-
-    return SwitchUpCard(play_up_card(against.solved, like.solved), splits_pair)
+    return SwitchUpCard(play_up_card(against.solved, like.solved), like.split_hands)
 
 
 def _plays_alike(one: SwitchUpCard, other: SwitchUpCard) -> bool:
@@ -83,8 +77,12 @@ def _plays_alike(one: SwitchUpCard, other: SwitchUpCard) -> bool:
     nodes = one.followed.reached > 0
     if (one.first.action[nodes] != other.first.action[nodes]).any():
         return False
-    for pair, hands in one.splits.items():
-        nodes = hands.reached > 0
-        if (hands.actions.action[nodes] != other.solved.split[pair == 1, PAID].action[nodes]).any():
+    for pair, split in one.splits.items():
+        like = other.split_hands[pair]
+        if split.again != like.again:
             return False
+        for hands, actions in ((split.usual, like.play.usual), (split.paired, like.play.paired)):
+            nodes = hands.reached > 0
+            if (hands.actions.action[nodes] != actions.action[nodes]).any():
+                return False
     return True

@@ -21,7 +21,8 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack import kernels as blackjack_kernels
 from pitboss.exact.blackjack.arithmetic import Array, interpreted
 from pitboss.exact.blackjack.end_kernel import ENDS
-from pitboss.exact.blackjack.solver import HandValues, UpCard, exact_pays
+from pitboss.exact.blackjack.solver import UpCard, exact_pays
+from pitboss.exact.blackjack.split_play import HandActions
 from pitboss.exact.switch import kernels
 from pitboss.exact.switch.kernels import NOT_MET
 
@@ -38,10 +39,10 @@ class FollowedHands:
     """A play that is followed again and again, each time with other cards left."""
 
     def __init__(
-        self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
+        self, up: UpCard, actions: HandActions, tables: RuleTables, starts: Iterable[int]
     ) -> None:
-        """Follow the actions of *found* from first cards of the values *starts*."""
-        self.tables, self.actions = tables, found.actions
+        """Follow the *actions* from first cards of the values *starts*."""
+        self.tables, self.actions = tables, actions
         self.starts = tuple(starts)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)

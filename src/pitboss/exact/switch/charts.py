@@ -16,7 +16,6 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
-from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
@@ -29,6 +28,7 @@ from pitboss.exact.switch.solver import (
     hands_against_blackjack,
     switch_game,
 )
+from pitboss.exact.switch.split_hands import PlayedSplits, as_unsplit, pairs_to_split
 
 
 def play_chart(solved: SolvedSwitch) -> Chart:
@@ -63,7 +63,9 @@ class _OneHand(SolvedGame):
         first = next(iter(solved.ups.values())).solved
         self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
         self.ups = {up: each.solved for up, each in solved.ups.items()}
-        self.splits = {up: Splits(each) for up, each in self.ups.items()}
+        self.splits = {
+            up: PlayedSplits(each.solved, each.split_hands) for up, each in solved.ups.items()
+        }
 
 
 def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
@@ -121,4 +123,6 @@ def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
         asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
         return strategy.choose(asked) == action_codes.SPLIT
 
-    return SwitchUpCard(follow_strategy(solved, strategy), splits_pair)
+    played = follow_strategy(solved, strategy)
+    split = filter(splits_pair, pairs_to_split(solved))
+    return SwitchUpCard(played, {pair: as_unsplit(played, pair) for pair in split})

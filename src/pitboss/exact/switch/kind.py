@@ -15,4 +15,5 @@ KIND = SolvedKind(
     is_charted=True,
     main_rules=switch_rules,
     any_shoe=SwitchShoes,
+    solve_split_play=switch_solution,
 )

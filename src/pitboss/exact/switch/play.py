@@ -1,29 +1,29 @@
 """Blackjack Switch against one up card: the expected value of each hand beside each other hand.
 
 A hand is played by its own cards and the up card, as `solver.UpCard` finds it best for that hand
-alone; so is every hand of a split. That strategy is then followed with the two first cards of the
-seat's other hand gone. The later draws of the other hand change nothing: it is played by its own
-cards, and every unseen card is equally likely. So the value of two hands is the sum of two values,
-and exact for the printed strategy.
+alone, and a hand of a split by the pair that was split too. That strategy is then followed with the
+two first cards of the seat's other hand gone. The later draws of the other hand change nothing: it
+is played by its own cards, and every unseen card is equally likely. So the value of two hands is
+the sum of two values, and exact for the printed strategy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import cards_of, hand_of
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, UpCard
+from pitboss.exact.blackjack.solver import Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
+from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
     Followed,
@@ -34,10 +34,9 @@ from pitboss.exact.switch.beside import (
     pair_chances,
     without,
 )
+from pitboss.exact.switch.split_hands import SplitHands, split_by_plays, split_where_better
 
 NATURAL: TwoCards = (1, VALUES)
-SplitsPair = Callable[[int], bool]
-"""Whether a pair of that value is split."""
 
 
 class SwitchUpCard:
@@ -46,17 +45,21 @@ class SwitchUpCard:
     def __init__(
         self,
         solved: UpCard,
-        splits_pair: SplitsPair | None = None,
+        plays: Mapping[int, SplitHands] | SplitPlay = SplitPlay.BEST,
         others: Iterable[TwoCards] = TWO_CARDS,
     ) -> None:
-        """Follow the strategy of *solved*; pairs are split where *splits_pair* says so.
+        """Follow the strategy of *solved*; *plays* has the pairs that are split, and how.
 
-        Without it they are split where that is better. Hands are valued beside *others* only.
+        With a class of play instead, pairs are split where that is better. Hands are valued beside
+        *others* only.
         """
         self.solved = solved
-        self.first = _with_splits(solved, splits_pair)
-        """The strategy for hands as dealt or switched, and their values without knowledge of the
-        other hand."""
+        if isinstance(plays, SplitPlay):
+            self.first, self.split_hands = split_where_better(solved, plays)
+        else:
+            self.first, self.split_hands = split_by_plays(solved, plays), dict(plays)
+        """The strategy for hands as dealt or switched, their values without knowledge of the other
+        hand, and the play of split hands by pair."""
         shape = len(TWO_CARDS), len(TWO_CARDS)
         self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
@@ -68,17 +71,16 @@ class SwitchUpCard:
     def followed(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
-        return FollowedHands(self.solved, self.first, self.solved.rules.first, starts)
+        return FollowedHands(self.solved, self.first.actions, self.solved.rules.first, starts)
 
     @cached_property
-    def splits(self) -> dict[int, FollowedHands]:
+    def splits(self) -> dict[int, FollowedSplit]:
         """Pair that is split -> the play of its hands."""
-        up = self.solved
-        return {
-            pair: FollowedHands(up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,))
-            for pair in range(1, VALUES + 1)
-            if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
-        }
+        return {pair: FollowedSplit(self.solved, pair, hands) for pair, hands in self._in_shoe()}
+
+    def _in_shoe(self) -> list[tuple[int, SplitHands]]:
+        """Return the pairs that are split, as far as the shoe holds them."""
+        return [(p, hands) for p, hands in self.split_hands.items() if self.solved.left[p - 1] > 1]
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what is quickly made again: it is larger than the rest."""
@@ -100,21 +102,16 @@ class SwitchUpCard:
 
     def _fill(self, places: list[int], others: Array) -> None:
         """Value every hand beside the other hands of those *places*, each without its cards."""
-        up = self.solved
-        gone = {pair: _gone(up, pair) for pair in self.splits}
+        cases = [(split, count) for split in self.splits.values() for count in split.gone]
         groups = [Group(self.followed, others)]
-        groups += [
-            Group(self.splits[pair], without(others, pair, 1 + count))
-            for pair, counts in gone.items()
-            for count in counts
-        ]
-        hands, *best = Followed(up, groups).values()
+        for split, count in cases:
+            groups += split.groups(without(others, split.pair, 1 + count))
+        hands, *found = Followed(self.solved, groups).values()
         self.kept[:, places] = self.switched[:, places] = hands.T
-        for pair, counts in gone.items():
-            mine, best = best[: len(counts)], best[len(counts) :]
-            row = TWO_CARDS.index((pair, pair))
-            worth = split_values(up, pair, others, mine)
-            self.kept[row, places] = self.switched[row, places] = worth
+        for split in self.splits.values():
+            best = [split.take(found) for _ in split.gone]
+            row = TWO_CARDS.index((split.pair, split.pair))
+            self.kept[row, places] = self.switched[row, places] = split.values(others, best)
         # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
         self.switched[TWO_CARDS.index(NATURAL), places] = [self._waits(left) for left in others]
 
@@ -127,44 +124,59 @@ class SwitchUpCard:
         return win[node] - loss[node]
 
 
-def _gone(up: UpCard, pair: int) -> range:
-    """Return how many further cards of a pair may be gone for a hand of its split."""
-    weights = split_weights(Splits(up).hands_max(pair))
-    return range(1 + max(gone for _, gone, _ in weights))
+class FollowedSplit:
+    """The hands of one pair that is split, whose play is followed again and again."""
 
+    def __init__(self, up: UpCard, pair: int, hands: SplitHands) -> None:
+        """Follow the play *hands* of a pair."""
+        self.up, self.pair, self.again = up, pair, hands.again
+        self.hands_max = Splits(up).hands_max(pair)
+        self.usual = self._follow(hands.play.usual)
+        is_same = hands.play.paired is hands.play.usual
+        self.paired = self.usual if is_same else self._follow(hands.play.paired)
+        """For a hand whose second card paired and that was not split again."""
 
-def split_values(up: UpCard, pair: int, others: Array, best: Sequence[Array]) -> Array:
-    """(others): the value of a split beside each; *best* has its hands by further cards gone.
+    def _follow(self, actions: HandActions) -> FollowedHands:
+        return FollowedHands(self.up, actions, self.up.rules.of_split(self.pair), (self.pair,))
 
-    Each is (others, values): the value by second card.
-    """
-    all_pair = pair_chances(up, others, pair, len(best))
-    lefts = (without(others, pair, 1 + gone) for gone in range(len(best)))
-    chances = (next_chances(up, without(left, pair, 1)) for left in lefts)
-    seconds = [chance * values for chance, values in zip(chances, best, strict=True)]
-    total = up.arithmetic.zeros(len(others))
-    for hand, gone, weight in split_weights(Splits(up).hands_max(pair)):
-        worth = seconds[gone].sum(axis=1)
-        if hand.no_pair:
-            worth = worth - seconds[gone][:, pair - 1]
-        total = total + weight * all_pair[:, gone] * worth
-    return total
+    @property
+    def gone(self) -> range:
+        """How many further cards of the pair may be gone for one of its hands."""
+        weights = split_weights(self.hands_max, self.again)
+        return range(1 + max(gone for _, gone, _ in weights))
 
+    def groups(self, lefts: Array) -> list[Group]:
+        """Return what to follow with those cards left."""
+        plays = (self.usual,) if self.paired is self.usual else (self.usual, self.paired)
+        return [Group(play, lefts) for play in plays]
 
-def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:
-    """Return the strategy for first hands with the pairs that are split."""
-    first = solved.first.with_same_actions(solved.arithmetic)
-    first.best[:], first.values[:] = solved.first.best, solved.first.values
-    splits = Splits(solved)
-    for value in range(1, VALUES + 1):
-        node = hand_graph().node(value, value)
-        if solved.rules.first.legal[node] >> action_codes.SPLIT & 1 and solved.left[value - 1] > 1:
-            first.values[node, action_codes.SPLIT] = splits.value(value)
-            better = first.values[node, action_codes.SPLIT] > first.best[node]
-            if better if splits_pair is None else splits_pair(value):
-                first.best[node] = first.values[node, action_codes.SPLIT]
-                first.action[node] = action_codes.SPLIT
-    return first
+    def take(self, found: list[Array]) -> Array:
+        """Return what `groups` led to by second card, the next of *found*, which it is taken off.
+
+        Each is (others, values, ...).
+        """
+        usual = found.pop(0)
+        if self.paired is not self.usual:
+            usual[:, self.pair - 1] = found.pop(0)[:, self.pair - 1]
+        return usual
+
+    def values(self, others: Array, best: Sequence[Array]) -> Array:
+        """(others): the value of the split beside each; *best* is by further cards gone.
+
+        Each is (others, values): the value of a hand by its second card.
+        """
+        up, pair = self.up, self.pair
+        all_pair = pair_chances(up, others, pair, len(best))
+        lefts = (without(others, pair, 1 + gone) for gone in range(len(best)))
+        chances = (next_chances(up, without(left, pair, 1)) for left in lefts)
+        seconds = [chance * values for chance, values in zip(chances, best, strict=True)]
+        total = up.arithmetic.zeros(len(others))
+        for hand, gone, weight in split_weights(self.hands_max, self.again):
+            worth = seconds[gone].sum(axis=1)
+            if hand.no_pair:
+                worth = worth - seconds[gone][:, pair - 1]
+            total = total + weight * all_pair[:, gone] * worth
+        return total
 
 
 def switch_is_solved(setup: Setup) -> bool:

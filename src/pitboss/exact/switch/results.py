@@ -22,7 +22,6 @@ from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.end_kernel import meet
 from pitboss.exact.blackjack.flow_kernel import result_of
 from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
-from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
     Followed,
@@ -31,7 +30,7 @@ from pitboss.exact.switch.beside import (
     pair_chances,
     without,
 )
-from pitboss.exact.switch.play import NATURAL, SwitchUpCard
+from pitboss.exact.switch.play import NATURAL, FollowedSplit, SwitchUpCard
 from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch
 from pitboss.patterns.totals import TWENTY_ONE
 
@@ -107,7 +106,8 @@ class Spreads:
         """Follow every hand beside the other hands of those *places*, each without its cards."""
         up, splits = self._solved.solved, self._solved.splits
         groups = [Group(self._solved.followed, others)]
-        groups += [Group(play, without(others, pair, 1)) for pair, play in splits.items()]
+        for pair, split in splits.items():
+            groups += split.groups(without(others, pair, 1))
         ends, *of_splits = Followed(up, groups, ends=True).results()
         cards = hand_graph().cards[[hand_graph().node(*hand) for hand in TWO_CARDS]]
         dealable = (others[:, np.newaxis] >= cards).all(axis=2)
@@ -116,11 +116,11 @@ class Spreads:
         self._kept[:, places] = gains.swapaxes(0, 1)
         self.staked[:, places] = (ends.sum(axis=3) @ self._money.stakes).T
         self._waits[places] = self._wide(self._money.gains @ self._waiting(ends[:, _NATURAL]))
-        for pair, found in zip(splits, of_splits, strict=True):
+        for pair, split in splits.items():
             row, may_be = TWO_CARDS.index((pair, pair)), others[:, pair - 1] > 1
-            at = np.array(places)[may_be]
+            at, found = np.array(places)[may_be], split.take(of_splits)
             self._kept[row, at], self.staked[row, at] = self._split(
-                pair, others[may_be], found[may_be]
+                split, others[may_be], found[may_be]
             )
 
     def _waiting(self, natural: Array) -> Array:
@@ -139,12 +139,12 @@ class Spreads:
         found[..., room : room + count, :] = gains
         return found
 
-    def _split(self, pair: int, others: Array, found: Array) -> tuple[Array, Array]:
+    def _split(self, split: FollowedSplit, others: Array, found: Array) -> tuple[Array, Array]:
         """Return the gains of all hands of a split together, and their stake at the end.
 
         *found* (others, values, ends, outcomes) are the results of one hand by its second card.
         """
-        up = self._solved.solved
+        up, pair = split.up, split.pair
         chance = next_chances(up, without(others, pair, 2))
         ends = chance[:, :, np.newaxis, np.newaxis] * found
         hands = {
@@ -152,9 +152,8 @@ class Spreads:
         }
         total = np.zeros((len(others), self._steps, OUTCOMES))
         staked = np.zeros(len(others))
-        hands_max = Splits(up).hands_max(pair)
-        all_pair = pair_chances(up, others, pair, 2 * hands_max)
-        for pattern, likely in patterns_by_chance(hands_max, all_pair.T):
+        all_pair = pair_chances(up, others, pair, 2 * split.hands_max)
+        for pattern, likely in patterns_by_chance(split.hands_max, all_pair.T, split.again):
             gains = np.ones((1, OUTCOMES))
             for hand in pattern.hands:
                 gains = gains_together(gains, hands[hand.no_pair].gains)

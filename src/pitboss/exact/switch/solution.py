@@ -16,18 +16,21 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.after_split import AfterSplit, plays_of_split
+from pitboss.exact.blackjack.best_splits import BestSplits
 from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.blackjack.solver import main_rules
+from pitboss.exact.blackjack.solver import PAID, main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.charts.model import Chart, up_name
+from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.beside import TwoCards
 from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
+from pitboss.exact.switch.split_hands import as_unsplit
 from pitboss.rulebook.model import SwitchRules
 
 _NAME = "switch"
@@ -69,6 +72,8 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     setup: Setup
     game: SolvedSwitch
+    split_play: SplitPlay = SplitPlay.BEST
+    """How hands made by a split are played."""
     key: str | None = None
     """The key of its parts in the cache."""
 
@@ -108,6 +113,20 @@ class SwitchSolution(ShortRepr, PlayFigures):
     def points(self) -> SwitchPoints:
         """When to switch."""
         return switch_points(self.game)
+
+    @cached_property
+    def after_split(self) -> tuple[AfterSplit, ...]:
+        """The hands made by a split that are played otherwise than the same cards unsplit."""
+        return cached_part(self.key, "after-split", self._after_split)
+
+    def _after_split(self) -> tuple[AfterSplit, ...]:
+        found: list[AfterSplit] = []
+        for up in sorted(self.game.ups, key=UPS.index):
+            against = self.game.ups[up]
+            for pair, hands in against.split_hands.items():
+                if not hands.plays_like(as_unsplit(against.solved, pair)):
+                    found += plays_of_split(BestSplits(against.solved), pair, PAID)
+        return tuple(sorted(found, key=lambda each: each.pair))
 
     @property
     def by_up_card(self) -> dict[int, float]:
@@ -154,13 +173,13 @@ class SwitchSolution(ShortRepr, PlayFigures):
         """Return the edges, the spread, when to switch and how to play."""
         game, points = self.game, self.points
         return table_json(self.setup) | {
-            "split_play": SplitPlay.AS_UNSPLIT.value,
+            "split_play": self.split_play.value,
             **self.figures_json(),
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [cards.as_json() for cards in self.first_cards()],
             "distribution": self.distribution_json(),
             "strategy": self.chart.as_json(),
-            "after_split": [],
+            "after_split": [each.as_json() for each in self.after_split],
             "convention": CONVENTION,
             "house_edge_of_one_wager": float(game.edge_of_one_wager),
             "standard_deviation_of_one_wager": WAGERS * self.standard_deviation,
@@ -178,8 +197,17 @@ def switch_rules(setup: Setup) -> Hashable:
     return main_rules(setup), setup.kind_rules(SwitchRules)
 
 
-def switch_solution(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
-    """Return the solution of a table, cached or new."""
-    rules = switch_rules(setup)
-    game = cached(setup, _NAME, lambda: solve_switch(setup), rules=rules, keep=keep)
-    return SwitchSolution(setup, game, table_key(setup, _NAME, rules=rules))
+def switch_solution(
+    setup: Setup, keep: Keep = Keep.DISK, split_play: SplitPlay = SplitPlay.BEST
+) -> SwitchSolution:
+    """Return the solution of a table, cached or new.
+
+    *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
+    """
+    rules, play = switch_rules(setup), split_play.value
+
+    def solved() -> SolvedSwitch:
+        return solve_switch(setup, split_play=split_play)
+
+    game = cached(setup, _NAME, solved, play, rules=rules, keep=keep)
+    return SwitchSolution(setup, game, split_play, table_key(setup, _NAME, play, rules=rules))

@@ -3,8 +3,8 @@
 Two equal wagers, four cards. A seat compares the two hands it was dealt with the two it would have
 after exchanging their second cards; each side is the sum of two hands' values, which `switch.play`
 has exactly. The decision to switch may depend on all four cards and the up card; every later
-decision depends on a hand's own cards and the up card. Insurance is declined, and a dealer
-blackjack is found before the switch.
+decision depends on a hand's own cards, the up card and, after a split, the pair. Insurance is
+declined, and a dealer blackjack is found before the switch.
 
 Values are in units of one of the two wagers. The edge is published per unit of both wagers
 together.
@@ -23,6 +23,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
+from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
@@ -153,9 +154,14 @@ class SolvedSwitch:
 
 
 def solve_switch(
-    setup: Setup, arithmetic: Arithmetic = FLOATS, shoe: Sequence[int] | None = None
+    setup: Setup,
+    arithmetic: Arithmetic = FLOATS,
+    shoe: Sequence[int] | None = None,
+    split_play: SplitPlay = SplitPlay.BEST,
 ) -> SolvedSwitch:
     """Solve the game of *setup* for a full shoe, or for the cards of each value in *shoe*.
+
+    *split_play* is the play of hands made by a split.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -173,7 +179,7 @@ def solve_switch(
     def against(up: int) -> SwitchUpCard:
         left = full.copy()
         left[up - 1] -= 1
-        return SwitchUpCard(UpCard(rules, left, up, arithmetic))
+        return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play)
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
     ups = dict(zip(dealable, side_by_side(against, dealable), strict=True))

@@ -45,7 +45,13 @@ def switch_report(solution: SwitchSolution) -> GameReport:
         strategy={
             **switch_rules(solution),
             STRATEGY: tuple(
-                strategy_blocks(solution.chart, cost, solution.house_edge, best=BEST_SWITCH)
+                strategy_blocks(
+                    solution.chart,
+                    cost,
+                    solution.house_edge,
+                    best=BEST_SWITCH,
+                    after_split=solution.after_split,
+                )
             ),
         },
         limits=(TWO_HANDS,),

@@ -1,4 +1,8 @@
-"""A copy of every checkpoint in a folder elsewhere (LED-03): `pitboss serve --witness`."""
+"""A copy of every checkpoint in a folder elsewhere (LED-03): `pitboss serve --witness`.
+
+Books that are older than the copy, a backup that was put back or a replica that lagged behind, are
+not served: players would be told again what they were told otherwise before.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +11,36 @@ from logging import ERROR
 from pathlib import Path
 
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.pit.witness import Witness
+from pitboss.pit.witness import Witness, find_loss
 from pitboss.server.logs import describe_error, log
 from pitboss.store import Store
+
+
+class OlderBooksError(Exception):
+    """The books lack something that their witness has seen."""
+
+
+class WitnessError(Exception):
+    """The witness cannot be read."""
+
+
+async def check_books(store: Store, folder: Path) -> None:
+    """Return where the books have all that their witness has seen; else say what is missing."""
+    try:
+        seen = await asyncio.to_thread(Witness(folder).last)
+    except OSError as error:
+        message = f"the witness in {folder} cannot be read: {error.strerror or error}"
+        raise WitnessError(message) from error
+    if seen is None:
+        return
+    heads, _ = await store.books()
+    entries = sum(head.version for head in heads.values())
+    if loss := find_loss(seen, await store.checkpoints(), entries):
+        message = (
+            f"these are older or other books than the witness in {folder} belongs to: {loss}; put "
+            "the right books back, or name an empty folder as the witness to go on without them"
+        )
+        raise OlderBooksError(message)
 
 
 class CheckpointCopies:
@@ -23,7 +54,8 @@ class CheckpointCopies:
         """Copy a checkpoint; a folder that cannot be written to does not stop the tables."""
         try:
             if self._last < 0:
-                self._last = await asyncio.to_thread(self._witness.last_number)
+                last = await asyncio.to_thread(self._witness.last)
+                self._last = last.number if last else 0
             due = [made]
             if made.number != self._last + 1:
                 kept = await self._store.checkpoints()

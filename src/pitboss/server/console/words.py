@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pitboss.office.cage import CAGE_PARTS, RAILS
+from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Role
 
 ROLES: Final = {
@@ -32,7 +33,11 @@ LABELS: Final = {
     "why": "Reason",
 }
 """The labels of fields."""
-CHOICES: Final[Mapping[str, Sequence[str]]] = {"part": CAGE_PARTS, "rail": RAILS}
+CHOICES: Final[Mapping[str, Sequence[str]]] = {
+    "kind": (SlipKind.FILL, SlipKind.CREDIT),
+    "part": CAGE_PARTS,
+    "rail": RAILS,
+}
 """What a field can be, where its text is one of a few."""
 BUTTONS: Final = {
     "POST /staff/cage/adjust": "Correct a wallet",
@@ -78,7 +83,11 @@ BUTTONS: Final = {
     "POST /staff/slips": "Ask for a fill or credit",
     "POST /staff/slips/{kind}/{number}/sign": "Sign",
     "POST /staff/slips/{kind}/{number}/void": "Make it void",
+    "POST /staff/floor/switch": "Switch every table off or on",
     "POST /staff/tables/{table}/count": "Count the tray",
+    "POST /staff/tables/{table}/deal": "Deal now",
+    "POST /staff/tables/{table}/pause": "Pause or go on",
+    "POST /staff/tables/{table}/switch": "Switch off or on",
     "POST /staff/tables/{table}/dealer": "Assign a dealer",
     "POST /staff/tables/{table}/sign": "Count the tray and sign",
     "POST /staff/tables/{table}/stop": "Stop the table",

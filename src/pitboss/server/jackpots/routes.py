@@ -12,6 +12,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.office.roles import Permission
+from pitboss.pit.dealers import dealers_of_hits
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
@@ -97,9 +98,15 @@ def _doing(
 ) -> Handler:
     async def answer(call: Call) -> wire.JackpotBooks:
         live = _live(call)
-        dealers = {name: [who] for name, who in call.services.desk.office.dealers.items()}
-        keeper, store = call.services.keeper, call.services.store
-        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()))
+        keeper, store, office = call.services.keeper, call.services.store, call.services.desk.office
+        dealers = await dealers_of_hits(store, live.state)
+
+        def may_propose(account: str, operation: ask.Operation) -> bool:
+            is_of_hit = isinstance(operation, ask.ConfirmHit | ask.RejectHit)
+            needs = Permission.SETTLE_HIT if is_of_hit else Permission.PROPOSE_JACKPOT
+            return office.may(account, needs)
+
+        desk = JackpotDesk(keeper, store, lambda table: dealers.get(table, ()), may_propose)
         try:
             await do(call, desk, live)
         except JackpotError as error:
@@ -118,6 +125,10 @@ def _signing(name: str, wants: Wants) -> Handler:
         operation = wants(call, live.state)
         for it in live.state.proposals:
             if not _is_same(ask.read_operation(it.operation), operation):
+                continue
+            if not desk.holds(live.state, it, call.services.settings.clock()):
+                key = f"{call.key}/{it.number}"
+                await desk.withdraw(live.state.id, it.number, call.account, key)
                 continue
             if it.by == call.account:
                 return live.state  # signed already
@@ -334,7 +345,7 @@ JACKPOT_ROUTES = (
         "Agree to a proposal of another person, which is then carried out.",
         None,
         Permission.APPROVE_JACKPOT,
-        (*_CODES, "proposal/unknown", "approval/same-person"),
+        (*_CODES, "proposal/unknown", "approval/same-person", "request/lapsed", "request/expired"),
     ),
     _staff_route(
         "proposals/{proposal}/withdraw",

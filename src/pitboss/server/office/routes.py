@@ -400,7 +400,7 @@ _DAYS: Final = (
         reading.gambling_day,
         "Say what gambling day it is, what keeps it open, and which notices are due.",
         wire.DaySeen,
-        Permission.READ_REPORTS,
+        Permission.READ_DAY,
     ),
     does(
         f"{STAFF}/day/open",

@@ -125,6 +125,9 @@ class Endpoint:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != _JSON:
             raise ApiError("body/not-json", "send the body as application/json")
+        if request.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            # What is unpacked here could be a thousand times what was sent.
+            raise ApiError("body/encoded", "send the body as it is, without Content-Encoding")
         return self._decode(request.method, await request.body())
 
     def _decode(self, method: str, body: bytes) -> Any:  # noqa: ANN401 - what the route says

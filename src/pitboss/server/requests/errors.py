@@ -19,6 +19,7 @@ STATUSES: Final = {
     "box/unknown": 404,
     "count/denomination": 422,
     "count/number": 422,
+    "body/encoded": 415,
     "body/invalid": 422,
     "body/not-json": 415,
     "body/slow": 408,

@@ -17,7 +17,7 @@ from pitboss.version import __version__
 
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _EVERYWHERE: Final = ("rate/exceeded", "request/host", "server/fault")
-_WITH_BODY: Final = ("body/invalid", "body/not-json", "body/slow", "body/too-large")
+_WITH_BODY: Final = ("body/encoded", "body/invalid", "body/not-json", "body/slow", "body/too-large")
 _WITH_WRITE: Final = ("request/origin",)
 _SECURITY: Final = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-s"},

@@ -18,8 +18,8 @@ from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch
+from pitboss.exact.switch.split_hands import PlayedSplits
 from pitboss.simulate.blackjack.fill_strategy import (
-    by_values,
     fill_dealt,
     fill_split,
     fill_unsplit,
@@ -47,18 +47,26 @@ def _strategy(game: SolvedGame) -> Strategy:
     strategy = Strategy.empty(game.rules)
     for solved in game.ups.values():
         _set_later_actions(strategy, solved, solved.first)
-    _set_split_actions(strategy, game.splits)
+    _set_split_actions(strategy, game.splits, {up: game.split_pairs(up) for up in game.ups})
     _TwoCards(strategy, game).fill()
     return strategy
 
 
-def _set_split_actions(strategy: Strategy, splits: Mapping[int, Splits]) -> None:
-    """Set the actions after the split of each pair, where they differ from those unsplit."""
+def _set_split_actions(
+    strategy: Strategy, splits: Mapping[int, Splits], split_pairs: Mapping[int, frozenset[int]]
+) -> None:
+    """Set the actions after the split of each pair, where they differ from those unsplit.
+
+    *split_pairs* are the pairs that are split, by up card: a pair that only a counter splits is
+    played as unsplit.
+    """
     kinds = [kind for kind in strategy.two if kind.split]
     for kind, pair, paired in product(kinds, range(1, VALUES + 1), (False, True)):
         if kind.aces == (pair == 1):
             more, doubled = strategy.more[kind].copy(), strategy.doubled[kind].copy()
             for up, against in splits.items():
+                if pair not in split_pairs[up]:
+                    continue
                 play = against.actions(pair, CARRIED if kind.carried else PAID)
                 actions = play.paired if paired else play.usual
                 more[up - 1], doubled[:, up - 1] = actions.action, actions.doubled_action
@@ -152,12 +160,24 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
         _set_later_actions(strategy, found.solved, found.first)
         deals = solved.deals[up]
         strategy.switches[(up - 1, *deals.cards)] = deals.switches
+    splits = {up: PlayedSplits(each.solved, each.split_hands) for up, each in solved.ups.items()}
+    _set_split_actions(
+        strategy, splits, {up: frozenset(each.split_hands) for up, each in solved.ups.items()}
+    )
     for kind in strategy.two:
         if kind.split:
-            strategy.unsplit[kind][:] = by_values(strategy, kind)
-            fill_split(strategy, kind)
+            fill_unsplit(strategy, kind)
+            fill_split(strategy, kind, _split_once(solved))
         else:
             fill_dealt(strategy, kind)
     natural = hand_graph().node(1, VALUES)
     assert rules.first.legal[natural] == 0, "a blackjack is asked nothing"
     return strategy
+
+
+def _split_once(solved: SolvedSwitch) -> Iterator[tuple[int, int]]:
+    """Yield the up cards and pairs of Blackjack Switch that are split once only."""
+    for up, against in solved.ups.items():
+        for pair, hands in against.split_hands.items():
+            if Start.FIRST not in hands.again:
+                yield up, pair

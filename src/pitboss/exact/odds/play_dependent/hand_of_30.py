@@ -142,10 +142,15 @@ class Thirty:
             return action_codes.NOTHING
         if hand.hands == 1:
             return self.strategy.action(up, worths)
-        is_pair = len(worths) == 2 and worths[0] == worths[1]
-        if is_pair and hand.hands < self.strategy.hands_max(up, worths[0]):
+        if self._splits_again(up, worths, hand.hands):
             return self.strategy.action(up, worths)
         return self.strategy.after_split(up, worths, carried=False)
+
+    def _splits_again(self, up: int, worths: tuple[int, ...], hands: int) -> bool:
+        first, second, *more = worths
+        if more or first != second or hands == self.strategy.hands_max(up, first):
+            return False
+        return self.strategy.is_split_again(up, first, carried=False)
 
     def _draw(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
         for kind in range(len(self.kinds.cards)):
@@ -160,8 +165,7 @@ def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozens
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
         """Return whether the strategy draws to one of these hands with money, dealt or split."""
-        split = (values, values[::-1])  # of aces, where there are any, and of another card
-        actions = [strategy.after_split(up, cards, carried=False) for cards in split]
+        actions = strategy.actions_after_split(up, values)
         return any(action in DRAWS for action in (*actions, strategy.action(up, values)))
 
     def may_end(up: int) -> bool:

@@ -74,10 +74,15 @@ class _Split:
 
     def __init__(self, lammers: Lammers, up: int, pair: int, unseen: Unseen, *, free: bool) -> None:
         self.free = free
-        self.hands_max = lammers.strategy.hands_max(up, pair)
+        strategy = lammers.strategy
+        self.hands_max = strategy.hands_max(up, pair)
+        self.again = tuple(
+            strategy.is_split_again(up, pair, carried=carried and free) for carried in (False, True)
+        )
+        """Whether a hand that pairs is split again: with money on it, carried by a lammer."""
 
         def doubled(worth: int, *, carried: bool) -> bool:
-            action = lammers.strategy.after_split(up, (pair, worth), carried=carried)
+            action = strategy.after_split(up, (pair, worth), carried=carried)
             return action == action_codes.FREE_DOUBLE
 
         copies: Counter[_Kind] = Counter()
@@ -113,7 +118,7 @@ class _Split:
             if not chance:
                 continue
             left = unseen.without(place)
-            if kind.pairs and made < self.hands_max:
+            if kind.pairs and made < self.hands_max and self.again[carried]:
                 more, line, hands = self.free, (carried, self.free, *others), made + 1
             else:
                 more = kind.carried_doubled if carried else kind.doubled

@@ -15,7 +15,10 @@ DRAWS = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
 
 class Strategy:
-    """Optimal play of the main game: by up card and the hand's own cards alone."""
+    """Optimal play of the main game: by up card and the hand's own cards alone.
+
+    A hand made by a split is played as the solved game plays it, by the pair that was split too.
+    """
 
     def __init__(self, game: SolvedGame) -> None:
         """Take the strategy from a solved game without suits."""
@@ -55,10 +58,22 @@ class Strategy:
     def after_split(self, up: int, values: tuple[int, ...], *, carried: bool) -> int:
         """Return the action with a hand made by a split that is not split again.
 
-        *carried*: a lammer is on it and no money.
+        *values* are in the order dealt, that of the pair first. *carried*: a lammer is on it and no
+        money.
         """
-        found = self.game.ups[up].split[values[0] == 1, CARRIED if carried else PAID]
-        return int(found.action[hand_graph().node(*values)])
+        (pair, second, *_), node = values, hand_graph().node(*values)
+        loses = CARRIED if carried else PAID
+        return self.game.splits[up].action(pair, loses, node, paired=second == pair)
+
+    def actions_after_split(self, up: int, values: tuple[int, ...]) -> set[int]:
+        """Return what is done with these cards and money on them, whichever of them was split."""
+        splits, node = self.game.splits[up], hand_graph().node(*values)
+        kinds = product(set(values), (False, True))
+        return {splits.action(pair, PAID, node, paired=paired) for pair, paired in kinds}
+
+    def is_split_again(self, up: int, pair: int, *, carried: bool) -> bool:
+        """Return whether a hand of a split that pairs is split again, if that is allowed."""
+        return self.game.splits[up].is_split_again(pair, CARRIED if carried else PAID)
 
     def hands_max(self, up: int, pair: int) -> int:
         """Return the most hands a pair is split into."""

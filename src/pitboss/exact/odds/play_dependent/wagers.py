@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, key_of
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
@@ -119,7 +118,7 @@ def printed_strategy(setup: Setup) -> Strategy:
     """Return optimal play of the main game; other wagers on the table do not change it."""
 
     def solved() -> Strategy:
-        return Strategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
+        return Strategy(SolvedGame(setup))
 
     return _keep_for_main(setup, "strategy", solved)
 
