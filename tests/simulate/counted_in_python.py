@@ -14,7 +14,7 @@ from pitboss.simulate.tally import UNLIMITED
 from tests.tiers import by_day
 
 SHOES = by_day(2, 3)
-ROUNDS, LEAST, VALUED = by_day(16, 50), -0.0345, "21-plus-3"
+ROUNDS, LEAST, VALUED = 50, -0.04, "21-plus-3"
 """A side wager is valued before so many rounds, and made where its value is at least that."""
 
 
