@@ -224,6 +224,12 @@ NIGHTLY = (
         "test_every_round_comes_out_as_at_the_table",
         only=("co/ante-up-21",),
     ),
+    # Every kind has a kernel of its own to compile; by day one of each loop, over decks and shoes.
+    Nightly(
+        "simulate/test_lanes.py",
+        "test_rounds_in_lanes_count_what_a_whole_table_counts",
+        but=("deuces wild", "3 card 21"),
+    ),
     Nightly("simulate/test_following.py", "test_a_run_cut_anywhere_is_followed_to_the_same_end"),
     # To lay a strategy of it out takes ten seconds; by day any play comes out as at the table,
     # and the best play is folded as it was solved.

@@ -41,11 +41,18 @@ class Arithmetic:
 
     def zeros(self, *shape: int) -> Array:
         """Return an array of zeros."""
-        return np.full(shape, self.number(0), dtype=object if self.number is Fraction else float)
+        if self.number is float:
+            return np.zeros(shape)
+        return np.full(shape, self.number(0), dtype=object)
 
     def counts(self, values: Array) -> Array:
         """Return an array of counts."""
         return np.asarray(values).astype(self.integer)
+
+    @property
+    def few(self) -> Any:  # noqa: ANN401 - a module
+        """The kernels for a few numbers, with which a call of compiled code takes longest."""
+        return interpreted(kernels.__name__)
 
     @property
     def split_kernels(self) -> Any:  # noqa: ANN401 - a module

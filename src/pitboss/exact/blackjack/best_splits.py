@@ -254,10 +254,12 @@ class BestSplits(Splits):
     def _play(self, pair: int, cases: SplitCases, again: frozenset[Start]) -> _PlayedSplit:
         weights = self._weights(pair, cases, again)
         hands = {loses: self._play_hands(cases, loses, each) for loses, each in weights.items()}
-        total = self.up.arithmetic.number(0)
+        total, worth = self.up.arithmetic.number(0), dict[tuple[int, int], Array]()
         for loses, no_pair, case, counts in self._parts(pair, cases, again):
-            worth = cases.second_chances(case) * hands[loses].best[case]
-            total += counts * (worth.sum() - (worth[pair - 1] if no_pair else 0))
+            if (loses, case) not in worth:
+                worth[loses, case] = cases.second_chances(case) * hands[loses].best[case]
+            own = worth[loses, case]
+            total += counts * (own.sum() - (own[pair - 1] if no_pair else 0))
         return _PlayedSplit(again, total, hands)
 
     @staticmethod

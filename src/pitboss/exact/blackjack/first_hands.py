@@ -133,6 +133,12 @@ class SolvedGame:
         return {}
 
     @cached_property
+    def _split_values(self) -> frozenset[int]:
+        """The values of cards whose suits matter after a split."""
+        hands = self.rules.live_split.values()
+        return frozenset(value for hand in hands for value in hand.values)
+
+    @cached_property
     def alike(self) -> tuple[int, ...]:
         """Suit -> the first suit that is interchangeable with it; spades never are."""
         values = self.rules.live_values
@@ -191,7 +197,8 @@ class SolvedGame:
         if live is None or suits is None or suits[0] != suits[1]:
             return self.arithmetic.number(0)
         own = play.cards.without(*zip(values, suits, strict=True))
-        return self.arithmetic.number(own.share(live.completes, suits[0]))
+        mine, every = own.count(live.completes, suits[0])
+        return self.arithmetic.number(mine) / every
 
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
         """Return the chance of a dealer blackjack before the play, and the value against it."""
@@ -226,25 +233,37 @@ class SolvedGame:
         up = play.up.up if play.up.up in self.rules.live_values else None
         key = up, up_suit, values
         if key not in self._shares:
-            alike: dict[tuple[int, ...], Fraction] = {}
+            alike: dict[tuple[int, ...], int] = {}
             example: dict[tuple[int, ...], tuple[int, int]] = {}
             for one, two in product(SUITS, repeat=2):
-                share = play.cards.share(values[0], one)
-                share *= play.cards.without((values[0], one)).share(values[1], two)
                 kinds = self.alike[one], self.alike[two]
                 kind = (*kinds, one == two, one == up_suit, two == up_suit)
-                alike[kind] = alike.get(kind, Fraction(0)) + share
+                ways, every = self._ways(play, values, (one, two))
+                alike[kind] = alike.get(kind, 0) + ways
                 example.setdefault(kind, (one, two))
             number = self.arithmetic.number
-            self._shares[key] = [(example[k], number(share)) for k, share in alike.items() if share]
+            self._shares[key] = [
+                (example[kind], number(Fraction(ways, every)))
+                for kind, ways in alike.items()
+                if ways
+            ]
         return self._shares[key]
+
+    @staticmethod
+    def _ways(play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int]) -> tuple[int, int]:
+        """Return the ways to draw two cards of these suits, and of any."""
+        (low, high), (one, two) = values, suits
+        mine, every = play.cards.count(low, one)
+        other, others = play.cards.count(high, two)
+        if low == high:
+            other, others = max(0, other - (one == two)), max(1, others - 1)
+        return mine * other, every * others
 
     def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
         """Return whether the suits of two cards can change their value."""
         if node in self.rules.live:
             return True
-        split = {value for hand in self.rules.live_split.values() for value in hand.values}
-        return values[0] == values[1] and values[0] in split
+        return values[0] == values[1] and values[0] in self._split_values
 
     def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None

@@ -247,10 +247,9 @@ class UpCard:
 
     def chances(self, left: Array) -> Array:
         """Return the probability that each value is next, with those cards left."""
-        chance = self.arithmetic.zeros(VALUES)
-        unseen, one = sum(left.tolist()), self.arithmetic.number(1)
-        self.arithmetic.kernels.chances(left, unseen, self.forbidden, chance, one)
-        return chance
+        cards, chance, one = left.tolist(), [0] * VALUES, self.arithmetic.number(1)
+        self.arithmetic.few.chances(cards, sum(cards), self.forbidden, chance, one)
+        return np.array(chance)
 
     def chances_after(self, node: int, left: Array | None = None) -> Array:
         """Return the same with the cards of a hand gone too."""
@@ -324,6 +323,7 @@ class Splits:
         self.up, self._standing = up, standing
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
         self._values: dict[tuple[int, int, int, bool], Number] = {}
+        self._totals: dict[tuple[int, bool, int], Number] = {}
         self._pairing: dict[tuple[int, int], list[Number]] = {}
         self._next: dict[tuple[int, int, int], list[Number]] = {}
         self._reached: dict[tuple[int, int], _ReachedNodes] = {}
@@ -369,7 +369,10 @@ class Splits:
             loses = CARRIED if free and start is not Start.FIRST else PAID
             return self.hand_value(pair, gone, loses, no_pair=no_pair)
 
-        return self.total(pair, worth, made)
+        key = pair, free, made
+        if key not in self._totals:
+            self._totals[key] = self.total(pair, worth, made)
+        return self._totals[key]
 
     def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
         """Add up the hands of a split, each with the value *worth* returns."""
@@ -441,6 +444,7 @@ class Splits:
             best, hit = found.best[children], found.values[children, action_codes.HIT]
             if play.paired is not play.usual:
                 found, place = self._room_for(play.paired), pair - 1
+                needed = needed & (hand_graph().cards[:, place] > 1)
                 up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
                 best[place] = found.best[children[place]]
                 hit[place] = found.values[children[place], action_codes.HIT]

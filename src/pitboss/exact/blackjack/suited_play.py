@@ -104,16 +104,16 @@ class SuitedPlay:
         if not self.up.rules.live_split:
             return self.splits.value(pair, made=made)
         cards = self.cards.without(*((pair, suit) for suit in suits))
+        drawn = [(suit, suits, self._share(cards, pair, suit)) for suit in SUITS]
+        one, two = suits
 
         def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
             if start is Start.DRAWN:  # its suit is any that is left
-                both = min(suits), max(suits)
                 return sum(
-                    self._share(cards, pair, suit)
-                    * self._hand(pair, gone, suit, both, no_pair=no_pair)
-                    for suit in SUITS
+                    share * self._hand(pair, gone, suit, others, no_pair=no_pair)
+                    for suit, others, share in drawn
                 )
-            mine, other = suits if start is Start.FIRST else suits[::-1]
+            mine, other = (one, two) if start is Start.FIRST else (two, one)
             return self._hand(pair, gone, mine, (other,), no_pair=no_pair)
 
         return self.splits.total(pair, worth, made)
