@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlparse
 
+_LOOK_SECONDS = 2.0
+_IDLE = 0.95
+"""A machine with so much of its time unused is idle."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -31,6 +35,17 @@ class Use(NamedTuple):
     def since(self, before: Use) -> Use:
         """Return what was used between two times."""
         return Use(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+def wait_until_idle(most: float) -> None:
+    """Wait until nobody uses the machine, at most so many seconds."""
+    until = time.monotonic() + most
+    while time.monotonic() < until:
+        before = _fields("/proc/stat")
+        time.sleep(_LOOK_SECONDS)
+        used = [now - then for now, then in zip(_fields("/proc/stat"), before, strict=True)]
+        if sum(used[3:5]) > _IDLE * sum(used):
+            return
 
 
 def process_seconds(pid: int) -> float:

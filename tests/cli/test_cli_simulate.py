@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -257,6 +258,7 @@ def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
     ) as running:
         while not file.exists():
             assert running.poll() is None
+            time.sleep(0.02)
         running.send_signal(signal.SIGINT)
         said = json.loads(running.communicate()[0])
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from io import StringIO
 
 import pytest
 
+from pitboss.cli.commands.odds import print_odds
+from pitboss.cli.commands.risk import print_risk
+from pitboss.cli.orders.advantage import RiskOrder
+from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.waiting import waiting
 from pitboss.compiled.compiling import begin_function
+from pitboss.rulebook.reading.library import game_ids
 
 
 class Terminal(StringIO):
@@ -50,3 +57,24 @@ def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         say("playing co/free-bet")
         begin_function()
     assert not file.getvalue()
+
+
+class _NoOdds:
+    """Stands in for processes that count: no game has any odds."""
+
+    def map(self, _price: object, games: Sequence[str], chunksize: int) -> list[tuple[()]]:
+        assert chunksize == 1
+        return [()] * len(games)
+
+
+def test_the_odds_of_every_game_tell_how_many_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, games = terminal(monkeypatch), len(game_ids())
+    monkeypatch.setattr("pitboss.cli.commands.odds.process_pool", lambda: nullcontext(_NoOdds()))
+    print_odds(OddsOrder(everything=True, as_json=True))
+    assert f"counting the odds of every game: {games} of {games} ..." in shown.getvalue()
+
+
+def test_the_risk_of_a_bank_is_worked_out_before_the_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    print_risk(RiskOrder(ev=0.01, sd=1.15, bank="1000", as_json=True))
+    assert "working out the risk ..." in shown.getvalue()

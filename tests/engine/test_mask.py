@@ -99,7 +99,7 @@ def watched_round(rng: random.Random, game_id: str) -> list[Spectator]:
 def test_what_is_shown_adds_up_to_the_view_at_every_moment(game_id: str) -> None:
     rng = random.Random(21)
     kinds = Counter[str]()
-    for _ in range(by_day(40, 80) if game_id in HANDS_TURNED else by_day(4, 20)):
+    for _ in range(by_day(20, 80) if game_id in HANDS_TURNED else by_day(4, 20)):
         for spectator in watched_round(rng, game_id):
             kinds += spectator.kinds
     assert kinds["CardHidden"], "nothing ever lay face down"

@@ -74,7 +74,7 @@ SMALL = [
     (game, options, seed)
     for game in EXACT
     for seed, options in enumerate([{}, *OPTIONS.get(game, [])])
-][:: by_day(2, 1)]
+][:: by_day(4, 1)]
 
 
 def mean_is_kept(shoes: ShoeValues) -> bool:

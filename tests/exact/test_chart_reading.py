@@ -273,7 +273,7 @@ def read_or_refused(said: object, rules: Rules) -> tuple[Chart | None, tuple[Pro
         return None, error.problems
 
 
-@settings(deadline=None, max_examples=by_day(12, 100))
+@settings(deadline=None, max_examples=by_day(6, 100))
 @given(st.data())
 def test_whatever_is_done_to_a_file_it_is_a_chart_or_refused_in_words(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(["wa/spanish-21", "co/free-bet"]))

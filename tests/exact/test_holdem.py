@@ -198,7 +198,7 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
 
 def test_rounds_that_are_dealt_come_out_as_computed() -> None:
     """Thousands of rounds at the table, folded by advice: the edge within five standard errors."""
-    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), by_day(1500, 5000)
+    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), by_day(700, 5000)
     gains, folded = 0, 0
     for _ in range(rounds):
         settled = dict(_dealt(setup, rng))

@@ -7,9 +7,11 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pitboss.engine.setup import prepare
+from pitboss.exact.blackjack.arithmetic import FLOATS
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.rulebook.house import House
@@ -17,6 +19,7 @@ from pitboss.rulebook.model import OptionValue
 from tests.exact.seen_hands import seen_split_value
 from tests.exact.solved_positions import Position, Solved
 from tests.tiers import by_day
+from tools.split_bound import SEED, SplitBound
 from tools.split_sight import SeenSplit
 
 TWO_HANDS = {"game": "reference/blackjack", "options": {"max_hands": 2}}
@@ -73,6 +76,24 @@ def test_the_page_has_what_seeing_is_worth() -> None:
 
 def test_to_see_the_other_hand_can_be_worth_something() -> None:
     assert any(at_the_table(name) > best_value(each) for name, each in TWICE.items())
+
+
+BOUNDED = {
+    "sixes against a seven": Position(THREE_HANDS, "6h 6d", "7s", "6s 3d 3d 3d" + 12 * " Kd"),
+    "sixes against an eight": Position(THREE_HANDS, "6h 6d", "8s", "6s 3d 5d" + 12 * " Kd"),
+    "nines, two hands": Position(TWO_HANDS, "9h 9d", "8s", "9s 3d 3h 2d" + 9 * " Kd"),
+}
+"""Shoes large enough that every hand can be dealt all that it may draw."""
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_to_see_all_hands_is_worth_no_more_than_the_bound(name: str) -> None:
+    """The table's own engine finds the gain; the sample is known to three standard errors."""
+    position = BOUNDED[name]
+    gain = float(seen_split_value(position) - best_value(position))
+    splits = Solved(position, SplitPlay.BEST, FLOATS).play.splits
+    bound = SplitBound(splits, int(position.hand[0])).gain(1000, np.random.default_rng(SEED))
+    assert 0 < gain < bound.mean - 3 * bound.error
 
 
 def test_with_three_hands_the_best_play_is_still_no_better_than_seeing_all() -> None:

@@ -41,6 +41,7 @@ from pitboss.report.simulation.run import (
 from pitboss.rulebook.house import House, OperatorPay, house_from
 from pitboss.simulate.settings import RunSettings
 from pitboss.text.numbers import percent
+from tests.tiers import by_day
 
 DATE = "2025-11-15"
 ROUNDS, SEED = 2_000_000, 21
@@ -215,7 +216,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
     for pay in ("90 for 1", OperatorPay(pay="90 for 1", source="jackpot")):
         posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
         report = maths(posted)
-        run = simulate_report(report, RunSettings(rounds=1_000_000, seed=3))
+        run = simulate_report(report, RunSettings(rounds=by_day(300_000, 1_000_000), seed=3))
         assert isinstance(run, ReportSimulation)
         it = edges(report, run)["Match The Dealer Jackpot", which]
         assert it.errors is not None

@@ -65,6 +65,14 @@ def test_no_password_token_or_cookie_is_logged(tmp_path: Path, lines: io.StringI
     assert "test_logs.py" in fault["error"]["frames"][-1]
 
 
+def test_a_line_that_cannot_be_written_is_lost_and_printed_nowhere(
+    lines: io.StringIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines.close()
+    log("fault", password=ANN["password"])
+    assert capsys.readouterr() == ("", "")
+
+
 def test_secrets_are_hidden_by_name_and_by_look() -> None:
     rows = {
         "password": "x",

@@ -11,10 +11,11 @@ from pitboss.simulate.backends.serialize import unpack
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet
 from pitboss.simulate.tally import UNLIMITED
+from tests.tiers import by_day
 
-SHOES = 3
-ROUNDS, LEAST, PERFECT = 50, -0.04, 1
-"""One side wager is valued before so many rounds, and made where its value is at least that."""
+SHOES = by_day(2, 3)
+ROUNDS, LEAST, VALUED = 50, -0.04, "21-plus-3"
+"""A side wager is valued before so many rounds, and made where its value is at least that."""
 
 
 def main() -> None:
@@ -26,7 +27,7 @@ def main() -> None:
             journal = journal_room(job, 120)
             rounds = play_counted(job, number, 1, UNLIMITED, journal).rounds
             journals.append(journal[:rounds].tolist())
-        bets = [ValueBet(wager=wager.id, least=LEAST) for wager in job.wagers[:PERFECT]]
+        bets = [ValueBet(wager=wager.id, least=LEAST) for wager in job.wagers if wager.id == VALUED]
         perfect = [asdict(perfect_bet(job, bet, ROUNDS)) for bet in bets]
         found = [name, tally.rounds, tally.counts.tolist(), journals, perfect]
         sys.stdout.write(json.dumps(found) + "\n")

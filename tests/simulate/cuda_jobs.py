@@ -114,18 +114,25 @@ OTHER_JOBS: dict[str, Described] = {
         {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
         {"cut": 90},
     ),
+    "poker beside blackjack, one seat": (
+        {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
+        {"cut": 150},
+    ),
     "poker after blackjack, one seat": ({"game": "co/21-holdem", "tables": {"poker": "poker"}}, {}),
 }
-"""Jobs of games that are not blackjack alone, by the best play; Ante Up 21 by any."""
+"""Jobs of games that are not blackjack alone, by the best play; several seats of Ante Up 21 by
+any."""
 AT_NIGHT = frozenset(
     {
         "one seat, fresh shoes",
         "one seat, suits",
         "straights",
+        "whole rounds, fresh shoes",
         "whole rounds, suits",
+        "wild poker",
+        "lammers",
         "poker after blackjack",
         "three hands",
-        "poker after blackjack, one seat",
         "a table with a counter",
     }
 )
@@ -159,7 +166,9 @@ def jobs() -> Iterator[tuple[str, Job]]:
         yield name, best
     for name, (house, dealing) in jobs_of(OTHER_JOBS):
         setup = prepare(house_from(house))
-        if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds
+        if (
+            setup.round == RoundKind.ANTE_UP and "seats" in dealing
+        ):  # any play, if there are several
             layout = lay_out(setup, random_play(setup, random.Random(name)))
         else:
             layout = job_named(setup, "optimal").layout

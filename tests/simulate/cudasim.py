@@ -56,10 +56,11 @@ def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
 def main() -> None:
     """Print what every job comes to."""
     gpu.HITS_AT_FIRST = HITS_AT_FIRST
+    gpu.CARDS_USED = 0  # so little room that some are played again with more
     for name, *sent in json.load(sys.stdin):
-        packed, stepped = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
+        packed, stepped, lanes = (pickle.loads(zlib.decompress(b64decode(part))) for part in sent)  # noqa: S301 - from the test
         job = unpack(packed)
-        vars(job)["stepped"] = stepped
+        vars(job)["stepped"], vars(job)["lanes"] = stepped, lanes
         if name == TWO_CARDS:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue

@@ -52,7 +52,9 @@ def _as_text(content: object) -> str:
 @pytest.fixture(scope="module")
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
     named = {**laid_out, TWO_CARDS: laid_out["one seat"]}  # the last, because it changes the cards
-    sent = [[name, *map(_as_text, (pack(job), job.stepped))] for name, job in named.items()]
+    sent = [
+        [name, *map(_as_text, (pack(job), job.stepped, job.lanes))] for name, job in named.items()
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],
         cwd=Path(__file__).parents[2],

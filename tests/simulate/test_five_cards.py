@@ -25,7 +25,7 @@ from tests.tiers import by_day
 Array = Any
 I64, U32 = np.int64, np.uint32
 _value, _kind = jit_pattern(wild_value), jit_pattern(five_card)
-EVERY = by_day(37, 1)
+EVERY = by_day(101, 1)
 """Of so many hands one is looked at."""
 
 

@@ -10,11 +10,12 @@ import pytest
 from numba.core.errors import TypingError
 
 from pitboss.compiled.compiling import tell_of_compiling
-from pitboss.compiled.jit import Array, Number, jit_inlined, jit_linked
+from pitboss.compiled.identity import identity_of
+from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
 from tests.simulate.jitted import jitted
 
 
-@pytest.mark.parametrize("compiled", [jit_linked, jit_inlined])
+@pytest.mark.parametrize("compiled", [jit_linked, jit_inlined, jit_apart])
 def test_it_counts_the_same_from_python_and_from_compiled_code(
     compiled: Callable[[Callable[..., Number]], Callable[..., Number]],
 ) -> None:
@@ -49,6 +50,29 @@ def test_no_machine_code_is_made_of_it_alone() -> None:
     assert jitted(lambda value: one(value) + 1)(1) == 3
     (result,) = cast(Any, one).linked.overloads.values()
     assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
+
+
+def test_a_function_apart_is_no_part_of_its_caller() -> None:
+    def one(value: int) -> int:
+        return value + 1
+
+    def is_called(compiled: Callable[..., Number]) -> bool:
+        def caller(value: int) -> Number:
+            return compiled(value) + 1
+
+        inlined = jit_inlined(caller)
+
+        @jitted
+        def loop(value: int) -> Number:
+            return inlined(value) + 1
+
+        assert loop(1) == 4
+        (lines,) = cast(Any, loop).inspect_llvm().values()
+        return any(" call " in line and "3oneB" in line for line in lines.splitlines())
+
+    assert is_called(jit_apart(one))
+    assert not is_called(jit_linked(one))
+    assert identity_of(jit_apart(one)) != identity_of(jit_linked(one))
 
 
 def test_what_cannot_be_compiled_is_said_in_numbas_words() -> None:

@@ -211,13 +211,16 @@ def test_what_is_owed_grows_and_shrinks_as_said() -> None:
 # -- the score ------------------------------------------------------------------------------------
 
 
+RIGHT = by_day(10, 30)
+
+
 def test_the_best_answers_cost_exactly_nothing_and_others_the_difference() -> None:
     trainer = trainer_of("co/free-bet")
-    answered(trainer, 30, best)
-    assert (trainer.session.asked, trainer.session.wrong, trainer.session.loss) == (30, 0, 0.0)
+    answered(trainer, RIGHT, best)
+    assert (trainer.session.asked, trainer.session.wrong, trainer.session.loss) == (RIGHT, 0, 0.0)
     assert trainer.score.missed == {}
     rng, cost, wrong = random.Random("answers"), 0.0, 0
-    for _ in range(30):
+    for _ in range(RIGHT):
         dealt = trainer.next_decision()
         each = rng.choice(dealt.worth.values)
         gap = dealt.worth.best.value - each.value

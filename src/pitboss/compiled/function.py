@@ -31,13 +31,15 @@ class CompiledFunction:
         *,
         is_kept: bool = False,
         is_wide: bool = False,
+        is_apart: bool = False,
     ) -> None:
         """Compile *function* as numba's *options* say; if it is kept, only once on a machine.
 
-        If it is wide, neighbouring numbers are computed side by side.
+        If it is wide, neighbouring numbers are computed side by side; if it is apart, it does not
+        become a part of its callers.
         """
         self.py_func, self.options = function, options
-        self.is_wide, self._is_kept = is_wide, is_kept
+        self.is_wide, self.is_apart, self._is_kept = is_wide, is_apart, is_kept
         self._codes: dict[Kinds, MachineCode | None] = {}
         self._known: dict[tuple[Any, ...], tuple[object, list[object], bytes]] = {}
         """The type of a tuple and the identities of its items -> it, and how it is laid out."""

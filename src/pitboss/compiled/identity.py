@@ -54,6 +54,8 @@ class _Described:
         python = getattr(value, "py_func", value)
         if isinstance(python, FunctionType):
             self._say("function", getattr(value, "options", ""), getattr(value, "is_wide", ""))
+            if getattr(value, "is_apart", False):
+                self._say("apart")
             self._add_function(python)
         elif isinstance(value, ModuleType | type):
             self._say(value.__name__, getattr(value, "_fields", ""))

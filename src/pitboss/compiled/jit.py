@@ -6,6 +6,7 @@
 | `jit_side_by_side` | Python, for code that does the same with several numbers | yes |
 | `jit_linked`  | other compiled code       | with its caller |
 | `jit_inlined` | other compiled code, hot  | with its caller |
+| `jit_apart`   | other compiled code, for loops of its own | with its caller |
 | `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
 
 Each makes a `CompiledFunction` (`function.py`), which is compiled by numba (`linked.py`) when it is
@@ -69,15 +70,29 @@ def jit_inlined(function: Function) -> Function:
     return _compiled(function, forceinline=True)
 
 
+def jit_apart(function: Function) -> Function:
+    """Compile *function* like `jit_linked`, but never into its callers.
+
+    Its loops have the processor's registers to themselves, and LLVM sees which arrays are apart.
+    """
+    # Not what its first caller is, which numba would take it for.
+    return _compiled(function, is_apart=True, forceinline=False)
+
+
 def _compiled(
-    function: Function, *, is_kept: bool = False, is_wide: bool = False, **options: bool
+    function: Function,
+    *,
+    is_kept: bool = False,
+    is_wide: bool = False,
+    is_apart: bool = False,
+    **options: bool,
 ) -> Function:
     # numba's simulator of a graphics card plays by Python alone.
     if _interpreting or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return function
     python = cast(FunctionType, function)
     options = {"nopython": True, **OPTIONS, **options}
-    made = CompiledFunction(python, options, is_kept=is_kept, is_wide=is_wide)
+    made = CompiledFunction(python, options, is_kept=is_kept, is_wide=is_wide, is_apart=is_apart)
     return cast(Function, made)
 
 

@@ -34,6 +34,8 @@ Internal = Any
 """A value of numba's own."""
 _ENTRY = ".entry"
 """What the name of a function that Python calls ends in."""
+_WITHIN = ".within"
+"""What the names of the functions end in that only it calls."""
 _LETTERS = {
     types.boolean: "?",
     types.int8: "b",
@@ -70,9 +72,12 @@ class NotKeptError(Exception):
 class LinkedFunction(CPUDispatcher):
     """A function for other compiled functions."""
 
-    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
-        """Compile *function* when a compiled function calls it."""
-        super().__init__(function, targetoptions=options, pipeline_class=_LinkedCompiler)
+    def __init__(
+        self, function: Callable[..., Any], options: dict[str, Any], *, is_apart: bool = False
+    ) -> None:
+        """Compile *function* when a compiled function calls it; if it is *apart*, by itself."""
+        compiler = _ApartCompiler if is_apart else _LinkedCompiler
+        super().__init__(function, targetoptions=options, pipeline_class=compiler)
 
     def add_overload(self, result: Internal) -> None:
         """Keep what was compiled, so that callers find it and Python does not."""
@@ -115,6 +120,27 @@ class _LinkedCode(JITCodeLibrary):
         self._finalized = True
 
 
+class _ApartCompiler(_BareCompiler):
+    """Translates a function that does not become a part of its callers."""
+
+    def define_pipelines(self) -> Internal:
+        """Say what is done for one function."""
+        state = self.state
+        state.library = _ApartCode(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class _ApartCode(_LinkedCode):
+    """The code of such a function."""
+
+    def add_llvm_module(self, module: Internal) -> None:
+        """Tell LLVM to leave it as it is; what it calls comes later."""
+        for each in module.functions:
+            if not each.is_declaration:
+                each.add_function_attribute("noinline")
+        super().add_llvm_module(module)
+
+
 class _EntryCompiler(_BareCompiler):
     """Compiles a function that nobody calls but its entry."""
 
@@ -136,6 +162,8 @@ class _EntryCode(JITCodeLibrary):
         for each in functions:
             if not each.name.endswith(_ENTRY) and each.name + _ENTRY not in names:
                 each.linkage = "internal"
+                # What is not passed here, others pass: they must not find it by its name.
+                each.name += _WITHIN
         super()._optimize_final_module()
 
 
@@ -225,7 +253,7 @@ def by_numba(function: Any, *, cache: bool) -> Callable[..., Any]:  # noqa: ANN4
 def link(function: Any) -> LinkedFunction:  # noqa: ANN401 - a compiled function
     """Return a function for compiled code that calls it; one may call itself."""
     made = _copy(function.py_func)
-    linked: LinkedFunction = LinkedFunction(made, function.options)
+    linked: LinkedFunction = LinkedFunction(made, function.options, is_apart=function.is_apart)
     function.linked = linked
     complete(made, function.py_func)
     return linked

@@ -7,6 +7,7 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
@@ -88,9 +89,28 @@ def is_no_refusal(record: logging.LogRecord) -> bool:
     return "without completing handshake" not in record.getMessage()
 
 
+class LineHandler(logging.Handler):
+    """Writes lines to a stream, or to what is stderr at that time.
+
+    A line that cannot be written is lost: `logging` would print its fields, secrets among them.
+    """
+
+    def __init__(self, stream: TextIO | None) -> None:
+        """Take the stream; None for stderr."""
+        super().__init__()
+        self._stream = stream
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record as one line."""
+        with suppress(OSError, ValueError):  # a full disk, a closed file
+            stream = self._stream or sys.stderr
+            stream.write(self.format(record) + "\n")
+            stream.flush()
+
+
 def start_logs(level: int = logging.INFO, stream: TextIO | None = None) -> logging.Handler:
     """Send the logs of the server and of uvicorn to *stream* (stderr), a line each."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = LineHandler(stream)
     handler.addFilter(is_no_refusal)
     handler.setFormatter(JsonFormatter())
     for name in (LOGGER, "uvicorn"):

@@ -57,6 +57,14 @@ class Job(ABC):
         """Whether every round has a fresh shoe."""
         return self.cut <= self.burn + 1
 
+    def places_in_decks(self, cards: int) -> bool:
+        """Whether so many cards of a fresh deck are placed for every round.
+
+        No card of it is burned, and before it is shuffled it is in order.
+        """
+        is_fresh = self.burn == 0 and self.cut == 1 and bool(self.cutting.placed >= cards)
+        return is_fresh and bool((self.full_shoe == np.arange(len(self.full_shoe))).all())
+
     @cached_property
     def wagers(self) -> tuple[Wager, ...]:
         """The side wagers on the felt; every seat makes all of them."""

@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up import kernel as ante_up_round
 from pitboss.simulate.ante_up import lanes as ante_up_lanes
+from pitboss.simulate.ante_up import shared_round as ante_up_shared
 from pitboss.simulate.backends.shoes import shoes_player
 from pitboss.simulate.blackjack import kernel as blackjack_round
 from pitboss.simulate.blackjack import switch_lanes
@@ -21,11 +22,14 @@ from pitboss.simulate.counting import blackjack_round as blackjack_counted
 from pitboss.simulate.counting import cells_round as cells_counted
 from pitboss.simulate.holdem import kernel as holdem_round
 from pitboss.simulate.holdem import lanes as holdem_lanes
+from pitboss.simulate.holdem import shared_round as holdem_shared
+from pitboss.simulate.lanes.decks import decks_player
 from pitboss.simulate.lanes.shoes import lanes_player
 from pitboss.simulate.pai_jack import kernel as pai_jack_round
 from pitboss.simulate.pai_jack import lanes as pai_jack_lanes
 from pitboss.simulate.three_card_21 import kernel as three_card_round
 from pitboss.simulate.three_card_21 import lanes as three_card_lanes
+from pitboss.simulate.three_card_21 import shared_round as three_card_shared
 from pitboss.simulate.wild_poker import kernel as wild_poker_round
 from pitboss.simulate.wild_poker import lanes as wild_poker_lanes
 
@@ -49,6 +53,13 @@ ONE_SEAT_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
 }
 """The same for one seat on graphics cards, which leave what can be worked out afterwards."""
 
+SHARED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.HOLDEM: holdem_shared.play,
+    RoundKind.THREE_CARD_21: three_card_shared.play,
+    RoundKind.ANTE_UP: ante_up_shared.play,
+}
+"""The same by a few looks at tables that threads share, but for rounds that are left to those."""
+
 COUNTED_ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_counted.play_counted,
     RoundKind.SWITCH: blackjack_counted.play_counted,
@@ -63,13 +74,20 @@ PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
 }
 """Kind of round -> the function that plays shoes on the processor."""
 
+DECKS: Mapping[RoundKind, Callable[..., int]] = {
+    kind: decks_player(played.play, ROUNDS[kind])
+    for kind, played in (
+        (RoundKind.PAI_JACK, pai_jack_lanes),
+        (RoundKind.WILD_POKER, wild_poker_lanes),
+        (RoundKind.HOLDEM, holdem_lanes),
+    )
+}
+"""Kind of round -> the function that plays rounds of one seat in lanes, with a fresh deck each."""
+
 LANES: Mapping[RoundKind, Callable[..., int]] = {
     kind: lanes_player(played.play, played.ENDS, ROUNDS[kind])
     for kind, played in (
         (RoundKind.SWITCH, switch_lanes),
-        (RoundKind.PAI_JACK, pai_jack_lanes),
-        (RoundKind.WILD_POKER, wild_poker_lanes),
-        (RoundKind.HOLDEM, holdem_lanes),
         (RoundKind.THREE_CARD_21, three_card_lanes),
         (RoundKind.ANTE_UP, ante_up_lanes),
     )

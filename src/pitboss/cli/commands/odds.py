@@ -148,8 +148,13 @@ def _find_odds(
 
 def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
     """Return every game's odds; the families that take longest are counted side by side first."""
+    games, by_game = game_ids(), list[Sequence[WagerOdds]]()
     with process_pool() as pool:
-        by_game = list(pool.map(price, game_ids(), chunksize=1))
+        found = pool.map(price, games, chunksize=1)  # the processes start before the sign does
+        with waiting("counting the odds of every game") as say:
+            for done, items in enumerate(found, start=1):
+                by_game.append(items)
+                say(f"counting the odds of every game: {done} of {len(games)}")
     return [
         item
         for items in by_game

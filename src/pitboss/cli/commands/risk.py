@@ -9,6 +9,7 @@ from pitboss.cli.documents_out import print_document, today
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.orders.advantage import RiskOrder
 from pitboss.cli.output import print_json, refuse
+from pitboss.cli.waiting import waiting
 from pitboss.report.document.pictures import picture_problems, write_picture
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -19,7 +20,8 @@ _CURVE_WIDTH = 900
 def print_risk(order: RiskOrder) -> None:
     """Print the answer, and draw its curves if they are wanted."""
     try:
-        answer = _answer(order)
+        with waiting("working out the risk"):
+            answer = _answer(order)
         if order.curve is not None:
             write_picture(answer.draw(), order.curve, width=_CURVE_WIDTH)
     except RulesError as error:

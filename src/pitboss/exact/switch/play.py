@@ -21,7 +21,7 @@ from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solver import Splits, UpCard
+from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
 from pitboss.exact.switch.beside import (
@@ -106,6 +106,7 @@ class SwitchUpCard:
         groups = [Group(self.followed, others)]
         for split, count in cases:
             groups += split.groups(without(others, split.pair, 1 + count))
+        groups.append(Group(WaitingNatural(self.solved), others))
         hands, *found = Followed(self.solved, groups).values()
         self.kept[:, places] = self.switched[:, places] = hands.T
         for split in self.splits.values():
@@ -113,15 +114,23 @@ class SwitchUpCard:
             row = TWO_CARDS.index((split.pair, split.pair))
             self.kept[row, places] = self.switched[row, places] = split.values(others, best)
         # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
-        self.switched[TWO_CARDS.index(NATURAL), places] = [self._waits(left) for left in others]
+        self.switched[TWO_CARDS.index(NATURAL), places] = found.pop()[:, 0]
 
-    def _waits(self, left: Array) -> Number:
-        """Return the value of an ace and a ten-value card that wait for the dealer as 21."""
+
+class WaitingNatural(FollowedHands):
+    """An ace and a ten-value card that wait for the dealer as 21."""
+
+    def __init__(self, up: UpCard) -> None:
+        """Stand with it, as a hand of a split does."""
+        super().__init__(up, up.split[False, PAID].actions, up.rules.split, ())
         node = hand_graph().node(*NATURAL)
-        needed = np.zeros(hand_graph().size, dtype=bool)
-        needed[node] = True
-        win, loss = self.solved.stands(left, needed)
-        return win[node] - loss[node]
+        assert not self.tables.paid_immediately[node], "as `switch_is_solved` asks"
+        self.reached[node], self.stood[node] = 1, True
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """Its node."""
+        return (hand_graph().node(*NATURAL),)
 
 
 class FollowedSplit:

@@ -95,9 +95,11 @@ def _with_split_values(
     first = solved.first.with_same_actions(solved.arithmetic)
     first.best[:], first.values[:] = solved.first.best, solved.first.values
     for pair in pairs_to_split(solved):
+        if plays is not None and pair not in plays:
+            continue
         node = _node(pair)
         value = first.values[node, _SPLIT] = splits.value(pair)
-        if value > first.best[node] if plays is None else pair in plays:
+        if plays is not None or value > first.best[node]:
             first.best[node], first.action[node] = value, _SPLIT
     return first
 

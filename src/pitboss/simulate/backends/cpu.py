@@ -10,11 +10,12 @@ from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting.play import no_journal, play_counted
 from pitboss.simulate.job import Job
+from pitboss.simulate.lanes.decks import decks_of
 from pitboss.simulate.lanes.memory import lanes_of
 from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
-from pitboss.simulate.rounds import LANES, PLAY
+from pitboss.simulate.rounds import DECKS, LANES, PLAY
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
 
 Array = Any
@@ -43,7 +44,9 @@ def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
 def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int) -> Tally:
     counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
     buffers, (squares, parts) = round_buffers(), job.squares
-    rounds = LANES[job.setup.round](
+    kind = job.setup.round
+    play, lanes = (DECKS[kind], decks_of) if kind in DECKS else (LANES[kind], lanes_of)
+    rounds = play(
         job.game,
         plan.table,
         job.full_shoe,
@@ -54,7 +57,7 @@ def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int)
         limit,
         counts,
         ends,
-        lanes_of(job.full_shoe),
+        lanes(job.full_shoe),
         buffers,
         counter_buffers(),
     )

@@ -30,7 +30,8 @@ from pitboss.simulate.backends.cuda_shuffle import (
     swap_two,
 )
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.blackjack.dealt_wagers import CARDS, DEFERRED
+from pitboss.simulate.blackjack.deals_by_three import place_of_three
+from pitboss.simulate.blackjack.dealt_wagers import BY_FOUR, CARDS, DEFERRED, DealTables
 from pitboss.simulate.blackjack.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32
 from pitboss.simulate.blackjack.stepped import SteppedGame
 from pitboss.simulate.blackjack.steps import (
@@ -65,7 +66,7 @@ _HALF, _BYTE, _BITS = U64(32), U32(255), U32(8)
 _COLUMN_BITS, _CARDS = U32(COLUMN_BITS), U32(CARDS)
 _ACE, _TEN = 1, VALUES
 _CLASS = U32(CLASSES_MAX - 1)
-_DEFERRED = U32(DEFERRED)
+_DEFERRED, _BY_FOUR = U32(DEFERRED), U32(BY_FOUR)
 _IDLE, _OPENS, _PLAYS, _DEALER = (U32(n) for n in range(4))
 """What a lane is at: between rounds, before a hand, in a hand, at the dealer's."""
 
@@ -86,6 +87,8 @@ class Plan(NamedTuple):
     is_fresh: bool
     is_listed: bool
     """Whether only those fresh shoes are played that a list of the block says."""
+    deals: tuple[tuple[int, int], ...]
+    """Where the memory of a block has what `_sharing` finds there; empty if nothing."""
 
 
 @jit_inlined
@@ -205,7 +208,7 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
 @jit_inlined
 def _open_hand(
     deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
-    hands: Any, each: Any, has_wagers: Any,
+    hands: Any, each: Any, has_wagers: Any, by_three: Any,
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
@@ -222,11 +225,11 @@ def _open_hand(
         three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
         if other > number:
             if has_wagers:
-                deal = _class_of_deal(game, one, two, three, four)
+                deal = _class_of_deal(game, one, two, three, four, False)  # noqa: FBT003
             switched = _ZERO if is_over else _switches(game, up, one, two, three, four)
         two = four if switched else two
     elif has_wagers:
-        deal = _class_of_deal(game, one, two, lane.up, lane.down)
+        deal = _class_of_deal(game, one, two, lane.up, lane.down, by_three)
     one, two = _class_of(one, has_wagers), _class_of(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
@@ -253,12 +256,21 @@ def _switches(game: SteppedGame, up: Any, one: Any, two: Any, three: Any, four: 
 
 
 @jit_inlined
-def _class_of_deal(game: SteppedGame, one: Any, two: Any, three: Any, four: Any) -> Any:
+def _class_of_deal(
+    game: SteppedGame, one: Any, two: Any, three: Any, four: Any, by_three: Any
+) -> Any:
     """Return the class of a deal; the cards are bytes of the shoe."""
-    cards = game.cards
-    row = U32(U32(cards[one]) * _CARDS + U32(cards[two]))
-    row = U32(game.deals.rows[U32(row * _CARDS + U32(cards[three]))])
-    return U32(game.deals.classes[U32(row * _CARDS + U32(cards[four]))])
+    cards, deals = game.cards, game.deals
+    one, two, three, four = U32(cards[one]), U32(cards[two]), U32(cards[three]), U32(cards[four])
+    found = _BY_FOUR
+    if by_three:
+        up = U32(deals.by_up[place_of_three(one, two, three)])
+        down = U32(deals.by_down[place_of_three(one, two, four)])
+        found = U32(deals.by_both[U32(U32(down * deals.step) + up)])
+    if found == _BY_FOUR:
+        row = U32(deals.rows[U32(U32(U32(one * _CARDS) + two) * _CARDS + three)])
+        found = U32(deals.classes[U32(row * _CARDS + four)])
+    return found
 
 
 @jit_inlined
@@ -303,6 +315,13 @@ def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
         _IDLE, index, lane.begin, turn, lane.up, lane.down, lane.dealer,
         lane.number, lane.hand, lane.drawn, lane.waits, lane.deal, lane.switched,
     )  # fmt: skip
+
+
+@_device
+def _leave(lane: Lane, room: Any, found: Array) -> Lane:
+    """Leave a shoe that has no room for more cards: its launch is played again with more."""
+    cuda.atomic.add(found, 2, 1)
+    return _close_round(lane, room, lane.turn)
 
 
 @_device
@@ -385,17 +404,47 @@ def _open_fresh(deck: Deck, blank: Array, shared: Array, targets: Array, is_mixe
     deck.state[FRONTIER], deck.state[WORD], deck.state[FILLED] = _ZERO, _ZERO, _ZERO
 
 
+def _sharing(places: tuple[tuple[int, int], ...]) -> Any:
+    """Return the function that finds classes of deals and pays in the memory of a block."""
+    if not places:
+        return _device(lambda game, _bytes, _halves, _words: game)
+    (cards, cards_end), (up, up_end), (down, down_end), (both, both_end), (pays, end) = places
+
+    def share(game: SteppedGame, shoe: Array, halves: Array, words: Array) -> SteppedGame:
+        deals = DealTables(
+            game.deals.rows, game.deals.classes, shoe[up:up_end], shoe[down:down_end],
+            halves[both:both_end], game.deals.step,
+        )  # fmt: skip
+        return SteppedGame(
+            game.tables, words[pays:end], game.values, game.switches, shoe[cards:cards_end],
+            deals, game.sections,
+        )  # fmt: skip
+
+    return _device(share)
+
+
+def _deals_at(plan: Plan) -> int:
+    """Return how many bytes of a block come before what is shared of deals."""
+    return deals_begin(plan.threads * plan.padded, plan.first + plan.steps)
+
+
+def deals_begin(shoes: int, codes: int) -> int:
+    """Return how many bytes shoes and codes take, in whole words."""
+    return -(-(shoes + 2 * codes) // 4) * 4
+
+
 @cache
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh, is_listed = plan[5:]
+    seats, each, has_wagers, is_fresh, is_listed, places = plan[5:]
     hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
-    is_alone = hands == 1 and not has_wagers
+    is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
+    deals_at = _deals_at(plan) // 4
 
     def kernel(
-        game: SteppedGame, blank: Array, cutting: Cutting, launch: Launch,
+        game: SteppedGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
         later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
@@ -404,13 +453,16 @@ def step_kernel(plan: Plan) -> Any:
         counts = cuda.shared.array(counters, uint32)
         state, targets = cuda.local.array(STATE, uint32), cuda.local.array(targets_room, uint16)
         ended, tables = cuda.local.array(hands, uint32), game.tables
-        first_at, steps_at = U32(codes_at), U32(codes_at + first_size)
+        first_at, steps_at, room = U32(codes_at), U32(codes_at + first_size), U32(padded)
         for at in range(cuda.threadIdx.x, counters, threads):
             counts[at] = 0
         for at in range(cuda.threadIdx.x, first_size, threads):
             codes[U32(first_at + U32(at))] = tables.first[at]
         for at in range(cuda.threadIdx.x, steps_size, threads):
             codes[U32(steps_at + U32(at))] = tables.steps[at]
+        for at in range(cuda.threadIdx.x, len(deals), threads):
+            shared[U32(U32(deals_at) + U32(at))] = deals[at]
+        game = share(game, shoe, cuda.shared.array(0, uint16), cuda.shared.array(0, int32))
         cuda.syncthreads()
         shift, step, is_mixed = U64(cuda.grid(1)), U64(cuda.gridsize(1)), True
         shoes = launch.shoes
@@ -441,26 +493,34 @@ def step_kernel(plan: Plan) -> Any:
                         frontier = _ZERO
                     last = U32(lane.next_card + U32(2 * hands + 1))
                     state[START] = lane.next_card
-                    if last >= frontier:
-                        is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
-                        frontier = U32(state[FRONTIER])
-                    lane = _open_round(deck, tables, lane, hands, has_wagers)
-                    if not is_alone:
-                        _count_insurance(counts, game, lane, seats)
-                    if hands == 1:
-                        lane = _open_hand(deck, game, codes, first_at, lane, 1, 1, has_wagers)
+                    if last >= room:
+                        lane = _leave(lane, room, found)
+                    else:
+                        if last >= frontier:
+                            is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
+                            frontier = U32(state[FRONTIER])
+                        lane = _open_round(deck, tables, lane, hands, has_wagers)
+                        if not is_alone:
+                            _count_insurance(counts, game, lane, seats)
+                        if hands == 1:
+                            lane = _open_hand(
+                                deck, game, codes, first_at, lane, 1, 1, has_wagers, by_three
+                            )
                 stay_together()
                 if hands > 1:
                     if lane.phase == _OPENS:
                         lane = _open_hand(
-                            deck, game, codes, first_at, lane, hands, each, has_wagers
+                            deck, game, codes, first_at, lane, hands, each, has_wagers, by_three
                         )
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
-                    if lane.next_card >= frontier:
-                        is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
-                        frontier = U32(state[FRONTIER])
-                    lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
+                    if lane.next_card >= room:
+                        lane = _leave(lane, room, found)
+                    else:
+                        if lane.next_card >= frontier:
+                            is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
+                            frontier = U32(state[FRONTIER])
+                        lane = _draw(deck, tables.classes, codes, steps_at, lane, has_wagers)
                 stay_together()
                 if lane.phase == _PLAYS and lane.hand.code < 0:
                     before = lane.number

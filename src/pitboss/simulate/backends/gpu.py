@@ -33,6 +33,9 @@ _SHARED_PER_PROCESSOR = 227 * 1024
 _SHARED_SPARE = 2 * 1024
 """Bytes of a block's memory that the driver and small arrays take."""
 _STEPPED_THREADS_MAX = 768
+CARDS_USED = 8
+"""Hands have fewer cards than that, all together: behind a round that begins before the cut card
+there is room for so many a hand."""
 _NUMBERING = 128
 """Threads of a block that numbers rounds."""
 HITS_AT_FIRST = 1 << 16
@@ -234,7 +237,7 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     stepped = job.stepped
     if stepped is None:
-        return _OnDevice(job, threads, grid)
+        return _table_on_device(job, threads, grid)
     if stepped.walk is None:
         return SteppedOnDevice(job, stepped, threads, grid)
     from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
@@ -242,11 +245,21 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
 
 
+def _table_on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
+    """Send a job to the card that is not played a card at a time."""
+    from pitboss.simulate.backends.gpu_lanes import lanes_on_device  # noqa: PLC0415 - it needs this
+
+    lanes = lanes_on_device(job, threads, grid) if isinstance(job, CellJob) else None
+    return _OnDevice(job, threads, grid) if lanes is None else lanes
+
+
 class _OnDevice:
     """One job, its arrays sent to the card once."""
 
     defers = True
     """Whether a win may be deferred; then the rounds of every shoe are needed."""
+    left = 0
+    """How many shoes of the last launch had no room for all their cards."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job, self.cuda = job, _cuda()
@@ -346,9 +359,9 @@ class _OnDevice:
             room = self._hits_room
             played = self.cuda.device_array(max(1, told), dtype=np.uint16)
             hits = self.cuda.device_array((room, fields), dtype=np.int64)
-            found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
+            found = self.cuda.to_device(np.zeros(3, dtype=np.int64))
             counts = self._launch(first, shoes, played, hits, found)
-            count, rounds = (int(each) for each in found.copy_to_host())
+            count, rounds, self.left = (int(each) for each in found.copy_to_host())
             if count <= room:
                 break
             self._hits_room = 2 * count
@@ -390,13 +403,25 @@ class SteppedOnDevice(_OnDevice):
     is_listed = False
     """Whether the shoes to play are listed."""
 
-    def __init__(self, job: Job, stepped: Stepped, threads: int | None, grid: int | None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        stepped: Stepped,
+        threads: int | None,
+        grid: int | None,
+        *,
+        is_roomy: bool = False,
+    ) -> None:
         from pitboss.simulate.backends import cuda, cuda_steps  # noqa: PLC0415 - an extra
 
         self.job, self.cuda, self.stepped = job, _cuda(), stepped
+        self.is_roomy, self.asked_threads = is_roomy, threads
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
         tables, wagers = stepped.tables, stepped.wagers
+        begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
+        deals = stepped.shared_deals(begin)
+        self.shared = begin + 4 * len(deals.words)
         plan = cuda_steps.Plan(
             threads=self.threads,
             counters=stepped.counters,
@@ -408,24 +433,39 @@ class SteppedOnDevice(_OnDevice):
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
             is_listed=self.is_listed,
+            deals=deals.places,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
-        inputs = stepped.game, self._blank(stepped.full_shoe), job.cutting
+        inputs = stepped.game, deals.words, self._blank(stepped.full_shoe), job.cutting
         self.arrays = [self._send(each) for each in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
         self._hits_room = HITS_AT_FIRST
+        self._with_room: SteppedOnDevice | None = None
         self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
+    @cached_property
+    def padded(self) -> int:
+        """Bytes of a shoe: room behind it only where cards come from there as a rule.
+
+        A launch in which some shoe would need it is played again with room.
+        """
+        size = len(self.job.full_shoe)
+        is_dealt_out = self.job.cut + CARDS_USED * (self.job.hands + 1) > size
+        if self.is_roomy or is_dealt_out:
+            return super().padded
+        return -(-size // _WORDS) * _WORDS
+
     @property
-    def _table_bytes(self) -> int:
-        return 2 * (len(self.stepped.tables.first) + len(self.stepped.tables.steps))
+    def _codes(self) -> int:
+        return len(self.stepped.tables.first) + len(self.stepped.tables.steps)
 
     def _threads_that_fit(self) -> int:
         device = self.cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        room = (most - self._table_bytes - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
+        tables = 2 * self._codes + 4 * len(self.stepped.shared_deals(0).words)
+        room = (most - tables - 4 * self.stepped.counters) // (self.padded + 4 * _WORDS)
         return max(_WARP, min(_STEPPED_THREADS_MAX, room // _WARP * _WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
@@ -440,14 +480,18 @@ class SteppedOnDevice(_OnDevice):
     def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
         """Play shoes, and add what they come to."""
         arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
-        shared = self.threads * self.padded + self._table_bytes
         if self.compiled is None:
-            self.compiled = self.allow_shared(self.kernel, arguments, shared)
-        self.compiled[self.grid, self.threads, 0, shared](*arguments)
+            self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
+        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
         counts, deals, _ = self._noted(first, shoes, self.fields)
+        if self.left:
+            if self._with_room is None:
+                asked = self.asked_threads, self.grid
+                self._with_room = SteppedOnDevice(self.job, self.stepped, *asked, is_roomy=True)
+            return self._with_room.play(first, shoes)
         return partial(self.tally, counts, deals)
 
     def tally(self, counts: Array, deals: Array) -> Tally:

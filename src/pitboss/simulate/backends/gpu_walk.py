@@ -36,7 +36,7 @@ class ListedOnDevice(SteppedOnDevice):
         self.lists = later, lengths
         played = self._send(np.zeros(1, dtype=np.uint16))
         hits = self._send(np.zeros((1, self.fields), dtype=np.int64))
-        self.play_into(total, 0, 0, played, hits, self._send(np.zeros(2, dtype=np.int64)))
+        self.play_into(total, 0, 0, played, hits, self._send(np.zeros(3, dtype=np.int64)))
 
 
 class WalkedOnDevice(SteppedOnDevice):
@@ -52,13 +52,13 @@ class WalkedOnDevice(SteppedOnDevice):
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
         table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
         self.lanes = threads or self._lanes_that_fit(size, table)
-        self.shared = self.lanes * size + table
+        self.shared_walks = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
         blank = np.zeros(size, dtype=np.uint8)
         blank[: len(walk.full_shoe)] = walk.full_shoe
         sent = self._send(walk.tables), self._send(blank.view(np.uint32))
-        self.inputs = sent if job.is_fresh else (self.arrays[0], *sent, self.arrays[2])
+        self.inputs = sent if job.is_fresh else (self.arrays[0], *sent, self.arrays[3])
         self.compiled_walks: Any = None
         self.listed = ListedOnDevice(job, stepped, threads, self.grid) if job.is_fresh else None
         self.listed_room = 0
@@ -75,8 +75,8 @@ class WalkedOnDevice(SteppedOnDevice):
         launch = launch._replace(turns=-(-shoes // (self.grid * self.lanes)))
         arguments = *self.inputs, launch, *more
         if self.compiled_walks is None:
-            self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared)
-        self.compiled_walks[self.grid, self.lanes, 0, self.shared](*arguments)
+            self.compiled_walks = self.allow_shared(self.walks, arguments, self.shared_walks)
+        self.compiled_walks[self.grid, self.lanes, 0, self.shared_walks](*arguments)
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""

@@ -24,6 +24,8 @@ Array = Any
 CARDS = 52
 DEFERRED = 1 << 15
 """The bit of a class of deals in which a meter pays or a limit is passed."""
+BY_FOUR = (1 << 16) - 1
+"""Instead of a class: four cards have to be looked up."""
 CODES_MAX = 1 << 22
 """Combinations of all wagers together; few of them ever occur."""
 _FOUR_CARDS = "four-card-match"
@@ -37,6 +39,14 @@ class DealTables(NamedTuple):
     """(first, second, third card): the row of `classes`."""
     classes: Array
     """(row, fourth card): the class of the deal, with `DEFERRED` where a win is deferred."""
+    by_up: Array
+    """(first, second, up card), by `place_of_three`: a number; empty where nobody asks it."""
+    by_down: Array
+    """(first, second, down card): another."""
+    by_both: Array
+    """(number by the down card, number by the up card): the class, or `BY_FOUR`."""
+    step: np.uint32
+    """How many numbers by the up card there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,7 @@ def dealt_wagers(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> D
     found = np.nonzero(occurs)[0]
     combinations = np.stack(np.unravel_index(found, sizes[::-1])[::-1], axis=1)
     deferred = np.array([_deferred(wagers, tables, each) for each in combinations], dtype=bool)
-    assert len(found) < DEFERRED, "a class of deals is fifteen bits"
+    assert len(found) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
     numbers = np.zeros(len(occurs), dtype=np.uint16)
     numbers[found] = np.arange(len(found)) | np.where(deferred.any(axis=1), DEFERRED, 0)
     return DealtWagers(_in_rows(numbers[codes]), combinations, deferred)
@@ -105,7 +115,13 @@ def _in_rows(classes: Array) -> DealTables:
     )
     kept = classes[first]
     assert np.array_equal(kept[row], classes), "equal sums are equal rows"
-    return DealTables(row.astype(np.uint32), kept.ravel())
+    return four_cards(row.astype(np.uint32), kept.ravel())
+
+
+def four_cards(rows: Array, classes: Array) -> DealTables:
+    """Return tables in which four cards are looked up."""
+    none = np.zeros(0, dtype=np.uint8)
+    return DealTables(rows, classes, none, none, none.astype(np.uint16), np.uint32(1))
 
 
 @jit_cached

@@ -16,6 +16,7 @@ from pitboss.simulate.blackjack.deal_codes import (
     deal_codes,
     no_codes,
 )
+from pitboss.simulate.blackjack.deals_by_three import by_three
 from pitboss.simulate.blackjack.dealt_wagers import CARDS, are_dealt, dealt_wagers
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
@@ -287,6 +288,7 @@ class BlackjackJob(Job):
         sections, dealt = self.sections, None
         if self.wagers:
             dealt = dealt_wagers(self.wagers, self.wager_tables, setup.specific_suit)
+            dealt = by_three(dealt) if each == 1 else dealt
         full_shoe = np.array([split.byte_of[card] for card in cards], dtype=np.uint8)
         tables = step_tables(self.layout.tables(split.classes))
         return Stepped(

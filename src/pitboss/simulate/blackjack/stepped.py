@@ -11,10 +11,11 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled.card_classes import CardClasses
-from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers
+from pitboss.simulate.blackjack.dealt_wagers import DealTables, DealtWagers, four_cards
 from pitboss.simulate.blackjack.steps import CLASSES_MAX, StepTables
 from pitboss.simulate.blackjack.walk_tables import Walk
 from pitboss.simulate.counters import TableSections
+from pitboss.simulate.lanes.shared_tables import SharedTables
 
 Array = Any
 CLASS_BITS = 5
@@ -52,6 +53,14 @@ class SteppedGame(NamedTuple):
     """(byte of the shoe): the card."""
     deals: DealTables
     sections: StepSections
+
+
+class SharedDeals(NamedTuple):
+    """What the threads of a graphics card share of classes of deals."""
+
+    places: tuple[tuple[int, int], ...]
+    """Where each table begins and ends; empty if nothing is shared."""
+    words: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +163,7 @@ class Stepped:
     @cached_property
     def game(self) -> SteppedGame:
         """The arrays for the kernel."""
-        none = DealTables(np.zeros(1, dtype=np.uint32), np.zeros(1, dtype=np.uint16))
+        none = four_cards(np.zeros(1, dtype=np.uint32), np.zeros(1, dtype=np.uint16))
         return SteppedGame(
             tables=self.tables,
             pays=self.pays,
@@ -164,6 +173,24 @@ class Stepped:
             deals=none if self.wagers is None else self.wagers.tables,
             sections=self.sections,
         )
+
+    def shared_deals(self, begin: int) -> SharedDeals:
+        """Return the classes of deals and the pays for the memory of a block, behind *begin* bytes.
+
+        There are none where the classes are looked up by four cards.
+        """
+        game, tables = self.game, SharedTables(begin)
+        if not len(game.deals.by_up):
+            return SharedDeals((), tables.words)
+        parts = (
+            (tables.bytes, game.cards),
+            (tables.bytes, game.deals.by_up),
+            (tables.bytes, game.deals.by_down),
+            (tables.halves, game.deals.by_both),
+            (tables.words_of, game.pays),
+        )
+        places = [(add(table), len(table)) for add, table in parts]
+        return SharedDeals(tuple((at, at + size) for at, size in places), tables.words)
 
     def rounds(self, stepped: Array) -> int:
         """Return how many rounds were counted."""

@@ -67,7 +67,8 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     journal = journal_room(job, min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
     shoes, wins = shoes_at_once(polynomial), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
     while left > 0:
-        played = play_counted(job, first, _SHOES_AT_ONCE, left, journal).rounds
+        shoes_left = min(_SHOES_AT_ONCE, left)  # every shoe has a round
+        played = play_counted(job, first, shoes_left, left, journal).rounds
         add_values(
             job.full_shoe,
             job.cutting,

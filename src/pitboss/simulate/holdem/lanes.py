@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import Integer, jit_inlined
+from pitboss.compiled.jit import Integer, jit_apart, jit_inlined
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
-from pitboss.simulate.cells.five_cards import FiveCards, number_of_five
 from pitboss.simulate.cells.lane_plan import cell_ends
 from pitboss.simulate.holdem.kernel import (
     DECK,
@@ -16,43 +15,53 @@ from pitboss.simulate.holdem.kernel import (
     FOLDED_SECOND,
     FOUR_EACH,
     FOUR_OR_MORE,
-    is_in,
-    number_of_pair,
     suit_bit,
     way_by_pattern,
 )
+from pitboss.simulate.holdem.lane_tables import CLASSES, PAIRS, PokerLanes, poker_lanes
+from pitboss.simulate.lanes.decks import (
+    LANES,
+    Decks,
+    card_of,
+    choose_places,
+    draw,
+    draw_words,
+    find_cards,
+)
 from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
-    DEALER,
+    NOT_DRAWN_ROW,
     RANKS,
+    ROW_BITS,
     Paths,
-    begin_dealer,
     by_rank,
     dealer_paths,
     dealer_rows,
     paths,
-    rank_at,
-    result_of,
     rows_of,
-    walk,
 )
-from pitboss.simulate.lanes.memory import LANES, ROOM, Lanes, count, end, is_placed
 from pitboss.simulate.lanes.plan import LanePlan, plan
-from pitboss.simulate.random.philox import U32, U64, philox
-from pitboss.simulate.random.shoes import CARD, CARD_BITS, choose_two
+from pitboss.simulate.random.philox import U32, U64
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
 
 Array = Any
-ENDS = 1
 _DEAL = 4
 _PLACED = 8
 """Cards that are placed by the first block of random words; the second block places the others."""
 _SECOND_BLOCK = U32(1)
 _STAY = 2
 """Cards that stay before the others: the dealer's first two."""
-_RANKS, _COLUMNS, _HALF, _ZERO = U32(RANKS), U32(COLUMNS), U64(32), U32(0)
+_DOWN = 3
+"""Where the dealer's down card lies."""
+_OWN = 3
+"""The player's own cards."""
+_ROW_BITS, _RANKS, _COLUMNS, _PAIRS = U32(ROW_BITS), U32(RANKS), U32(COLUMNS), U32(PAIRS)
+_SUIT_BITS, _CLASSES, _ZERO, _ONE = U32(2), U32(CLASSES), U32(0), U32(1)
+_TWO_EACH, _THREE_EACH = U32(0x6666), U32(0x5555)
+"""What makes a suit with so many cards reach its highest bit."""
+_U8 = np.uint8
 
 
 class HoldemLanes(NamedTuple):
@@ -69,22 +78,20 @@ class HoldemLanes(NamedTuple):
     waits: Array
     """(result): whether it waits for the dealer."""
     peeks: np.uint32
-    first_bets: Array
-    """(pair of community cards): the set of first cards that are bet on."""
-    second_bets: Array
-    """(pair, first card): the set of second cards that are bet on."""
-    hands: FiveCards
-    way_of: Array
-    """(kind of five cards): how poker ends."""
-    ways: Array
-    """(number of a hand): how poker ends if no four cards share a suit."""
+    poker: PokerLanes
+    again: Array
+    """(card, lane): where cards come from that are shuffled once more."""
     ways_count: np.uint32
 
 
 def holdem_plan(job: CellJob) -> LanePlan | None:
     """Return how lanes play both parts of 21-Hold 'em, from a fresh deck every round."""
-    tables, cutting = job.layout.tables, job.cutting
-    if not (tables.has_poker and job.is_fresh and cutting.placed == _PLACED):
+    tables = job.layout.tables
+    is_played = job.places_in_decks(_PLACED) and job.cutting.placed == _PLACED
+    if not (tables.has_poker and is_played):
+        return None
+    poker = poker_lanes(tables)
+    if poker is None:
         return None
     blackjack, results = tables.blackjack, len(tables.blackjack.waits)
     ways = tables.poker_cells.shape[1]
@@ -96,101 +103,136 @@ def holdem_plan(job: CellJob) -> LanePlan | None:
         dealer=dealer_paths(by_rank(blackjack.dealer_steps, 1)),
         waits=blackjack.waits,
         peeks=np.uint32(blackjack.peeks),
-        first_bets=tables.first_bets,
-        second_bets=tables.second_bets,
-        hands=tables.hands._replace(rows=tables.hands.rows.astype(np.uint16)),
-        way_of=tables.way_of,
-        ways=tables.ways.astype(np.uint8),
+        poker=poker,
+        again=np.zeros((_OWN + 1, LANES), dtype=np.uint8),
         ways_count=np.uint32(ways),
     )
     cell, way = np.divmod(np.arange(results * COLUMNS * ways), ways)
     limited = tables.limited[tables.dues]
-    poker = tables.poker_cells[limited, np.arange(ways)]
-    return plan(table, cell_ends(job, (cell, poker[way])))
+    poker_cells = tables.poker_cells[limited, np.arange(ways)]
+    return plan(table, cell_ends(job, (cell, poker_cells[way])))
 
 
 @jit_inlined
-def _deal(lanes: Lanes, table: HoldemLanes, lane: Integer) -> None:
+def _rank(cards: Array, row: Integer, lane: Integer) -> np.uint32:
+    return U32(card_of(cards, row, lane) >> _SUIT_BITS)
+
+
+@jit_inlined
+def _deal(decks: Decks, table: HoldemLanes, lane: Integer) -> None:
     """Deal the hands of blackjack."""
-    place, cards = U64(lanes.starts[lane]), lanes.cards
-    one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
-    dealer = U32(table.dealer_first[U32(up * _RANKS + rank_at(cards, place, 3))])
+    cards = decks.cards
+    one, up, two = _rank(cards, 0, lane), _rank(cards, 1, lane), _rank(cards, 2, lane)
+    dealer = U32(table.dealer_first[U32(up * _RANKS + _rank(cards, 3, lane))])
     peeked = U32(table.peeked[U32(one * _RANKS + two)])
     played = U32(table.first[U32(U32(up * _RANKS + one) * _RANKS + two)])
     over = table.peeks != 0 and dealer == BLACKJACK_ROW
-    lanes.codes[lane] = peeked if over else played
-    lanes.codes[U64(U64(DEALER * LANES) + lane)] = dealer
-    lanes.places[lane] = U64(place + U64(_DEAL))
+    decks.mine[lane] = peeked if over else played
+    decks.dealers[lane] = dealer
+    decks.next[lane] = U32(U32(_DEAL * LANES) + U32(lane))
 
 
-@jit_inlined
-def _choose_again(lanes: Lanes, seed: np.uint64) -> None:
-    """Choose where the next four cards come from when the deck is shuffled again."""
-    k0, k1, chosen = U32(seed), U32(seed >> _HALF), lanes.chosen
-    for lane in range(count(lanes.kept)):
-        number = U64(lanes.numbers[lane])
-        w0, w1, _, _ = philox(_SECOND_BLOCK, U32(number), U32(number >> _HALF), _ZERO, k0, k1)
-        two, doubt = choose_two(w0, U32(_STAY), U32(DECK))
-        four, other = choose_two(w1, U32(_STAY + 2), U32(DECK))
-        chosen[lane] = two
-        chosen[U64(U64(LANES) + lane)] = four
-        chosen[U64(U64(2 * LANES) + lane)] = U32(doubt | other)
+@jit_apart
+def _shuffle_again(decks: Decks, again: Array, seed: np.uint64, number: np.uint64) -> None:
+    """2104(5), (6): the dealer's first two cards stay, and all others are shuffled again.
 
-
-@jit_inlined
-def _swap(cards: Array, one: np.uint64, two: np.uint64) -> None:
-    kept = cards[two]
-    cards[two] = cards[one]
-    cards[one] = kept
-
-
-@jit_inlined
-def _place_two(cards: Array, begins: np.uint64, at: Integer, places: np.uint32) -> None:
-    """Place two cards."""
-    _swap(cards, U64(begins + U64(at)), U64(begins + U64(places & CARD)))
-    _swap(cards, U64(begins + U64(at + 1)), U64(begins + U64(places >> CARD_BITS)))
-
-
-@jit_inlined
-def _way_of_poker(lanes: Lanes, table: HoldemLanes, lane: Integer) -> np.uint32:
-    """2104(5)-(10): shuffle all but the dealer's first two cards again; return how poker ends.
-
-    The cards of a lane whose round is played by itself stay as they are.
+    *again* gets the places of the player's own cards.
     """
-    cards, chosen = lanes.cards, lanes.chosen
-    at = U64(lanes.starts[lane] if lanes.kept[lane] else LANES * ROOM)
-    _swap(cards, at, U64(at + U64(1)))
-    _swap(cards, U64(at + U64(1)), U64(at + U64(3)))
-    _place_two(cards, at, _STAY, chosen[lane])
-    _place_two(cards, at, _STAY + 2, chosen[U64(U64(LANES) + lane)])
-    one, two = U32(cards[at]), U32(cards[U64(at + U64(1))])
-    three, four = U32(cards[U64(at + U64(2))]), U32(cards[U64(at + U64(3))])
-    five = U32(cards[U64(at + U64(4))])
-    pair = U32(number_of_pair(one, two))
-    bets = is_in(table.first_bets[pair], three)
-    stays = is_in(table.second_bets[U32(pair * U32(DECK) + three)], four)
-    way = U32(table.ways[number_of_five(table.hands, one, two, three, four, five)])
-    suits = suit_bit(one) + suit_bit(two) + suit_bit(three) + suit_bit(four) + suit_bit(five)
-    if bets and stays and U32(U32(suits) + FOUR_EACH) & FOUR_OR_MORE:
-        way = U32(way_by_pattern(table.way_of, one, two, three, four, five))
+    first, second, third, fourth = again[0], again[1], again[2], again[3]
+    words, doubts, size = decks.words, decks.doubts, U32(DECK)
+    draw_words(words, seed, number, _SECOND_BLOCK)
+    choose_places(first, second, doubts, words[0], U32(_STAY), size)
+    choose_places(third, fourth, doubts, words[1], U32(_STAY + 2), size)
+    for lane in range(LANES):
+        one, two, three = first[lane], second[lane], third[lane]
+        three = _U8(_STAY + 1) if three == two else three
+        second[lane] = _U8(_STAY) if two == one else two
+        third[lane] = _U8(_STAY) if three == one else three
+
+
+@jit_inlined
+def _own_card(cards: Array, again: Array, own: Integer, lane: Integer) -> np.uint32:
+    """Return a card of the player's own: one that had been placed before, or any other.
+
+    Where the dealer's down card was lies the first card of the seat.
+    """
+    place = U32(again[U64(own), U64(lane)])
+    row = U32(_PLACED + own) if place >= U32(_PLACED) else place
+    return card_of(cards, _ZERO if row == U32(_DOWN) else row, lane)
+
+
+@jit_inlined
+def _way_of_poker(cards: Array, again: Array, poker: PokerLanes, lane: Integer) -> np.uint32:
+    """2104(7)-(10): return how poker ends."""
+    one, two = card_of(cards, 1, lane), card_of(cards, 3, lane)
+    three, four = _own_card(cards, again, 0, lane), _own_card(cards, again, 1, lane)
+    five = _own_card(cards, again, 2, lane)
+    first = U32(U32(one >> _SUIT_BITS) * _RANKS + U32(two >> _SUIT_BITS))
+    found = U32(poker.threes[U32(first * _RANKS + U32(three >> _SUIT_BITS))])
+    number, fourth = U32(found >> _CLASSES), U32(four >> _SUIT_BITS)
+    suits = U32(suit_bit(one) + suit_bit(two) + suit_bit(three))
+    alike = U32(_reaches(suits, _TWO_EACH) + _reaches(suits, _THREE_EACH))
+    bets = U32(U32(found >> alike) & _ONE)
+    suits = U32(suits + suit_bit(four))
+    alike = U32(_reaches(suits, _THREE_EACH) + _reaches(suits, FOUR_EACH))
+    stays = U32(U32(U32(poker.stays[U32(number * _RANKS + fourth)]) >> alike) & _ONE)
+    pair = U32(poker.twos[U32(fourth * _RANKS + U32(five >> _SUIT_BITS))])
+    way = U32(poker.ways[U32(number * _PAIRS + pair)])
+    suits = U32(suits + suit_bit(five))
+    if U32(suits + FOUR_EACH) & FOUR_OR_MORE:  # noqa: SIM102 - asked first, as it is seldom so
+        if U32(bets & stays):
+            way = U32(way_by_pattern(poker.way_of, one, two, three, four, five))
     way = way if stays else U32(FOLDED_SECOND)
     return way if bets else U32(FOLDED_FIRST)
 
 
 @jit_inlined
-def play(lanes: Lanes, table: HoldemLanes, seed: np.uint64) -> None:
+def _reaches(suits: np.uint32, each: np.uint32) -> np.uint32:
+    """Return 1 if a suit has as many cards as *each* asks for."""
+    return U32(U32(U32(suits + each) & FOUR_OR_MORE) != _ZERO)
+
+
+@jit_inlined
+def _begin_dealer(mine: Array, dealers: Array, waits: Array) -> None:
+    """Let the dealer of every lane draw, or stay where nobody asks what he has."""
+    for lane in range(LANES):
+        row = U32(dealers[lane])
+        stays = BLACKJACK_ROW if row == BLACKJACK_ROW else NOT_DRAWN_ROW
+        dealers[lane] = row if waits[U32(mine[lane] >> _ROW_BITS)] else stays
+
+
+@jit_apart
+def _end(
+    cards: Array, again: Array, poker: PokerLanes, ways: np.uint32, cells: Array, ends: Array
+) -> None:
+    """Settle every lane."""
+    for lane in range(LANES):
+        way = _way_of_poker(cards, again, poker, lane)
+        ends[lane] = U32(cells[lane] * ways + way)
+
+
+@jit_inlined
+def play(
+    decks: Decks, table: HoldemLanes, seed: np.uint64, number: np.uint64, placed: np.uint32
+) -> None:
     """Play a round in every lane."""
-    for lane in range(count(lanes.kept)):
-        _deal(lanes, table, lane)
-    walk(lanes, table.player, 0)
-    for lane in range(count(lanes.kept)):
-        begin_dealer(lanes.codes, lane, table.waits[result_of(lanes.codes, 0, lane)])
-    walk(lanes, table.dealer, DEALER)
-    _choose_again(lanes, seed)
-    for lane in range(count(lanes.kept)):
-        result, doubt = result_of(lanes.codes, 0, lane), lanes.chosen[U64(U64(2 * LANES) + lane)]
-        lanes.kept[lane] = (
-            result >= FIRST_RESULT and not doubt and is_placed(lanes.states, lanes.places, lane)
-        )
-        cell = U32(result * _COLUMNS + result_of(lanes.codes, DEALER, lane))
-        end(lanes.ends, lane, 0, U32(cell * table.ways_count + _way_of_poker(lanes, table, lane)))
+    mine, dealers, again, stops = decks.mine, decks.dealers, table.again, U32(placed * U32(LANES))
+    cards, after, waiting = decks.cards, decks.next, decks.waiting
+    player, dealer = table.player, table.dealer
+    for lane in range(LANES):
+        _deal(decks, table, lane)
+    draw(cards, after, mine, player.rows, player.going, stops, waiting)
+    _begin_dealer(mine, dealers, table.waits)
+    draw(cards, after, dealers, dealer.rows, dealer.going, stops, waiting)
+    _shuffle_again(decks, again, seed, number)
+    for own in range(_OWN):
+        find_cards(decks.rows[_PLACED + own], again[own], decks.origins, np.int64(placed))
+    for lane in range(LANES):
+        row, against = U32(mine[lane]), U32(dealers[lane])
+        doubt = decks.doubts[lane]
+        has_ended = row < player.going and against < dealer.going
+        is_placed = U32(after[lane]) < U32(stops + U32(LANES))
+        result = U32(row >> _ROW_BITS)
+        decks.kept[lane] = result >= FIRST_RESULT and has_ended and is_placed and not doubt
+        mine[lane] = U32(result * _COLUMNS + U32(against >> _ROW_BITS))
+    _end(cards, again, table.poker, table.ways_count, mine, decks.ends)

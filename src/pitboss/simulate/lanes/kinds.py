@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up.lanes import ante_up_plan
+from pitboss.simulate.ante_up.shared_round import ante_up_round
 from pitboss.simulate.blackjack.switch_lanes import switch_plan
 from pitboss.simulate.holdem.lanes import holdem_plan
+from pitboss.simulate.holdem.shared_round import holdem_round
 from pitboss.simulate.lanes.plan import LanePlan
+from pitboss.simulate.lanes.shared_tables import SharedRound
 from pitboss.simulate.pai_jack.lanes import pai_jack_plan
 from pitboss.simulate.three_card_21.lanes import three_card_plan
+from pitboss.simulate.three_card_21.shared_round import three_card_round
 from pitboss.simulate.wild_poker.lanes import wild_plan
 
 if TYPE_CHECKING:
@@ -26,6 +30,13 @@ _PLANS: Mapping[RoundKind, Callable[[Any], LanePlan | None]] = {
     RoundKind.ANTE_UP: ante_up_plan,
 }
 
+_SHARED: Mapping[RoundKind, Callable[[Any, Any, int], SharedRound | None]] = {
+    RoundKind.HOLDEM: holdem_round,
+    RoundKind.THREE_CARD_21: three_card_round,
+    RoundKind.ANTE_UP: ante_up_round,
+}
+"""Kinds that lanes of a graphics card play too, by tables that all threads of a block share."""
+
 
 def lane_plan(job: Job) -> LanePlan | None:
     """Return how lanes play a job; None if they do not."""
@@ -34,3 +45,12 @@ def lane_plan(job: Job) -> LanePlan | None:
     if made is None or job.seats > 1 or job.counter is not None or is_deferred:
         return None
     return made(job)
+
+
+def shared_round(job: Job, begin: int) -> SharedRound | None:
+    """Return how lanes of a graphics card play a job; None if they do not.
+
+    Its tables lie behind *begin* bytes of the memory of a block.
+    """
+    made = _SHARED.get(job.setup.round)
+    return None if made is None or job.lanes is None else made(job, job.lanes.table, begin)

@@ -6,23 +6,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.pai_jack import PaiJack
 from pitboss.patterns.totals import value
 from pitboss.simulate.cells.five_cards import FiveCards, five_cards, hands_by_number, number_of_five
 from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
 from pitboss.simulate.cells.round import PACKET
+from pitboss.simulate.lanes.decks import LANES, Decks, card_of
 from pitboss.simulate.lanes.hands import CARDS, SUITS
-from pitboss.simulate.lanes.memory import Lanes, count, end
 from pitboss.simulate.lanes.plan import LanePlan, plan
 from pitboss.simulate.pai_jack.kernel import PAID, class_of, classify_hands, settle_all
-from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.philox import U32
 
 if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
 
 Array = Any
-ENDS = 1
 KINDS = len(PaiJack)
 _KIND, _MAYBE_ROYAL, _SETTING_BITS = U32(7), U32(8), U32(4)
 _OF_A_ROYAL = (0, 11, 12)
@@ -46,8 +45,10 @@ class PaiJackLanes(NamedTuple):
     """How many settings the dealer has."""
 
 
-def pai_jack_plan(job: CellJob) -> LanePlan:
+def pai_jack_plan(job: CellJob) -> LanePlan | None:
     """Return how lanes play Pai Jack; all side wagers are on the class of the hand."""
+    if not job.places_in_decks(2 * PACKET):
+        return None
     tables, ranks = job.layout.tables, hands_by_number()
     numbers = sum(tables.steps[_values(ranks[:, place]) - 1] for place in range(PACKET))
     settings, mine = np.unique(tables.player[numbers], return_inverse=True)
@@ -79,40 +80,44 @@ def _narrow(table: FiveCards) -> FiveCards:
 
 
 @jit_inlined
-def _number(cards: Array, hands: FiveCards, place: np.uint64) -> np.uint32:
-    """Return the number of five cards that lie together."""
+def _number(cards: Array, hands: FiveCards, first: Integer, lane: Integer) -> np.uint32:
+    """Return the number of five cards that come one after another."""
     return U32(
         number_of_five(
             hands,
-            cards[place],
-            cards[U64(place + U64(1))],
-            cards[U64(place + U64(2))],
-            cards[U64(place + U64(3))],
-            cards[U64(place + U64(4))],
+            card_of(cards, first, lane),
+            card_of(cards, first + 1, lane),
+            card_of(cards, first + 2, lane),
+            card_of(cards, first + 3, lane),
+            card_of(cards, first + 4, lane),
         )
     )
 
 
 @jit_inlined
-def play(lanes: Lanes, table: PaiJackLanes, seed: np.uint64) -> None:  # noqa: ARG001
+def play(
+    decks: Decks,
+    table: PaiJackLanes,
+    seed: np.uint64,  # noqa: ARG001
+    number: np.uint64,  # noqa: ARG001
+    placed: np.uint32,  # noqa: ARG001
+) -> None:
     """Play a round in every lane."""
-    cards = lanes.cards
-    for lane in range(count(lanes.kept)):
-        place = U64(lanes.starts[lane])
-        mine = U32(table.mine[_number(cards, table.hands, place)])
-        against = U32(table.against[_number(cards, table.hands, U64(place + U64(PACKET)))])
+    cards = decks.cards
+    for lane in range(LANES):
+        mine = U32(table.mine[_number(cards, table.hands, 0, lane)])
+        against = U32(table.against[_number(cards, table.hands, PACKET, lane)])
         kind = U32(mine & _KIND)
         if mine & _MAYBE_ROYAL:
             hand = (
-                np.int64(cards[place]),
-                np.int64(cards[U64(place + U64(1))]),
-                np.int64(cards[U64(place + U64(2))]),
-                np.int64(cards[U64(place + U64(3))]),
-                np.int64(cards[U64(place + U64(4))]),
+                np.int64(card_of(cards, 0, lane)),
+                np.int64(card_of(cards, 1, lane)),
+                np.int64(card_of(cards, 2, lane)),
+                np.int64(card_of(cards, 3, lane)),
+                np.int64(card_of(cards, 4, lane)),
             )
             kind = U32(class_of(hand))
         cell = U32(table.cells[U32(U32(mine >> _SETTING_BITS) * table.settings + against)])
         cell = U32(PAID) if kind else cell
-        end(lanes.ends, lane, 0, U32(cell * U32(KINDS) + kind))
-        lanes.places[lane] = U64(place + U64(2 * PACKET))
-        lanes.kept[lane] = 1
+        decks.ends[lane] = U32(cell * U32(KINDS) + kind)
+        decks.kept[lane] = decks.doubts[lane] == 0

@@ -1,0 +1,241 @@
+"""Rounds of one seat on a graphics card, a few looks at shared tables each: see `lanes`.
+
+A round that such a look does not play, because a pair is split or because cards are wanted that are
+not placed yet, waits until enough lanes of a warp have one: played as at any table it takes many
+times as long, and the other lanes would have to wait for each.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from numba import int64, uint8, uint16, uint32
+
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.backends.cuda import (
+    IS_SIMULATED,
+    _device,
+    _kernel,
+    any_plays,
+    cuda,
+    lay_out,
+    registers_of,
+    stay_together,
+)
+from pitboss.simulate.backends.cuda_shuffle import shuffle
+from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.buffers import (
+    CARDS_ROOM,
+    CELLS_ROOM,
+    DEFERRED_FIELDS,
+    HANDS_ROOM,
+    LOOK_ROOM,
+    PARTS_ROOM,
+    WAGERS_ROOM,
+    CounterBuffers,
+    HandBuffers,
+    RoundBuffers,
+)
+from pitboss.simulate.lanes.ended import NO_END, Ended
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import FRONTIER, START, STATE, Cutting, Deck
+from pitboss.simulate.rounds import ONE_SEAT_ROUNDS, SHARED_ROUNDS
+
+Array = Any
+_ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
+_EVERY_LANE, _WARP = 0xFFFFFFFF, 32
+_SHOWN, _SLOTS = 2 + CARDS_ROOM, 32
+"""Room for the dealer's cards, and for the counters of a seat."""
+
+
+class Plan(NamedTuple):
+    """What a kernel is compiled for."""
+
+    kind: RoundKind
+    threads: int
+    padded: int
+    """Bytes of a shoe."""
+    words: int
+    """How many words the tables have."""
+    places: tuple[int, ...]
+    ends: int
+    counters: int
+    waiting: int
+    """So many lanes of a warp wait until their rounds are played as at any table."""
+
+
+@_device
+def _lanes_that(flag: Any) -> Any:
+    """Return how many lanes of the warp say so; all of them take part."""
+    if IS_SIMULATED:
+        return _WARP if flag else 0
+    return cuda.popc(cuda.ballot_sync(_EVERY_LANE, flag))
+
+
+@_device
+def _share(shared: Array, at: Any, words: Array, more: Any, threads: Any) -> None:
+    """Copy tables to the memory of a block, and clear the counters behind them."""
+    for word in range(cuda.threadIdx.x, len(words), threads):
+        shared[U32(at + U32(word))] = words[word]
+    behind = U32(at + U32(len(words)))
+    for word in range(cuda.threadIdx.x, more, threads):
+        shared[U32(behind + U32(word))] = _ZERO
+
+
+@_device
+def _count(shared: Array, at: Any, ended: Ended) -> None:
+    """Count the ends of a round."""
+    cuda.atomic.add(shared, U32(at + ended.one), _ONE)
+    if ended.two != NO_END:
+        cuda.atomic.add(shared, U32(at + ended.two), _ONE)
+    if ended.three != NO_END:
+        cuda.atomic.add(shared, U32(at + ended.three), _ONE)
+    if ended.four != NO_END:
+        cuda.atomic.add(shared, U32(at + ended.four), _ONE)
+
+
+@_device
+def _add_up(shared: Array, at: Any, size: Any, threads: Any, total: Array) -> None:
+    """Add counters of a block to those of all blocks."""
+    for place in range(cuda.threadIdx.x, size, threads):
+        cuda.atomic.add(total, place, U64(shared[U32(at + U32(place))]))
+
+
+@cache
+def _any_round(kind: RoundKind) -> Any:
+    """Return the function that plays a round of a kind as at any table, and counts it."""
+    play = ONE_SEAT_ROUNDS[kind]
+
+    def play_any(deck: Deck, game: Any, index: Any, shared: Array, at: Any) -> Any:
+        hands = HandBuffers(
+            cuda.local.array(1, uint32),  # first
+            cuda.local.array(1, uint32),  # second
+            cuda.local.array(_SHOWN, uint32),  # shown
+            cuda.local.array(HANDS_ROOM, uint32),  # results
+            cuda.local.array(1, uint32),  # counts
+            cuda.local.array(1, uint8),  # waits
+            cuda.local.array(2, uint32),  # spans
+            cuda.local.array(HANDS_ROOM, uint32),  # stack
+            cuda.local.array(CARDS_ROOM, uint32),  # dealer
+            cuda.local.array(CARDS_ROOM, uint32),  # cards
+        )
+        cells, ended = cuda.local.array(CELLS_ROOM, uint32), cuda.local.array(1, uint32)
+        rows, cards = cuda.local.array(WAGERS_ROOM, int64), cuda.local.array(LOOK_ROOM, uint32)
+        sums = cuda.local.array(PARTS_ROOM, int64)
+        slots = cuda.local.array(_SLOTS, int64)
+        deferred = cuda.local.array((1, DEFERRED_FIELDS), int64)
+        buffers = RoundBuffers(hands, cells, ended, rows, cards, sums)
+        deck.state[START] = index
+        index, used, _ = play(deck, game, index, buffers, CounterBuffers(slots, deferred))
+        for place in range(used):
+            cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
+        return index
+
+    return _device(play_any)
+
+
+@cache
+def shoe_kernel(plan: Plan) -> Any:
+    """Return the kernel that deals shoes to their cut cards."""
+    kind, threads, padded, words_size, places, ends, counters, most = plan
+    play, play_any, words_room = SHARED_ROUNDS[kind], _any_round(kind), 4 * threads
+    tables_at = threads * padded // 4
+    ends_at = tables_at + words_size
+    counts_at = ends_at + ends
+
+    def kernel(
+        game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
+        total: Array, total_ends: Array, found: Array,
+    ) -> None:  # fmt: skip
+        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        entries = cuda.shared.array(0, uint16)
+        words, state = cuda.shared.array(words_room, uint32), cuda.local.array(STATE, uint32)
+        _share(shared, U32(tables_at), tables, ends + counters, threads)
+        cuda.syncthreads()
+        shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
+        base = U32(own << _TWO)
+        for _ in range(launch.turns):
+            number, cut, index = U64(launch.first + shift), cutting.cut, cutting.burn
+            deck = Deck(cards, state, words, own, lanes, _ZERO, launch.size, number, launch.seed)
+            if shift >= launch.shoes:
+                cut = _ZERO
+            lay_out(blank, shared, own, lanes)
+            shuffle(deck, cutting.placed)
+            frontier, waits = U32(state[FRONTIER]), False
+            while any_plays(index < cut):
+                if index < cut and not waits:
+                    ended = play(cards, entries, places, more, base, lanes, index, frontier)
+                    waits = not ended.is_kept
+                    if ended.is_kept:
+                        _count(shared, U32(ends_at), ended)
+                        index, rounds = ended.after, rounds + 1
+                stay_together()
+                waiting = _lanes_that(waits)
+                if waiting >= most or (waiting and not any_plays(index < cut and not waits)):
+                    if waits:
+                        index = play_any(deck, game, index, shared, U32(counts_at))
+                        frontier, waits, rounds = U32(state[FRONTIER]), False, rounds + 1
+                    stay_together()
+            shift = U64(shift + step)
+        cuda.syncthreads()
+        cuda.atomic.add(found, 0, rounds)
+        _add_up(shared, U32(ends_at), ends, threads, total_ends)
+        _add_up(shared, U32(counts_at), counters, threads, total)
+
+    return _kernel(kernel, registers_of(threads))
+
+
+@cache
+def deck_kernel(plan: Plan) -> Any:
+    """Return the kernel that plays a round of every deck; a lane plays on while one waits."""
+    kind, threads, padded, words_size, places, ends, counters, most = plan
+    play, play_any, words_room = SHARED_ROUNDS[kind], _any_round(kind), 4 * threads
+    tables_at = threads * padded // 4
+    ends_at = tables_at + words_size
+    counts_at = ends_at + ends
+
+    def kernel(
+        game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
+        total: Array, total_ends: Array, found: Array,
+    ) -> None:  # fmt: skip
+        own, lanes = U32(cuda.threadIdx.x), U32(threads)
+        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        entries = cuda.shared.array(0, uint16)
+        words, state = cuda.shared.array(words_room, uint32), cuda.local.array(STATE, uint32)
+        _share(shared, U32(tables_at), tables, ends + counters, threads)
+        cuda.syncthreads()
+        shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
+        base, rounds, late, waits = U32(own << _TWO), int64(0), launch.first, False
+        while any_plays(shift < shoes or waits):
+            is_held = False
+            if shift < shoes:
+                number = U64(launch.first + shift)
+                lay_out(blank, shared, own, lanes)
+                ended = play(cards, entries, places, more, base, lanes, number, launch.seed)
+                is_held = waits and not ended.is_kept
+                if ended.is_kept:
+                    _count(shared, U32(ends_at), ended)
+                    rounds += 1
+                elif not waits:
+                    late, waits = number, True
+                if not is_held:
+                    shift = U64(shift + step)
+            stay_together()
+            if _lanes_that(waits) >= most or any_plays(is_held) or not any_plays(shift < shoes):
+                if waits:
+                    deck = Deck(
+                        cards, state, words, own, lanes, _ZERO, launch.size, late, launch.seed
+                    )
+                    lay_out(blank, shared, own, lanes)
+                    shuffle(deck, cutting.placed)
+                    play_any(deck, game, cutting.burn, shared, U32(counts_at))
+                    waits, rounds = False, rounds + 1
+                stay_together()
+        cuda.syncthreads()
+        cuda.atomic.add(found, 0, rounds)
+        _add_up(shared, U32(ends_at), ends, threads, total_ends)
+        _add_up(shared, U32(counts_at), counters, threads, total)
+
+    return _kernel(kernel, registers_of(threads))

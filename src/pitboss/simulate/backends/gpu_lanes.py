@@ -1,0 +1,102 @@
+"""One seat of a game that is not blackjack alone on a graphics card, by a few looks a round."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulate.backends.gpu import Finish, _cuda, _OnDevice
+from pitboss.simulate.cells.job import CellJob
+from pitboss.simulate.lanes.kinds import shared_round
+from pitboss.simulate.lanes.plan import LanePlan
+from pitboss.simulate.lanes.shared_tables import SharedRound
+from pitboss.simulate.tally import Tally, no_hits
+
+Array = Any
+U32 = np.uint32
+_WARP, _WORD, _WORDS = 32, 4, 4
+_SHARED_SPARE = 2 * 1024
+"""Bytes of a block's memory that the driver takes."""
+_THREADS_MAX = 768
+_WAITING = 22
+"""Lanes of a warp whose rounds wait, before they are played as at any table."""
+_PLACED_FRESH = 24
+"""Cards of a fresh shoe that are shuffled before its round."""
+
+
+def lanes_on_device(job: CellJob, threads: int | None, grid: int | None) -> LanesOnDevice | None:
+    """Return a job as lanes of a card play it; None if they do not."""
+    made = shared_round(job, 0)
+    if job.lanes is None or made is None:
+        return None
+    return LanesOnDevice(job, job.lanes, made, threads, grid)
+
+
+class LanesOnDevice(_OnDevice):
+    """One seat whose rounds are looked up."""
+
+    def __init__(
+        self,
+        job: CellJob,
+        lanes: LanePlan,
+        made: SharedRound,
+        threads: int | None,
+        grid: int | None,
+    ) -> None:
+        """Send the tables to the card."""
+        from pitboss.simulate.backends import cuda, cuda_lanes  # noqa: PLC0415 - an extra
+
+        self.job, self.cuda, self.lanes = job, _cuda(), lanes
+        self.complete = job.with_parts
+        self.ends, self.counters_of_table = len(lanes.slots), job.counters
+        behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
+        self.threads = threads or self._fitting(behind)
+        self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.shared = self.threads * self.padded + behind
+        there = shared_round(job, self.threads * self.padded)
+        assert there is not None
+        plan = cuda_lanes.Plan(
+            job.setup.round,
+            self.threads,
+            self.padded,
+            len(there.words),
+            there.places,
+            self.ends,
+            self.counters_of_table,
+            _WAITING,
+        )
+        self.kernel = (cuda_lanes.deck_kernel if made.is_deck else cuda_lanes.shoe_kernel)(plan)
+        cutting = job.cutting
+        if job.is_fresh and not made.is_deck:
+            cutting = cutting._replace(placed=U32(max(int(cutting.placed), _PLACED_FRESH)))
+        inputs = job.game, there.more, there.words, self._blank(job.full_shoe), cutting
+        self.arrays = [self._send(each) for each in inputs]
+        self.allow_shared = cuda.allow_shared
+        self.compiled: Any = None
+
+    def _fitting(self, behind: int) -> int:
+        """Return how many threads a block may have with so many bytes behind their shoes."""
+        device = self.cuda.get_current_device()
+        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
+        room = (most - behind) // (self.padded + _WORD * _WORDS)
+        return max(_WARP, min(_THREADS_MAX, room // _WARP * _WARP))
+
+    def play(self, first: int, shoes: int) -> Finish:
+        """Play *shoes* shoes from number *first* on."""
+        total = self.cuda.to_device(np.zeros(self.counters_of_table, dtype=np.uint64))
+        ends = self.cuda.to_device(np.zeros(self.ends, dtype=np.uint64))
+        found = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+        arguments = *self.arrays, self._shoes(first, shoes), total, ends, found
+        if self.compiled is None:
+            self.compiled = self.allow_shared(self.kernel, arguments, self.shared)
+        self.compiled[self.grid, self.threads, 0, self.shared](*arguments)
+        played = (total.copy_to_host(), ends.copy_to_host(), int(found.copy_to_host()[0]))
+        return partial(self._tally, *played)
+
+    def _tally(self, counts: Array, ends: Array, rounds: int) -> Tally:
+        """Return what the counters of the card come to."""
+        counted = self.complete(counts.astype(np.int64))
+        self.lanes.add(ends.astype(np.int64), counted, self.job.squares[0])
+        return Tally(rounds, counted, no_hits())
