@@ -12,9 +12,10 @@ import pytest
 
 from pitboss.cards import DECKS, SUIT_LETTERS, Card, Shoe, Unseen
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.any_wager import polynomial
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
-from pitboss.exact.any_wager.forms import form_array, take_card
+from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, form_array, take_card
 from pitboss.exact.any_wager.pays import Pays
 from pitboss.exact.any_wager.polynomial import value_for, values_of
 from pitboss.exact.any_wager.wager_value import (
@@ -25,6 +26,7 @@ from pitboss.exact.any_wager.wager_value import (
     wager_values,
     why_not_counted,
 )
+from pitboss.exact.blackjack.arithmetic import interpreted
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.exact.odds.at_table import odds_at_table
@@ -138,16 +140,37 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
     of, _, table = offer
     random = Random(table.id)
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
-    polynomial, forms = wager.polynomial, form_array(wager.full)
-    assert polynomial is not None
+    found, forms = wager.polynomial, form_array(wager.full)
+    assert found is not None
     gone = random.sample(Shoe(DECKS[of.deck], 6).cards(), 200)
     for card in gone:
         take_card(forms, card)
     left, values = wager.full.without(*gone), np.empty(1)
     assert forms.tolist() == form_array(left).tolist()
-    values_of(polynomial, forms[None, :], values)
-    assert value_for(polynomial, left) == wager.value(left)
+    values_of(found, forms[None, :], values)
+    assert value_for(found, left) == wager.value(left)
     assert values[0] == pytest.approx(float(wager.value(left)), rel=1e-12)
+
+
+@every_row("offer", [row for row in OFFERS if FAMILIES[row[2].family].cards])
+def test_several_shoes_at_once_have_the_same_values_to_the_last_bit(offer: Offer) -> None:
+    """The source of the kernels as Python runs it, where a sum that has no room is an error."""
+    of, _, table = offer
+    kernels, random, deck = interpreted(polynomial.__name__), Random(table.id), DECKS[of.deck]
+    full = Shoe(deck, 8)
+    shoes = [Unseen.of(full), *(Unseen.from_cards(random.sample(full.cards(), 90)) for _ in "ab")]
+    found = table_value(table, full).polynomial
+    assert found is not None
+    rows, values = np.stack([form_array(shoe) for shoe in shoes]), np.empty(len(shoes))
+    values_of(found, rows, values)
+    room = kernels.shoes_at_once(found)
+    by_form = room.forms.reshape(-1, kernels.SIDE_BY_SIDE)
+    by_form[FIRST_CARD:FORMS, : len(shoes)] = rows[:, FIRST_CARD:].T
+    kernels.add_up_groups(room, len(shoes))
+    assert np.array_equal(by_form[:FORMS, : len(shoes)], rows.T)
+    for is_small in {room.is_small, False}:
+        kernels.value_at_once(found, room._replace(is_small=is_small), len(shoes))
+        assert room.values[: len(shoes)].tolist() == values.tolist()
 
 
 def dealer_offers() -> list[Offer]:

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -152,10 +153,33 @@ def test_after_a_restart_and_a_killed_solver_hands_go_on_by_it(tmp_path: Path) -
         asyncio.run(steps())
 
 
-def kill_worker(solver: AbsentSolver) -> None:
-    assert solver._pool is not None  # noqa: SLF001
-    (pid,) = solver._pool._processes  # noqa: SLF001
+def kill_worker(solver: AbsentSolver) -> ProcessPoolExecutor:
+    pool = solver._pool  # noqa: SLF001
+    assert pool is not None
+    (pid,) = pool._processes  # noqa: SLF001
     os.kill(pid, signal.SIGKILL)
+    return pool
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_solver_that_was_killed_while_it_waited_is_replaced(tmp_path: Path) -> None:
+    """The pool knows that it is broken before the next question: no question is lost."""
+
+    async def steps() -> None:
+        async with opened(str(tmp_path / "books.db")) as store:
+            await fund(store)
+            solver = AbsentSolver()
+            async with hall_of(store, solver) as hall:
+                table = await hall.add(terms_of("1", "co/free-bet"))
+                await play(table, 4)
+                pool = kill_worker(solver)
+                while not pool._broken:  # noqa: ASYNC110, SLF001 - a thread of the pool sets it
+                    await asyncio.sleep(0.001)
+                watching = await play(table, 12)
+                assert {answer.policy for _, answer in watching.played} == {Absent.BEST}
+
+    with fix_entropy():
+        asyncio.run(steps())
 
 
 async def left(table: LiveTable) -> None:

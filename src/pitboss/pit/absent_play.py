@@ -60,15 +60,20 @@ class AbsentSolver:
             none: Best = loop.create_future()
             none.set_result(None)
             return none
-        if self._pool is None:
-            self._pool = start_workers(1)
-        self._waiting += 1
         house = json.encode(house_data(state.terms.house))
         question = replace(current.due, choices=absent_choices(current))
-        position = _write(current.state, question)
-        answer = loop.run_in_executor(self._pool, best_choice, house, position)
+        answer = self._send(loop, house, _write(current.state, question))
+        self._waiting += 1
         answer.add_done_callback(self._end)
         return answer
+
+    def _send(self, loop: asyncio.AbstractEventLoop, house: bytes, position: bytes) -> Best:
+        """Hand a question to the other process, to a new one if that was killed in between."""
+        if self._pool is not None:
+            with suppress(BrokenProcessPool):
+                return loop.run_in_executor(self._pool, best_choice, house, position)
+        self._pool = start_workers(1)
+        return loop.run_in_executor(self._pool, best_choice, house, position)
 
     def _end(self, answer: Best) -> None:
         self._waiting -= 1

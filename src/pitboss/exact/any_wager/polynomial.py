@@ -13,6 +13,7 @@ Fraction(1, 221)
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from math import gcd, perm, prod
 from typing import Any, Final, NamedTuple
@@ -21,7 +22,18 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
-from pitboss.exact.any_wager.forms import ALL, FORMS, cards_of, forms_of, offsets_of
+from pitboss.exact.any_wager.forms import (
+    ALL,
+    FIRST_CARD,
+    FIRST_RANK,
+    FIRST_SUIT,
+    FORMS,
+    RANKS,
+    SUITS,
+    cards_of,
+    forms_of,
+    offsets_of,
+)
 from pitboss.exact.any_wager.terms import Terms
 
 Array = Any
@@ -31,7 +43,8 @@ SHOE_CARDS_MAX: Final = 8 * 52
 SIDE_BY_SIDE: Final = 72
 """Shoes that are valued at once."""
 _COPIES_MAX = 8
-_LARGEST = 1 << 62
+_LARGEST, _LARGEST_SUM = 1 << 62, 1 << 31
+_SMALL_DEGREE = 3
 
 
 class Polynomial(NamedTuple):
@@ -123,29 +136,106 @@ class ShoesAtOnce(NamedTuple):
     forms: Array
     """(form, shoe) in a row; behind all forms are ones."""
     numerators: Array
+    sums: Array
+    """int32, (shoe): terms with the same first factor, added up without it."""
     values: Array
+    is_small: bool
+    """Whether such sums fit into 32 bits."""
 
 
-def shoes_at_once() -> ShoesAtOnce:
+def shoes_at_once(polynomial: Polynomial) -> ShoesAtOnce:
     """Return working memory for several shoes."""
     return ShoesAtOnce(
         forms=np.ones((FORMS + 1) * SIDE_BY_SIDE, dtype=np.int32),
         numerators=np.zeros(SIDE_BY_SIDE, dtype=np.int64),
+        sums=np.zeros(SIDE_BY_SIDE, dtype=np.int32),
         values=np.zeros(SIDE_BY_SIDE),
+        is_small=_has_small_sums(polynomial),
     )
+
+
+def _has_small_sums(polynomial: Polynomial) -> bool:
+    """Whether terms with the same first factor add up to 32 bits without it, in any shoe."""
+    sums: Counter[int] = Counter()
+    for (first, *others), weight in zip(
+        polynomial.factors.reshape(-1, polynomial.degree).tolist(),
+        polynomial.weights.tolist(),
+        strict=True,
+    ):
+        sums[first] += abs(weight) * prod(_COPIES_MAX * len(cards_of(form)) for form in others)
+    return polynomial.degree <= _SMALL_DEGREE and max(sums.values(), default=0) < _LARGEST_SUM
+
+
+@jit_linked
+def add_up_groups(shoes: ShoesAtOnce, count: Integer) -> None:
+    """Fill the forms of ranks, of suits and of all cards by those of the cards themselves."""
+    forms, room, card = shoes.forms, U64(SIDE_BY_SIDE), U64(U64(FIRST_CARD) * U64(SIDE_BY_SIDE))
+    for form in range(U64(U64(FIRST_CARD) * room)):
+        forms[form] = 0
+    for rank in range(U64(RANKS)):
+        for suit in range(U64(SUITS)):
+            own = U64(U64(U64(rank) + U64(FIRST_RANK)) * room)
+            also = U64(U64(U64(suit) + U64(FIRST_SUIT)) * room)
+            for shoe in range(U64(count)):
+                left = forms[card + shoe]
+                forms[shoe] += left
+                forms[own + shoe] += left
+                forms[also + shoe] += left
+            card = U64(card + room)
 
 
 @jit_linked
 def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) -> None:
     """Put the expectations of *count* shoes into `ShoesAtOnce.values`, each as `value_of` has it.
 
-    Neighbouring shoes are computed together, eight to an instruction; three factors fit into 32
-    bits.
+    Neighbouring shoes are computed together, eight to an instruction.
     """
-    forms, numerators, room = shoes.forms, shoes.numerators, U64(SIDE_BY_SIDE)
-    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
+    forms, numerators = shoes.forms, shoes.numerators
     for shoe in range(U64(count)):
         numerators[shoe] = 0
+    if shoes.is_small:
+        _add_small_terms(polynomial, shoes, U64(count))
+    else:
+        _add_terms(polynomial, shoes, U64(count))
+    for shoe in range(U64(count)):
+        deals = 1.0
+        for taken in range(polynomial.degree):
+            deals *= forms[shoe] - taken
+        shoes.values[shoe] = numerators[shoe] / (deals * polynomial.denominator)
+
+
+@jit_linked
+def _add_small_terms(polynomial: Polynomial, shoes: ShoesAtOnce, count: np.uint64) -> None:
+    """Add terms of two or three factors to the numerators; terms are in the order of factors.
+
+    Most of a term is then computed in 32 bits, and the first factor once for many terms.
+    """
+    forms, numerators, sums, room = shoes.forms, shoes.numerators, shoes.sums, U64(SIDE_BY_SIDE)
+    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
+    terms = len(polynomial.weights)
+    for shoe in range(count):
+        sums[shoe] = 0
+    for term in range(terms):
+        place, weight = term * degree, I32(polynomial.weights[term])
+        two, less = U64(U64(factors[place + 1]) * room), offsets[place + 1]
+        three, more = U64(U64(FORMS) * room), I32(0)
+        if degree > 2:
+            three, more = U64(U64(factors[place + 2]) * room), offsets[place + 2]
+        for shoe in range(count):
+            product = I32(I32(forms[two + shoe] - less) * I32(forms[three + shoe] - more))
+            sums[shoe] += I32(weight * product)
+        if term + 1 == terms or factors[place + degree] != factors[place]:
+            one = U64(U64(factors[place]) * room)
+            for shoe in range(count):
+                numerators[shoe] += I64(forms[one + shoe]) * I64(sums[shoe])
+                sums[shoe] = 0
+
+
+@jit_linked
+def _add_terms(polynomial: Polynomial, shoes: ShoesAtOnce, count: np.uint64) -> None:
+    """Add any terms to the numerators; three factors fit into 32 bits."""
+    forms, numerators, room = shoes.forms, shoes.numerators, U64(SIDE_BY_SIDE)
+    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
     for term in range(len(polynomial.weights)):
         place, weight = term * degree, polynomial.weights[term]
         one, two = U64(U64(factors[place]) * room), U64(U64(factors[place + 1]) * room)
@@ -153,22 +243,13 @@ def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) ->
         less, also = offsets[place], offsets[place + 1]
         if degree > 2:
             three, more = U64(U64(factors[place + 2]) * room), offsets[place + 2]
+        four, last = U64(U64(FORMS) * room), I32(0)
         if degree > 3:
             four, last = U64(U64(factors[place + 3]) * room), offsets[place + 3]
-            for shoe in range(U64(count)):
-                product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
-                product = I32(product * I32(forms[three + shoe] - more))
-                numerators[shoe] += weight * (I64(product) * I64(forms[four + shoe] - last))
-        else:
-            for shoe in range(U64(count)):
-                product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
-                product = I32(product * I32(forms[three + shoe] - more))
-                numerators[shoe] += weight * I64(product)
-    for shoe in range(U64(count)):
-        deals = 1.0
-        for taken in range(degree):
-            deals *= forms[shoe] - taken
-        shoes.values[shoe] = numerators[shoe] / (deals * polynomial.denominator)
+        for shoe in range(count):
+            product = I32(I32(forms[one + shoe] - less) * I32(forms[two + shoe] - also))
+            product = I32(product * I32(forms[three + shoe] - more))
+            numerators[shoe] += weight * (I64(product) * I64(forms[four + shoe] - last))
 
 
 @jit_cached

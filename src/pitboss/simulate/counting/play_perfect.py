@@ -13,11 +13,12 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_cached, jit_linked
-from pitboss.exact.any_wager.forms import form_array, take_card
+from pitboss.exact.any_wager.forms import FIRST_CARD, form_array
 from pitboss.exact.any_wager.polynomial import (
     SIDE_BY_SIDE,
     Polynomial,
     ShoesAtOnce,
+    add_up_groups,
     shoes_at_once,
     value_at_once,
 )
@@ -62,8 +63,9 @@ def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     unit = job.count_layout.side_units[place] / job.wagers[place].stake
     sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
     full, memory = form_array(Unseen.of(job.setup.shoe)), shoe_memory(len(job.full_shoe))
+    full = full[FIRST_CARD:].copy()
     journal = journal_room(job, min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
-    shoes, wins = shoes_at_once(), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
+    shoes, wins = shoes_at_once(polynomial), np.zeros(SIDE_BY_SIDE, dtype=np.int64)
     while left > 0:
         shoes_left = min(_SHOES_AT_ONCE, left)  # every shoe has a round
         played = play_counted(job, first, shoes_left, left, journal).rounds
@@ -112,8 +114,8 @@ def add_values(
     journal: Array,
     column: Integer,
     polynomial: Polynomial,
-    full_forms: Array,
-    forms: Array,
+    full_counts: Array,
+    counts: Array,
     least: float,
     memory: ShoeMemory,
     shoes: ShoesAtOnce,
@@ -122,8 +124,9 @@ def add_values(
 ) -> None:
     """Go through the rounds of a journal; add up those whose value is at least *least*.
 
-    *sums* gets the rounds, those that are bet on, what they won, and its squares. *wins* is room
-    for what was won in those rounds that are valued at once.
+    *counts* are those of all cards that are left. *sums* gets the rounds, those that are bet on,
+    what they won, and its squares. *wins* is room for what was won in those rounds that are valued
+    at once.
     """
     number, before, waiting = U64(first), U32(0), 0
     deck = open_shoe(full, cutting, seed, number, memory)
@@ -136,16 +139,16 @@ def add_values(
                 deck = open_shoe(full, cutting, seed, number, memory)
             is_first = False
             before = cutting.burn
-            for form in range(len(forms)):
-                forms[form] = full_forms[form]
+            for card in range(len(counts)):
+                counts[card] = full_counts[card]
         for place in range(before, gone):
-            take_card(forms, card_at(deck, U32(place)))
+            counts[card_at(deck, U32(place))] -= 1
         before = gone
         sums[0] += 1
         won = journal[turn, column]
         if journal[turn, PLAYS] == 1 and won != NOT_MADE:
-            for form in range(len(forms)):
-                shoes.forms[form * SIDE_BY_SIDE + waiting] = forms[form]
+            for card in range(len(counts)):
+                shoes.forms[(FIRST_CARD + card) * SIDE_BY_SIDE + waiting] = counts[card]
             wins[waiting] = won
             waiting += 1
         if waiting == SIDE_BY_SIDE:
@@ -164,6 +167,7 @@ def _add_bets(
     sums: Array,
 ) -> None:
     """Add up those of the first *count* rounds whose value is at least *least*."""
+    add_up_groups(shoes, count)
     value_at_once(polynomial, shoes, count)
     for place in range(count):
         if shoes.values[place] >= least:
