@@ -1,7 +1,7 @@
 """The simulator on a CUDA device: the same counts as on the processor, how fast, and how exact.
 
     python bench/gpu.py identity [--rounds N] [--only NAME]
-    python bench/gpu.py speed [--peer FOLDER] [--seconds S]
+    python bench/gpu.py speed [--peer FOLDER] [--seconds S] [--only NAME]
     python bench/gpu.py exact [--rounds N] [--only NAME]
 
 `--peer` is a checkout of hhoppe/blackjack, whose CUDA version then plays the same plain blackjack
@@ -181,19 +181,20 @@ for repeat in range({REPEATS} + 1):
     return [float(line.split()[1]) for line in lines[1:]]
 
 
-def speed(peer: Path | None, seconds: float) -> Iterator[str]:
+def speed(names: list[str], peer: Path | None, seconds: float) -> Iterator[str]:
     """Yield the table of rates."""
     base = statistics.median(rates := peer_rates(peer, 4 * 10**10)) if peer else 0.0
     if peer:
         yield _row("peer, plain blackjack", rates, base)
-    for name in HOUSES:
+    for name in names:
         yield _row(name, rate(dealt(name), seconds), base)
-    for name in ("plain blackjack", "Spanish 21, main wager", "Spanish 21, jackpot and matches"):
-        yield _row(f"{name}, counted", rate(counting(dealt(name, burn=1)), seconds), base)
-    for name in ("plain blackjack", "Spanish 21, jackpot and matches"):
-        yield _row(f"{name}, 7 seats", rate(dealt(name, seats=7), seconds), base)
-    for name in ("plain blackjack", "Spanish 21, main wager"):
+    plain, main, all_wagers = list(HOUSES)[:3]
+    for name in (each for each in (plain, main) if each in names):
         yield _row(f"{name}, fresh", rate(fresh(name), seconds), base)
+    for name in (each for each in (plain, all_wagers) if each in names):
+        yield _row(f"{name}, 7 seats", rate(dealt(name, seats=7), seconds), base)
+    for name in (each for each in (plain, main, all_wagers) if each in names):
+        yield _row(f"{name}, counted", rate(counting(dealt(name, burn=1)), seconds), base)
 
 
 def _row(name: str, rates: list[float], base: float) -> str:
@@ -238,7 +239,7 @@ def main() -> None:
     names = asked.only or list(HOUSES)
     lines = {
         "identity": lambda: identity(names, int(asked.rounds or 2_000_000)),
-        "speed": lambda: speed(asked.peer, asked.seconds),
+        "speed": lambda: speed(names, asked.peer, asked.seconds),
         "exact": lambda: exact(names, int(asked.rounds or 10**11)),
     }[asked.what]()
     for line in lines:
