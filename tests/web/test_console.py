@@ -518,6 +518,7 @@ class Pit:
         player, cage = self.people.account(), "POST /staff/cage/"
         before = self.people.balance(f"wallet:{player}")
         self.cashier.goto(f"{self.people.floor.address}/console/cage")
+        expect(self.cashier.locator("main")).to_contain_text("$1,550 more in chips")
         give(self.cashier, f"{cage}deposit", account=player, cents="40.00")
         expect(self.cashier.locator("[data-done]")).to_be_visible()
         assert self.people.balance(f"wallet:{player}") == before + 40 * 10_000
@@ -616,6 +617,13 @@ def test_an_auditor_reads_a_report_and_searches_and_verifies_the_journal(
     with page.expect_download() as download:
         page.click("[data-format=csv]")
     assert "wagered" in Path(download.value.path()).read_text(encoding="utf-8")
+    page.set_viewport_size(PHONE)
+    page.goto(f"{people.floor.address}/console/reports/trial-balance")
+    lists = page.locator("[data-section] .wide")
+    expect(lists.first).to_be_visible(timeout=60_000)
+    wide = lists.evaluate_all("all => all.filter((it) => it.scrollWidth > it.clientWidth).length")
+    assert wide == 0, "on a phone nobody scrolls sideways in a report"
+    page.set_viewport_size(DESKTOP)
 
     page.goto(f"{people.floor.address}/console/journal")
     page.fill("[data-field=stream]", f"table/{table.id}")
