@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
@@ -37,8 +37,8 @@ from tests.tiers import IS_NIGHT
 from tests.web import house
 from tests.web.conftest import MUCH, TABLES, NewContext, NewTable, put_shoe
 
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 class House:
