@@ -59,8 +59,9 @@ def _protect(order: ProtectOrder) -> Protection:
         parts += [] if part is None else [part]
     rounds = None
     if order.rounds is not None:
-        rounds, unread = read_count("--rounds", order.rounds)
+        number, unread = read_count("--rounds", order.rounds)
         problems += unread
+        rounds = None if unread else number
     try:
         table = _open(order)
         terms = terms_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import TypeVar
@@ -133,12 +134,10 @@ def read_counter(settings: CounterSettings, setup: Setup, seats: int) -> Counter
     cover = reader.read(lambda: _cover(settings.cover), Cover())
     no_bets: tuple[tuple[str, int], ...] = ()
     no_values: tuple[ValueBet, ...] = ()
+    side = no_bets
     for text in settings.side:
-        reader.read(lambda text=text: value_bets((text,), setup), no_values)
-    side = sum(
-        (reader.read(lambda text=text: _side_bet(text, setup), no_bets) for text in settings.side),
-        no_bets,
-    )
+        reader.read(partial(value_bets, (text,), setup), no_values)
+        side += reader.read(partial(_side_bet, text, setup), no_bets)
     problems = reader.problems + problems
     if problems:
         raise RulesError(problems)
