@@ -131,7 +131,14 @@ def test_everything_wrong_is_refused_at_once(called: Run) -> None:
     ]
 
 
+def test_what_is_wrong_at_any_table_is_said_beside_the_options(called: Run) -> None:
+    done = called("count", GAME, "-o", "decks=x", "--design", "9", "--json")
+    problems = json.loads(done.stdout)["refused"]["problems"]
+    assert [problem["key"] for problem in problems] == ["options.decks", "--design"]
+
+
 REFUSED = {
+    ("--system", "suit difference", "--indices"): "option/conflict",
     ("--system", "5=1 A=x"): "count/tags",
     ("--system", "Jk=1 5=1"): "count/tags",
     ("--system", "nowhere.toml"): "file/missing",

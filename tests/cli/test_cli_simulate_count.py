@@ -67,7 +67,14 @@ def test_nothing_to_count_is_an_answer(called: Run, game: str) -> None:
         (("--count", "hi-lo", *CUT, "--trips", "9"), "option/invalid", "ROUNDS:BANK"),
         (("--count", "hi-lo", *CUT, "--enter", "1", "--leave", "1"), "option/invalid", "lower"),
         (("--count", "hi-lo", *CUT, "--enter", "999"), "option/invalid", "true count is from"),
+        (("--count", "ko", *CUT, "--true", "floor"), "count/unbalanced-start", "start it at -24"),
+        (("--count", "hi-lo", *CUT, "--side", "x@TC>2"), "option/invalid", "WAGER@TC>=2"),
+        (("--count", "hi-lo", *CUT, "--side", "x@TC>=999"), "option/invalid", "true count is"),
+        (("--count", "hi-lo", *CUT, "--hands", "2@999"), "option/invalid", "true count is from"),
+        (("--count", "suit difference", *CUT, "--indices", "5"), "option/invalid", "no count of"),
         (("--spread", "1-8"), "option/conflict", "give --count"),
+        (("--decks-seen", "26"), "option/conflict", "give --count"),
+        (("--after-cut", "1"), "option/conflict", "give --count"),
     ),
 )
 def test_what_cannot_be_counted_is_refused(
@@ -78,6 +85,14 @@ def test_what_cannot_be_counted_is_refused(
     (problem,) = json.loads(done.stdout)["refused"]["problems"]
     assert problem["code"] == code
     assert words in problem["message"]
+
+
+def test_everything_wrong_with_a_counter_is_refused_at_once(called: Run) -> None:
+    wrong = ("--count", "nope", "--true", "up", "--indices", "i19", "--side", "x", "--side", "y")
+    done = called(*GAME, *CUT, *wrong, "--json")
+    assert done.returncode == 2
+    problems = json.loads(done.stdout)["refused"]["problems"]
+    assert [problem["key"] for problem in problems] == ["count", "true", "indices", "side", "side"]
 
 
 def test_an_index_play_that_is_illegal_is_refused(called: Run, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pitboss.advantage.study import LEVELS, Design
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
+from pitboss.counts.system import Counted
 from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
 from pitboss.rulebook.configured import Spot
@@ -160,7 +161,7 @@ class _Read:
 
     def __init__(self, table: Table, request: CountRequest) -> None:
         """Read everything."""
-        self.problems: list[Problem] = list(_conflicts(request))
+        self.problems: list[Problem] = list(request_problems(request))
         shoe = table.setup.shoe
         self.unseen = self._get(
             lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
@@ -168,7 +169,7 @@ class _Read:
         none: tuple[CountSystem, ...] = ()
         self.systems = self._get(lambda: _systems(table, request.system), none)
         self.spot = self._get(lambda: _spot(table, request.wager), None)
-        self.plays = self._get(lambda: _plays(request), None)
+        self.plays = self._get(lambda: _plays(request, self.systems), None)
         self.meter = self._get(lambda: _meter(request, self.spot), None)
 
     def _get(self, read: Callable[[], Value], otherwise: Value) -> Value:
@@ -203,10 +204,13 @@ def _spot(table: Table, wager: str | None) -> Spot | None:
     return spots[wager]
 
 
-def _plays(request: CountRequest) -> int | None:
+def _plays(request: CountRequest, systems: tuple[CountSystem, ...]) -> int | None:
     """Return how many index plays are wanted; None for none of them."""
     if request.indices is None:
         return None
+    if request.system is not None and any(each.kind is not Counted.TAGS for each in systems):
+        message = f"{systems[0].name} is no count of tags, so it has no index plays"
+        raise RulesError([Problem(code="option/conflict", key="--indices", message=message)])
     if str(request.indices) == EVERY_PLAY:
         return INDEX_PLAYS_MAX
     text = str(request.indices)
@@ -230,7 +234,8 @@ def _meter(request: CountRequest, spot: Spot | None) -> int | None:
         raise RulesError([problem]) from None
 
 
-def _conflicts(request: CountRequest) -> Iterator[Problem]:
+def request_problems(request: CountRequest) -> Iterator[Problem]:
+    """Yield what is wrong with a request at any table."""
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)

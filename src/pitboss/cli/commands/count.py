@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from pitboss.advantage.counted import MAIN
 from pitboss.advantage.kinds import chart_of_hands
-from pitboss.api.counting import EVERY_PLAY, CountRequest, CountResult, count_table
+from pitboss.api.counting import (
+    EVERY_PLAY,
+    CountRequest,
+    CountResult,
+    count_table,
+    request_problems,
+)
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
@@ -43,7 +49,14 @@ def count(order: CountOrder) -> None:
 
 def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with nothing else than it needs."""
-    given, unread = read_options(order.game, order.option or (), order.house)
+    try:
+        given, unread = read_options(order.game, order.option or (), order.house)
+        return _table(order, given, unread)
+    except RulesError as error:
+        raise RulesError([*error.problems, *request_problems(_request(order))]) from None
+
+
+def _table(order: CountOrder, given: House, unread: tuple[Problem, ...]) -> Table:
     wager = order.wager
     if wager is None or wager == MAIN:
         if order.table:

@@ -151,8 +151,9 @@ def _counter(order: SimulateOrder) -> CounterSettings | None:
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
     """Yield the settings of a counter that are given without one, and problems of the cube."""
     if order.count is None:
-        for name in _OF_COUNTER:
-            if getattr(order, name) not in {None, ()} and getattr(order, name) != []:
+        usual = {"decks_seen": 1, "after_cut": 0}
+        for name in (*_OF_COUNTER, *usual):
+            if getattr(order, name) not in (None, [], usual.get(name)):
                 message = "this is a setting of somebody who counts: give --count too"
                 yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
     elif order.cube is not None:
