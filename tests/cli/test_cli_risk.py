@@ -54,6 +54,11 @@ def test_without_an_edge_the_ruin_is_1_and_that_is_an_answer(called: Run) -> Non
     assert (done.returncode, "[risk/no-edge]" in done.stdout) == (0, True)
 
 
+def test_a_bet_that_nobody_can_lose_is_answered(called: Run) -> None:
+    done = called("risk", "--ev", "5", "--sd", "0.001", "--bank", "100", "--rounds", "100")
+    assert (done.returncode, "over 1,000,000%" in done.stdout) == (0, True)
+
+
 def test_money_is_counted_in_units(called: Run) -> None:
     """A bank in dollars gives the unit; with a unit it is so many units."""
     free = answer(called, *BET, "--bank", "$10,000", "--risk", "5%")

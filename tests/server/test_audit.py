@@ -199,6 +199,10 @@ def test_a_witness_keeps_every_checkpoint_and_finds_books_that_were_cut(
         asyncio.run(work())
     served = called("serve", "--port", "0", "--db", settings.db, "--witness", str(folder))
     assert (served.returncode, "[db/older]" in served.stderr) == (2, True)
+    fresh = tmp_path / "fresh.db"
+    refused = called("serve", "--port", "0", "--db", str(fresh), "--witness", str(folder))
+    assert (refused.returncode, "[db/older]" in refused.stderr) == (2, True)
+    assert not fresh.exists(), "books that are refused are not begun"
     (folder / FILE).rename(tmp_path / FILE)
     assert len(asyncio.run(work())) == 8, "with an empty folder as its witness it goes on"
 

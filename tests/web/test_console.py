@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind
@@ -37,8 +37,8 @@ from tests.tiers import IS_NIGHT
 from tests.web import house
 from tests.web.conftest import MUCH, TABLES, NewContext, NewTable, put_shoe
 
-PHONE = {"width": 360, "height": 740}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 
 class House:
@@ -518,6 +518,7 @@ class Pit:
         player, cage = self.people.account(), "POST /staff/cage/"
         before = self.people.balance(f"wallet:{player}")
         self.cashier.goto(f"{self.people.floor.address}/console/cage")
+        expect(self.cashier.locator("main")).to_contain_text("$1,550 more in chips")
         give(self.cashier, f"{cage}deposit", account=player, cents="40.00")
         expect(self.cashier.locator("[data-done]")).to_be_visible()
         assert self.people.balance(f"wallet:{player}") == before + 40 * 10_000
@@ -616,6 +617,13 @@ def test_an_auditor_reads_a_report_and_searches_and_verifies_the_journal(
     with page.expect_download() as download:
         page.click("[data-format=csv]")
     assert "wagered" in Path(download.value.path()).read_text(encoding="utf-8")
+    page.set_viewport_size(PHONE)
+    page.goto(f"{people.floor.address}/console/reports/trial-balance")
+    lists = page.locator("[data-section] .wide")
+    expect(lists.first).to_be_visible(timeout=60_000)
+    wide = lists.evaluate_all("all => all.filter((it) => it.scrollWidth > it.clientWidth).length")
+    assert wide == 0, "on a phone nobody scrolls sideways in a report"
+    page.set_viewport_size(DESKTOP)
 
     page.goto(f"{people.floor.address}/console/journal")
     page.fill("[data-field=stream]", f"table/{table.id}")

@@ -185,9 +185,7 @@ async def _running(
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
-        make_folder(settings)
-        keys = open_keys(settings.key_file)
-        store = await _open_books(stack, settings)
+        keys, store = await _open_books(stack, settings)
         committer = Committer(store)
         stack.push_async_callback(committer.close)
         passwords = Passwords()
@@ -271,13 +269,14 @@ async def _running(
             log("stopping")
 
 
-async def _open_books(stack: AsyncExitStack, settings: Settings) -> Store:
-    """Open the books, unless their witness has seen more of them."""
+async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, Store]:
+    """Open the keys and the books, unless their witness has seen more of them."""
+    await check_books(settings.address, settings.witness)
+    make_folder(settings)
+    keys = open_keys(settings.key_file)
     store = await open_store(settings.address)
     stack.push_async_callback(store.close)
-    if settings.witness is not None:
-        await check_books(store, settings.witness)
-    return store
+    return keys, store
 
 
 @asynccontextmanager

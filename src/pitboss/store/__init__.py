@@ -6,6 +6,7 @@ same moment, so that they share one wait for the disk.
 """
 
 from pitboss.store.committer import Committer
+from pitboss.store.extent import Extent, read_extent
 from pitboss.store.notices import LocalNotices, Notices
 from pitboss.store.opening import open_store
 from pitboss.store.protocol import (
@@ -25,6 +26,7 @@ __all__ = [
     "Committer",
     "ConflictError",
     "Credential",
+    "Extent",
     "Factor",
     "Invitation",
     "Lease",
@@ -40,5 +42,6 @@ __all__ = [
     "StoreError",
     "Worker",
     "open_store",
+    "read_extent",
     "rebuild_projections",
 ]

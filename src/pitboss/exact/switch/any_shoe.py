@@ -62,7 +62,8 @@ class SwitchShoes(ShoeValues):
 def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
     """Return *game* with every hand played as in another shoe, once it is switched or kept."""
     ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
-    return switch_game(game.setup, ups, {each.up: each.probability for each in game.by_up})
+    every = {up: (each, game.deals[up].played_by(each)) for up, each in ups.items()}
+    return switch_game(game.setup, every, {each.up: each.probability for each in game.by_up})
 
 
 def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:

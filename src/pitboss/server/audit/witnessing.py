@@ -13,7 +13,7 @@ from pathlib import Path
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.pit.witness import Witness, find_loss
 from pitboss.server.logs import describe_error, log
-from pitboss.store import Store
+from pitboss.store import Store, read_extent
 
 
 class OlderBooksError(Exception):
@@ -24,8 +24,13 @@ class WitnessError(Exception):
     """The witness cannot be read."""
 
 
-async def check_books(store: Store, folder: Path) -> None:
-    """Return where the books have all that their witness has seen; else say what is missing."""
+async def check_books(address: str, folder: Path | None) -> None:
+    """Return where the books have all that their witness has seen; else say what is missing.
+
+    Nothing is made or changed: books that are refused are left as they were. None: no witness.
+    """
+    if folder is None:
+        return
     try:
         seen = await asyncio.to_thread(Witness(folder).last)
     except OSError as error:
@@ -33,9 +38,8 @@ async def check_books(store: Store, folder: Path) -> None:
         raise WitnessError(message) from error
     if seen is None:
         return
-    heads, _ = await store.books()
-    entries = sum(head.version for head in heads.values())
-    if loss := find_loss(seen, await store.checkpoints(), entries):
+    extent = await read_extent(address)
+    if loss := find_loss(seen, extent.checkpoints, extent.entries):
         message = (
             f"these are older or other books than the witness in {folder} belongs to: {loss}; put "
             "the right books back, or name an empty folder as the witness to go on without them"

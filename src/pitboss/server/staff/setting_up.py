@@ -16,6 +16,7 @@ from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
+from pitboss.server.audit.witnessing import check_books
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.wire import Welcome
 from pitboss.server.services import Services, Settings, make_folder
@@ -44,7 +45,11 @@ async def invite_first(store: Store, now: int) -> str:
 
 
 async def prepare(settings: Settings) -> str:
-    """Make the link for the first manager of a floor that is about to be served."""
+    """Make the link for the first manager of a floor that is about to be served.
+
+    Books that are not those of their witness are refused first, and nothing is written to them.
+    """
+    await check_books(settings.address, settings.witness)
     make_folder(settings)
     store = await open_store(settings.address)
     try:

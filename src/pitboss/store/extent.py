@@ -1,0 +1,63 @@
+"""How far books go, read without making or changing anything.
+
+`open_store` makes books that are not there and brings old ones up to date. Whoever must first know
+whether these are the right books asks here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.store.opening import POSTGRES, SQLITE, import_postgres
+from pitboss.store.protocol import StoreError
+
+_CHECKPOINTS: Final = "SELECT * FROM checkpoint ORDER BY number"
+_ENTRIES: Final = "SELECT coalesce(sum(version), 0) FROM head"
+
+
+class Extent(NamedTuple):
+    """What books have."""
+
+    checkpoints: tuple[Checkpoint, ...] = ()
+    entries: int = 0
+
+
+async def read_extent(address: str) -> Extent:
+    """Return what the books at an address have: nothing where there are none yet."""
+    if address.startswith(POSTGRES):
+        return await _read_database(address)
+    return await asyncio.to_thread(_read_file, Path(address.removeprefix(SQLITE)))
+
+
+def _read_file(path: Path) -> Extent:
+    if not path.exists():
+        return Extent()
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as books:
+            books.execute("BEGIN")  # both are read at one moment
+            if not books.execute("SELECT 1 FROM sqlite_schema WHERE name = 'head'").fetchall():
+                return Extent()
+            kept = tuple(Checkpoint(*row) for row in books.execute(_CHECKPOINTS))
+            return Extent(kept, *books.execute(_ENTRIES).fetchone())
+    except sqlite3.Error as error:
+        message = f"{path}: {error}"
+        raise StoreError(message) from error
+
+
+async def _read_database(address: str) -> Extent:
+    # A store asks only; `PostgresStore.open` is what migrates.
+    store = import_postgres().PostgresStore(address)
+    try:
+        if not (await store.statement("SELECT to_regclass('head') IS NOT NULL"))[0][0]:
+            return Extent()
+        # Entries are only added, so those of the checkpoints that were read are counted.
+        return Extent(
+            tuple(await store.checkpoints()), int((await store.statement(_ENTRIES))[0][0])
+        )
+    finally:
+        await store.close()
