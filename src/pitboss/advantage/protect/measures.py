@@ -194,15 +194,20 @@ def _rules(before: Before) -> Iterator[Measure]:
         for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
             house = replace(before.house, options={**before.house.options, name: value})
             assert option is not None
-            title = f"{option.title}: {_value_words(value)}"
+            title = _rule_words(option.title, value)
             if not problems(house) and (made := _with_rule(before, house, title)):
                 yield made
 
 
-def _value_words(value: OptionValue) -> str:
+def _rule_words(title: str, value: OptionValue) -> str:
+    """Write a rule with another value.
+
+    >>> _rule_words("Decks", 8), _rule_words("Double-double down", False)
+    ('Decks: 8', 'No double-double down')
+    """
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        return f"{title} allowed" if value else f"No {title[:1].lower()}{title[1:]}"
+    return f"{title}: {value}"
 
 
 def _with_rule(before: Before, house: House, name: str) -> Measure | None:
