@@ -34,6 +34,21 @@ def test_a_counter_is_described_as_the_contract_says(called: Run, tmp_path: Path
     assert found["trips"]["trips"] == 15
 
 
+def test_a_counter_is_drawn_and_the_cube_is_named(called: Run, tmp_path: Path) -> None:
+    """A column for every count that is shown, a dot for each with its error, a curve a spread."""
+    plot, cube = tmp_path / "counter.svg", tmp_path / "cube.parquet"
+    files = ("--plot", str(plot), "--cube", str(cube))
+    found = json.loads(called(*GAME, *CUT, "--count", "hi-lo", *files, "--json").stdout)
+    assert found["cube"] == {"file": str(cube), "rows": found["cube"]["rows"]}
+    assert found["cube"]["rows"] > len(found["by_count"])
+    assert found["plot"] == str(plot)
+    drawing = plot.read_text(encoding="utf-8")
+    shown = [row for row in found["by_count"] if row["frequency"] >= 1 / 2000]
+    assert drawing.count("<circle") == len(shown) + len(found["by_depth"])
+    assert drawing.count("<polyline") == 4
+    assert "SCORE by the cut card" in drawing
+
+
 def test_people_are_told_the_same(called: Run) -> None:
     said = called(*GAME, *CUT, "--count", "ko", "--spread", "1-4").stdout
     assert "A counter in the first seat: KO, running count, no index plays" in said
@@ -74,6 +89,7 @@ def test_nothing_to_count_is_an_answer(called: Run, game: str) -> None:
         (("--count", "suit difference", *CUT, "--indices", "5"), "option/invalid", "no count of"),
         (("--spread", "1-8"), "option/conflict", "give --count"),
         (("--decks-seen", "26"), "option/conflict", "give --count"),
+        (("--count", "hi-lo", *CUT, "--plot", "a.gif"), "option/invalid", ".svg or .png"),
         (("--after-cut", "1"), "option/conflict", "give --count"),
     ),
 )

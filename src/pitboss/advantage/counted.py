@@ -159,7 +159,7 @@ def main_study(
         indices=None
         if plays is None or not by_tags
         else index_plays(setup, system, ramp=system.ramp)[:plays],
-        insurance=_insurance(setup, system) if by_tags and design.full else None,
+        insurance=_insurance(setup, system, unseen) if by_tags else None,
         gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )
 
@@ -294,12 +294,18 @@ def _by_up(
         )
 
 
-def _insurance(setup: Setup, system: CountSystem) -> Mapping[Fraction, int] | None:
-    """Return the exact index of insurance, with an ace up and no other card known."""
-    if not is_insured(setup):
+def _insurance(setup: Setup, system: CountSystem, unseen: Unseen) -> Mapping[Fraction, int] | None:
+    """Return the exact index of insurance, with an ace up and the cards gone known; None without.
+
+    Nothing can be insured once no ace is left to come up.
+    """
+    aces = [card for card in unseen.kinds if is_ace(card)]
+    if not is_insured(setup) or not aces:
         return None
-    aces = [card for card in Unseen.of(setup.shoe).kinds if is_ace(card)]
-    return insurance_index(system, setup.shoe, aces[:1], setup.insurance_odds.ratio).unseen
+    full = Unseen.of(setup.shoe).counts
+    gone = Unseen(tuple(a - b for a, b in zip(full, unseen.counts, strict=True))).cards()
+    known = (*gone, aces[0])
+    return insurance_index(system, setup.shoe, known, setup.insurance_odds.ratio).unseen
 
 
 def _head(

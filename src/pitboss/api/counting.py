@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
 from pitboss.advantage.study import LEVELS, Design
+from pitboss.advantage.values_at_cut import values_at_cut
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
 from pitboss.counts.system import Counted
+from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
+from pitboss.report.advantage.count_charts import removal_chart, value_chart
+from pitboss.report.document.pictures import side_by_side
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -109,6 +113,25 @@ class CountResult(Tabular):
             for key in ("linear_gain", "exact_gain", "perfect")
             if key in ways
         ]
+
+    def draw(self) -> str | None:
+        """Return charts as an SVG: what each card changes, and the values of a side wager.
+
+        None where there is nothing to count.
+        """
+        study, setup = self.study, self.table.setup
+        if study.tags is None:
+            return None
+        charts = [removal_chart(study.tags.removal)]
+        if study.wager != MAIN and study.gains is not None:
+            wager, cut = (
+                wager_value(setup, setup.configured.spots[study.wager]),
+                study.gains.dealing.cut,
+            )
+            values = values_at_cut(wager, cut, meter=study.meter or 0)
+            if values is not None:
+                charts.append(value_chart(values, cut=cut, cards=study.cards))
+        return side_by_side(charts, title=f"What there is to count: {study.game} {study.wager}")
 
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
