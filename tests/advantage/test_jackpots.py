@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import permutations
 
+import numpy as np
 import pytest
 
+import pitboss
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.jackpots import Jackpot
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
@@ -93,3 +95,19 @@ def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_s
     record = jackpot.as_json(None, cut)
     assert record["card"] == "As"
     assert record["break_even"] == record["by_copies"][0]["break_even"]
+
+
+def test_a_hunter_wins_what_the_meter_grows_by_until_it_is_hit() -> None:
+    """The k-th wager is worth k contributions times the share, if nobody has won before."""
+    name, wager = "co/21-plus-3", "21-plus-3-progressive"
+    spot = pitboss.table(name, decks=6).setup.configured.spots[wager]
+    assert spot.jackpot is not None
+    assert spot.table is not None
+    jackpot = Jackpot(table_value(spot.table, Shoe(FRENCH, 6)))
+    full, fed = jackpot.wager.full, spot.jackpot
+    hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
+    wagers = np.arange(2_000_000)
+    won = share * float(fed.contribution) * float((wagers * (1 - hit) ** wagers).sum())
+    record = jackpot.as_json(None, Dealing(cut=260), fed)
+    assert record["hunter"] == pytest.approx(won, rel=1e-9)
+    assert (record["seed"], record["contribution"]) == (500_000, 0.2)

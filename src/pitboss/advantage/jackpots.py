@@ -32,6 +32,7 @@ from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
 from pitboss.exact.any_wager.outcomes import Outcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.rulebook.configured import Jackpot as MeterTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +123,10 @@ class Jackpot:
             return None
         return float(self.share(full) * contribution * (1 - hit) / hit**2)
 
-    def as_json(self, meter: int | None, dealing: Dealing) -> dict[str, Any]:
-        """Return what `pitboss count --json` says about a jackpot."""
+    def as_json(
+        self, meter: int | None, dealing: Dealing, fed: MeterTerms | None = None
+    ) -> dict[str, Any]:
+        """Return what `pitboss count --json` says about a jackpot, fed as the house feeds it."""
         full = self.wager.full
         record: dict[str, Any] = {
             "stake": self.wager.stake,
@@ -132,6 +135,9 @@ class Jackpot:
             "card": format_card(self.key_card),
             "by_copies": [row.as_json() for row in self.by_copies()],
         }
+        if fed is not None:
+            record["seed"], record["contribution"] = fed.seed, float(fed.contribution)
+            record["hunter"] = self.hunter(fed.contribution) if fed.contribution else None
         if meter is not None:
             record["kelly"] = self.kelly(full, meter)
             passed = self.passed(meter, dealing)

@@ -243,6 +243,16 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
         rows=(("breaks even at", *cells),),
         align="l" + "r" * len(rows),
     )
+    if jackpot.get("hunter") is not None:
+        won, share = jackpot["hunter"], jackpot["contribution"]
+        seed = dollars(jackpot["seed"] / 100)
+        yield Paragraph(
+            f"Somebody who alone bets from the break-even meter of a full shoe on, with {share:.2%}"
+            f" of each wager fed to it, wins {won:,.0f} wagers on average until the meter is hit,"
+            f" at most. The house pays the fixed pays and the seed of {seed};"
+            " what else is on the meter is the players' own money.",
+            "note",
+        )
 
 
 def _by_up(study: CountStudy) -> Iterator[Block]:
