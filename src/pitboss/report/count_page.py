@@ -246,10 +246,13 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
     if jackpot.get("hunter") is not None:
         won, share = jackpot["hunter"], jackpot["contribution"]
         seed = dollars(jackpot["seed"] / 100)
+        wins, why = f"wins {won:,.0f} wagers", ""
+        if won <= 0:
+            wins, why = f"loses {-won:,.0f} wagers", ": smaller awards take more than he feeds"
         yield Paragraph(
             f"Somebody who alone bets from the break-even meter of a full shoe on, with {share:.2%}"
-            f" of each wager fed to it, wins {won:,.0f} wagers on average until the meter is hit,"
-            f" at most. The house pays the fixed pays and the seed of {seed};"
+            f" of each wager fed to it, {wins} on average until the whole meter is hit{why}."
+            f" The house pays the fixed pays and the seed of {seed};"
             " what else is on the meter is the players' own money.",
             "note",
         )
