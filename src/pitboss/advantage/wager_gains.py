@@ -13,6 +13,7 @@ from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.rulebook.configured import Jackpot as MeterTerms
 
 DEALT = (5, 6)
 """The part of a shoe before the cut card: 260 of six decks, as most published figures have it."""
@@ -54,9 +55,17 @@ def usual_dealing(shoe: Shoe) -> Dealing:
 
 
 def wager_gains(
-    wager: WagerValue, shoe: Shoe, system: CountSystem, *, meter: int | None = None
+    wager: WagerValue,
+    shoe: Shoe,
+    system: CountSystem,
+    *,
+    meter: int | None = None,
+    fed: MeterTerms | None = None,
 ) -> WagerGains:
-    """Return the gains of a wager with a count, dealt to five sixths of the shoe."""
+    """Return the gains of a wager with a count, dealt to five sixths of the shoe.
+
+    *fed* says how the house feeds its meter.
+    """
     dealing, cents = usual_dealing(shoe), meter or 0
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
@@ -69,5 +78,5 @@ def wager_gains(
         exact=count_gain(wager, system, shoe, dealing, meter=cents)
         or difference_gain(wager, system, shoe, dealing, meter=cents),
         perfect=perfect_gain(wager, dealing, meter=cents),
-        jackpot=Jackpot(wager).as_json(meter, dealing) if is_jackpot else None,
+        jackpot=Jackpot(wager).as_json(meter, dealing, fed) if is_jackpot else None,
     )
