@@ -117,6 +117,12 @@ def test_counter_measures_have_their_price(counted: Protection) -> None:
     assert machine.per_100 == pytest.approx(100 * edge)
     assert by_name["No mid-shoe entry"].price == 0
     assert by_name["A spread of 1-4 at most"].price is None
+    # With seven seats a shoe has fewer rounds, so more of the hour goes to shuffles.
+    full = by_name["All 7 seats taken"]
+    before = counted.protected.main[1]
+    assert full.note.endswith("rounds a shoe")
+    assert int(full.note.split()[0]) < int(full.note.split()[3]) / 2
+    assert full.per_100 == pytest.approx(before.per_100, abs=12 * before.error)
 
 
 def test_the_page_and_the_json_say_the_same(counted: Protection) -> None:

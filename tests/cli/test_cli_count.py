@@ -90,6 +90,28 @@ def test_where_no_card_matters_ranks_left_unevenly_are_counted(called: Run) -> N
     assert "Best tags" not in done.stdout
 
 
+def test_what_a_wager_may_be_worth_at_the_cut_card_is_drawn(called: Run, tmp_path: Path) -> None:
+    plot = tmp_path / "wager.svg"
+    words = ["--wager", "21-plus-3", "--design", "1", "--system", "suit difference"]
+    done = called("count", "co/21-plus-3", *words, "--plot", str(plot))
+    assert f"{plot}: the charts" in done.stdout
+    drawing = plot.read_text(encoding="utf-8")
+    assert "The exact value of the wager with 260 of 312 cards gone" in drawing
+    assert "it gains in " in drawing
+
+
+def test_insurance_is_indexed_for_any_shoe(called: Run) -> None:
+    """With many twos and threes known to be gone, a count of the others says something else."""
+    words = ["count", GAME, "--system", "hi-lo", "--design", "1", "--json"]
+    full = json.loads(called(*words).stdout)["insurance"]
+    gone = json.loads(called(*words, "--gone", "2=16 3=16").stdout)
+    assert gone["systems"][0]["running"] == 32
+    # 96 of 279 unseen cards count ten once an ace is up, more than a third: it gains at +31.
+    assert max(map(int, gone["insurance"])) < 31
+    assert (gone["insurance"]["12"], full["12"]) == (140, 205)
+    assert "insurance" not in json.loads(called(*words, "--gone", "A=24").stdout)
+
+
 def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
     record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
     assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
@@ -108,8 +130,10 @@ def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
     assert [key for key in plays[0] if key in keys] == keys
 
 
-def test_all_index_plays_come_with_the_chart(called: Run) -> None:
-    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "all")
+def test_all_index_plays_come_with_the_chart(called: Run, tmp_path: Path) -> None:
+    plot, words = tmp_path / "chart.svg", ("--system", "hi-lo", "--design", "1")
+    done = called("count", GAME, *words, "--indices", "all", "--plot", str(plot))
+    assert all(cell in plot.read_text(encoding="utf-8") for cell in (">S0<", "Pairs: index plays"))
     _, _, chart = done.stdout.partition("Index chart")
     lines = [line.split() for line in chart.splitlines()]
     (sixteen,) = (line for line in lines if line[:1] == ["16"] and line[1].startswith("S"))
@@ -131,7 +155,14 @@ def test_everything_wrong_is_refused_at_once(called: Run) -> None:
     ]
 
 
+def test_what_is_wrong_at_any_table_is_said_beside_the_options(called: Run) -> None:
+    done = called("count", GAME, "-o", "decks=x", "--design", "9", "--json")
+    problems = json.loads(done.stdout)["refused"]["problems"]
+    assert [problem["key"] for problem in problems] == ["options.decks", "--design"]
+
+
 REFUSED = {
+    ("--system", "suit difference", "--indices"): "option/conflict",
     ("--system", "5=1 A=x"): "count/tags",
     ("--system", "Jk=1 5=1"): "count/tags",
     ("--system", "nowhere.toml"): "file/missing",
@@ -141,6 +172,7 @@ REFUSED = {
     ("--unseen", "5=1 5s=1"): "shoe/cards",
     ("--unseen", "As Kh"): "shoe/too-small",
     ("--indices", "0"): "option/invalid",
+    ("--plot", "a.gif"): "option/invalid",
     ("--indices", "--gone", "As"): "option/conflict",
     ("--meter", "5000"): "option/conflict",
     ("--table", "2"): "option/conflict",

@@ -30,6 +30,8 @@ def test_a_table_is_printed_and_written(called: Run, tmp_path: Path) -> None:
         ((), ["command/usage"]),
         (("co/pai-jack", "--min", "x", "--max", "-1"), ["option/invalid"] * 2),
         (("co/pai-jack", "--min", "10", "--max", "5"), ["option/invalid"]),
+        (("co/pai-jack", "--min", "0", "--rounds", "0"), ["option/invalid"] * 2),
+        (("co/pai-jack", "--max", "0", "--rounds", "1e18"), ["option/invalid"] * 2),
         (("co/pai-jack", "--penetration", "75%,x", "--rounds", "y"), ["option/invalid"] * 2),
         (("co/pai-jack", "--penetration", "2%,99%"), ["option/invalid"] * 2),
         (
@@ -39,6 +41,11 @@ def test_a_table_is_printed_and_written(called: Run, tmp_path: Path) -> None:
         (("co/pai-jack", "--records", "no-such.jsonl"), ["file/missing"]),
         (("co/pai-jack", "--records", "pyproject.toml"), ["record/malformed"]),
         (("no-game",), ["game/unknown"]),
+        (
+            ("reference/blackjack", "-o", "decks=99", "--out", "a.gif", "--rounds", "y"),
+            ["option/invalid"] * 3,
+        ),
+        (("co/pai-jack", "--rounds", "y", "--rounds-an-hour", "0"), ["option/invalid"] * 2),
     ],
 )
 def test_what_cannot_be_protected_is_refused_all_at_once(

@@ -34,6 +34,21 @@ def test_a_counter_is_described_as_the_contract_says(called: Run, tmp_path: Path
     assert found["trips"]["trips"] == 15
 
 
+def test_a_counter_is_drawn_and_the_cube_is_named(called: Run, tmp_path: Path) -> None:
+    """A column for every count that is shown, a dot for each with its error, a curve a spread."""
+    plot, cube = tmp_path / "counter.svg", tmp_path / "cube.parquet"
+    files = ("--plot", str(plot), "--cube", str(cube))
+    found = json.loads(called(*GAME, *CUT, "--count", "hi-lo", *files, "--json").stdout)
+    assert found["cube"] == {"file": str(cube), "rows": found["cube"]["rows"]}
+    assert found["cube"]["rows"] > len(found["by_count"])
+    assert found["plot"] == str(plot)
+    drawing = plot.read_text(encoding="utf-8")
+    shown = [row for row in found["by_count"] if row["frequency"] >= 1 / 2000]
+    assert drawing.count("<circle") == len(shown) + len(found["by_depth"])
+    assert drawing.count("<polyline") == 4
+    assert "SCORE by the cut card" in drawing
+
+
 def test_people_are_told_the_same(called: Run) -> None:
     said = called(*GAME, *CUT, "--count", "ko", "--spread", "1-4").stdout
     assert "A counter in the first seat: KO, running count, no index plays" in said
@@ -67,7 +82,15 @@ def test_nothing_to_count_is_an_answer(called: Run, game: str) -> None:
         (("--count", "hi-lo", *CUT, "--trips", "9"), "option/invalid", "ROUNDS:BANK"),
         (("--count", "hi-lo", *CUT, "--enter", "1", "--leave", "1"), "option/invalid", "lower"),
         (("--count", "hi-lo", *CUT, "--enter", "999"), "option/invalid", "true count is from"),
+        (("--count", "ko", *CUT, "--true", "floor"), "count/unbalanced-start", "start it at -24"),
+        (("--count", "hi-lo", *CUT, "--side", "x@TC>2"), "option/invalid", "WAGER@TC>=2"),
+        (("--count", "hi-lo", *CUT, "--side", "x@TC>=999"), "option/invalid", "true count is"),
+        (("--count", "hi-lo", *CUT, "--hands", "2@999"), "option/invalid", "true count is from"),
+        (("--count", "suit difference", *CUT, "--indices", "5"), "option/invalid", "no count of"),
         (("--spread", "1-8"), "option/conflict", "give --count"),
+        (("--decks-seen", "26"), "option/conflict", "give --count"),
+        (("--count", "hi-lo", *CUT, "--plot", "a.gif"), "option/invalid", ".svg or .png"),
+        (("--after-cut", "1"), "option/conflict", "give --count"),
     ),
 )
 def test_what_cannot_be_counted_is_refused(
@@ -78,6 +101,14 @@ def test_what_cannot_be_counted_is_refused(
     (problem,) = json.loads(done.stdout)["refused"]["problems"]
     assert problem["code"] == code
     assert words in problem["message"]
+
+
+def test_everything_wrong_with_a_counter_is_refused_at_once(called: Run) -> None:
+    wrong = ("--count", "nope", "--true", "up", "--indices", "i19", "--side", "x", "--side", "y")
+    done = called(*GAME, *CUT, *wrong, "--json")
+    assert done.returncode == 2
+    problems = json.loads(done.stdout)["refused"]["problems"]
+    assert [problem["key"] for problem in problems] == ["count", "true", "indices", "side", "side"]
 
 
 def test_an_index_play_that_is_illegal_is_refused(called: Run, tmp_path: Path) -> None:

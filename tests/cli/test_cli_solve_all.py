@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.cli.commands import odds, solve
+from pitboss.cli.commands import odds
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds as odds_of
+from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.rulebook.reading.library import game_ids
 
@@ -28,7 +29,7 @@ KEYS = (
 @pytest.fixture(autouse=True)
 def _solved_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What solving finds is kept, and held to the solver by the tests of the report."""
-    monkeypatch.setattr(solve, "solve_games", main_lines)
+    monkeypatch.setattr(every_game, "solve_games", main_lines)
     monkeypatch.setattr(odds, "game_ids", lambda: BOOK)
 
 

@@ -149,6 +149,32 @@ def test_every_problem_of_a_file_is_named_at_once(tmp_path: Path) -> None:
     assert {"count/malformed", "count/tags", "spread/malformed"} <= set(found)
 
 
+@pytest.mark.parametrize(
+    ("said", "keys"),
+    [
+        ({"tags": {"5": True, "A": None}}, ["tags.5", "tags.A"]),
+        ({"start": [1], "ramp": [[1, "x"]]}, ["start", "ramp[0][1]"]),
+        ({"name": "x" * 201}, ["name"]),
+        ({"name": "x\x1b[31m"}, ["name"]),
+        ({"tags": {"5": 1e-9, "A": 0.33333}}, ["tags.5", "tags.A"]),
+        ({"tags": "5=1 5=2 Z=1"}, ["tags", "tags"]),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_once(said: dict[str, object], keys: list[str]) -> None:
+    with pytest.raises(RulesError) as refused:
+        system_from({"name": "x", "tags": "5=1 A=-1"} | said)
+    assert [problem.key for problem in refused.value.problems] == keys
+
+
+@pytest.mark.parametrize("text", ["[1, 2]", "{}", '{"ramp": 7}'])
+def test_a_file_without_a_ramp_is_a_malformed_spread(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "ramp.json"
+    path.write_text(text)
+    with pytest.raises(RulesError) as refused:
+        read_ramp(str(path))
+    assert codes(refused) == ["spread/malformed"]
+
+
 def test_a_count_that_is_divided_ends_at_0(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('name = "KO, divided"\ntags = "1 1 1 1 1 1 0 0 -1 -1"\nstart = -20\n')

@@ -8,12 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
+from pitboss.advantage.values_at_cut import values_at_cut
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
+from pitboss.counts.system import Counted
+from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
+from pitboss.report.advantage.count_charts import removal_chart, value_chart
+from pitboss.report.document.pictures import side_by_side
+from pitboss.report.index_charts import index_charts
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -109,6 +116,28 @@ class CountResult(Tabular):
             if key in ways
         ]
 
+    def draw(self) -> str | None:
+        """Return charts as an SVG: what each card changes, and the values of a side wager.
+
+        With index plays, the strategy charts with their indices too. None where there is nothing
+        to count.
+        """
+        study, setup = self.study, self.table.setup
+        if study.tags is None:
+            return None
+        charts = [removal_chart(study.tags.removal)]
+        if study.wager != MAIN and study.gains is not None:
+            wager, cut = (
+                wager_value(setup, setup.configured.spots[study.wager]),
+                study.gains.dealing.cut,
+            )
+            values = values_at_cut(wager, cut, meter=study.meter or 0)
+            if values is not None:
+                charts.append(value_chart(values, cut=cut, cards=study.cards))
+        if study.indices and (chart := chart_of_hands(setup)) is not None:
+            charts += index_charts(chart, study.indices)
+        return side_by_side(charts, title=f"What there is to count: {study.game} {study.wager}")
+
     def __repr__(self) -> str:
         """Say what is counted, and the count of the shipped ones that follows best."""
         name = f"CountResult of {self.study.game} {self.study.wager}"
@@ -160,7 +189,7 @@ class _Read:
 
     def __init__(self, table: Table, request: CountRequest) -> None:
         """Read everything."""
-        self.problems: list[Problem] = list(_conflicts(request))
+        self.problems: list[Problem] = list(request_problems(request))
         shoe = table.setup.shoe
         self.unseen = self._get(
             lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
@@ -168,7 +197,7 @@ class _Read:
         none: tuple[CountSystem, ...] = ()
         self.systems = self._get(lambda: _systems(table, request.system), none)
         self.spot = self._get(lambda: _spot(table, request.wager), None)
-        self.plays = self._get(lambda: _plays(request), None)
+        self.plays = self._get(lambda: _plays(request, self.systems), None)
         self.meter = self._get(lambda: _meter(request, self.spot), None)
 
     def _get(self, read: Callable[[], Value], otherwise: Value) -> Value:
@@ -203,10 +232,13 @@ def _spot(table: Table, wager: str | None) -> Spot | None:
     return spots[wager]
 
 
-def _plays(request: CountRequest) -> int | None:
+def _plays(request: CountRequest, systems: tuple[CountSystem, ...]) -> int | None:
     """Return how many index plays are wanted; None for none of them."""
     if request.indices is None:
         return None
+    if request.system is not None and any(each.kind is not Counted.TAGS for each in systems):
+        message = f"{systems[0].name} is no count of tags, so it has no index plays"
+        raise RulesError([Problem(code="option/conflict", key="--indices", message=message)])
     if str(request.indices) == EVERY_PLAY:
         return INDEX_PLAYS_MAX
     text = str(request.indices)
@@ -230,7 +262,8 @@ def _meter(request: CountRequest, spot: Spot | None) -> int | None:
         raise RulesError([problem]) from None
 
 
-def _conflicts(request: CountRequest) -> Iterator[Problem]:
+def request_problems(request: CountRequest) -> Iterator[Problem]:
+    """Yield what is wrong with a request at any table."""
     if request.design is not None and request.design not in LEVELS:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)

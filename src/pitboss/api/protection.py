@@ -88,8 +88,8 @@ def terms_of(
     """Return how a table is looked at: what is not given is the house's, or usual."""
     spot = table.setup.configured.spots[table.setup.mains[0]]
     house_low = spot.min if table.house.limits else None
-    least = low or house_low or DEFAULT_LOW
-    most = high or spot.max or max(DEFAULT_HIGH, least)
+    least = low if low is not None else house_low or DEFAULT_LOW
+    most = high if high is not None else spot.max or max(DEFAULT_HIGH, least)
     given: dict[str, Any] = {"low": least, "high": most}
     if rounds_an_hour is not None:
         given["rounds_an_hour"] = rounds_an_hour

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
+from pitboss.counts.system import Counted
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
@@ -138,6 +139,8 @@ def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tupl
         system = read_counter(without.counter or counter, table.setup, terms.seats).system
     except RulesError:
         return without, ()  # said with all other problems of the run
+    if system.kind is not Counted.TAGS:
+        return terms, ()  # it has none, and that is said as well
     from pitboss.advantage.indices.plays import illustrious
 
     chosen = illustrious(table.setup, system, int(str(counter.indices)))

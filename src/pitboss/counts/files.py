@@ -25,6 +25,7 @@ from pitboss.rulebook.limits import (
     COUNT_LIMIT,
     DECK_CARDS_MAX,
     INDEX_PLAYS_MAX,
+    NAME_LENGTH_MAX,
     SIDE_COUNTS_MAX,
     shorten,
 )
@@ -213,7 +214,8 @@ def read_ramp(text: str, *, key: str = "--spread") -> Ramp:
     """
     if not text.lower().endswith(_ENDINGS):
         return parse_ramp(text, key=key)
-    data = {"ramp": _read_file(Path(text)).get("ramp")}
+    data = _read_file(Path(text), code=SPREAD_MALFORMED)
+    data = {key: data[key] for key in data if key == "ramp"}
     file: RampFile = decode(RampFile, data, where="", code=SPREAD_MALFORMED)
     return _ramp(file.ramp)
 
@@ -225,14 +227,14 @@ class RampFile:
     ramp: str | tuple[tuple[int, int], ...]
 
 
-def _read_file(path: Path) -> Mapping[str, Any]:
+def _read_file(path: Path, *, code: str = FILE_MALFORMED) -> Mapping[str, Any]:
     text = read_text(path, COUNT_BYTES_MAX)
     try:
         data = parse_json(text) if path.suffix.lower() == ".json" else parse_toml(text)
     except NotReadableError as error:
-        raise RulesError([_malformed("file", str(error))]) from None
+        raise RulesError([Problem(code=code, key="file", message=str(error))]) from None
     if not isinstance(data, dict):
-        raise RulesError([_malformed("file", "a count must be an object")])
+        raise RulesError([Problem(code=code, key="file", message="this must be an object")])
     return data
 
 
@@ -299,6 +301,9 @@ def start_problems(system: CountSystem, shoe: Shoe) -> tuple[Problem, ...]:
 
 def _shape_problems(file: CountFile) -> Iterator[Problem]:
     """Yield the problems of everything but tags."""
+    if not (file.name.isprintable() and 0 < len(file.name) <= NAME_LENGTH_MAX):
+        message = f"a name is one line of 1 to {NAME_LENGTH_MAX} characters"
+        yield _malformed("name", message)
     if file.true not in tuple(TrueCount):
         names = choice(map(str, TrueCount))
         yield _malformed("true", f"{shorten(file.true)!r}: choose {names}")
@@ -373,13 +378,10 @@ def _named_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fractio
 def _number(value: Number | None, key: str) -> Fraction | None:
     if value is None:
         return None
-    text = f"{value:.4f}" if isinstance(value, float) and abs(value) < 1e6 else str(value)
-    if is_number(text):
-        number = Fraction(text)
-    else:
+    if not is_number(str(value)):
         message = f"{shorten(str(value))!r} is no number: write 1, -0.5 or '-1/2'"
         raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
-    return number
+    return Fraction(str(value))
 
 
 def _ramp(said: str | tuple[tuple[int, int], ...] | None) -> Ramp:

@@ -81,8 +81,9 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
             message = f"{name!r} has two tags"
         else:
             found[name] = Fraction(number)
-            continue
-        problems.append(Problem(code=MALFORMED, key=key, message=message))
+            message = _tag_problem(name, found[name])
+        if message:
+            problems.append(Problem(code=MALFORMED, key=key, message=message))
     if problems:
         raise RulesError(problems)
     return found

@@ -1,10 +1,10 @@
-"""The report of each kind of round: one entry a kind."""
+"""The report of each kind of round: one entry a kind, imported when it is needed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.split_play import SplitPlay
@@ -13,78 +13,26 @@ from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import Solution
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.document.blocks import Block
-from pitboss.report.games.ante_up import ante_up_entries, ante_up_report, ante_up_rules
-from pitboss.report.games.blackjack import blackjack_report, played_entries
-from pitboss.report.games.holdem import holdem_entries, holdem_reports, holdem_rules
+from pitboss.report.games.kind import KindReport, Reports
 from pitboss.report.games.page import game_sections
-from pitboss.report.games.pai_jack import pai_jack_entries, pai_jack_report, pai_jack_rules
 from pitboss.report.games.report import GameReport
-from pitboss.report.games.switch import switch_report, switch_rules
-from pitboss.report.games.three_card_21 import (
-    three_card_entries,
-    three_card_report,
-    three_card_rules,
-)
-from pitboss.report.games.wild_poker import wild_entries, wild_report, wild_rules
 from pitboss.rulebook.house import House
+from pitboss.rulebook.kind_table import KindTable
 from pitboss.rulebook.model import RoundKind
 from pitboss.table.amounts import least_wagers, spots_before_deal
 
-Reports = tuple[GameReport, ...]
-S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class KindReport(Generic[S]):
-    """How the layer reports one kind of round."""
-
-    reports: Callable[[S, int | None], Reports]
-    """Reports the main game of a solution, then the parts beside it. A wager in cents adds the
-    prizes that depend on it."""
-    entries: Callable[[S], Iterator[Entry]]
-    """Yield the lines of the catalogue, that of the main wager first."""
-    page: str
-    """The page of docs/ that explains the optimal play."""
-    rules: Callable[[S], Mapping[str, tuple[Block, ...]]]
-    """Title -> how to play, where no chart says it; without any figure that takes long."""
-
-
-def _by_chart_alone(_: object) -> Mapping[str, tuple[Block, ...]]:
-    """Return no rules: the chart says everything."""
-    return {}
-
-
-def _single(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
-    """Return the report of a game with one part, without prizes that depend on the wager."""
-    return lambda solution, _: (report(solution),)
-
-
-KINDS: Mapping[RoundKind, KindReport[Any]] = {
-    RoundKind.BLACKJACK: KindReport(
-        lambda solution, wager: (blackjack_report(solution, wager),),
-        played_entries,
-        "solver.md",
-        _by_chart_alone,
-    ),
-    RoundKind.SWITCH: KindReport(
-        _single(switch_report), played_entries, "solver.md#blackjack-switch", switch_rules
-    ),
-    RoundKind.HOLDEM: KindReport(
-        holdem_reports, holdem_entries, "solver-21-holdem.md", holdem_rules
-    ),
-    RoundKind.ANTE_UP: KindReport(
-        _single(ante_up_report), ante_up_entries, "solver-ante-up-21.md", ante_up_rules
-    ),
-    RoundKind.THREE_CARD_21: KindReport(
-        _single(three_card_report), three_card_entries, "solver-3-card-21.md", three_card_rules
-    ),
-    RoundKind.PAI_JACK: KindReport(
-        _single(pai_jack_report), pai_jack_entries, "solver-pai-jack.md", pai_jack_rules
-    ),
-    RoundKind.WILD_POKER: KindReport(
-        _single(wild_report), wild_entries, "solver-deuces-wild.md", wild_rules
-    ),
-}
+KINDS: Mapping[RoundKind, KindReport[Any]] = KindTable(
+    {
+        RoundKind.BLACKJACK: "pitboss.report.games.blackjack:KIND",
+        RoundKind.SWITCH: "pitboss.report.games.switch:KIND",
+        RoundKind.HOLDEM: "pitboss.report.games.holdem:KIND",
+        RoundKind.ANTE_UP: "pitboss.report.games.ante_up:KIND",
+        RoundKind.THREE_CARD_21: "pitboss.report.games.three_card_21:KIND",
+        RoundKind.PAI_JACK: "pitboss.report.games.pai_jack:KIND",
+        RoundKind.WILD_POKER: "pitboss.report.games.wild_poker:KIND",
+    }
+)
+"""How every kind of round is reported."""
 
 
 def reports(solution: Solution, wager: int | None = None) -> Reports:

@@ -156,13 +156,14 @@ def best_system(removal: Removal, shoe: Shoe) -> CountSystem:
 def counted_runs(
     house: House, setup: Setup, removal: Removal, terms: ProtectTerms
 ) -> Iterator[CountedRun]:
-    """Simulate Hi-Lo with basic strategy, the best count likewise, and Hi-Lo with index plays."""
-    known, best = system_named("hi-lo"), best_system(removal, setup.shoe)
-    yield counted_run(house, setup, removal, known, (), terms)
-    yield counted_run(house, setup, removal, best, (), terms)
-    if plays := plays_of(setup):
-        indices = tuple(rated.play for rated in plays)
-        yield counted_run(house, setup, removal, known, indices, terms)
+    """Simulate Hi-Lo and the best count, with basic strategy and then each with index plays."""
+    counts = system_named("hi-lo"), best_system(removal, setup.shoe)
+    for system in counts:
+        yield counted_run(house, setup, removal, system, (), terms)
+    for system in counts:
+        if plays := plays_of(setup, system):
+            indices = tuple(rated.play for rated in plays)
+            yield counted_run(house, setup, removal, system, indices, terms)
 
 
 def why_main_not_counted(setup: Setup) -> str:
@@ -183,11 +184,14 @@ def why_main_not_counted(setup: Setup) -> str:
     return ""
 
 
-def plays_of(setup: Setup) -> tuple[RatedPlay, ...]:
-    """Return the index plays that gain a Hi-Lo counter most; none where no chart is played by."""
+def plays_of(setup: Setup, system: CountSystem | None = None) -> tuple[RatedPlay, ...]:
+    """Return the index plays that gain most by a count; none where no chart is played by.
+
+    Without a count they are those of Hi-Lo.
+    """
     if hands_of(setup) is None:
         return ()
-    return index_plays(setup, system_named("hi-lo"))[:INDEX_PLAYS]
+    return index_plays(setup, system or system_named("hi-lo"))[:INDEX_PLAYS]
 
 
 def counted_run(
@@ -199,15 +203,23 @@ def counted_run(
     terms: ProtectTerms,
     *,
     penetration: float | None = None,
+    seats: int = 1,
 ) -> CountedRun:
-    """Simulate one counter; what he bets does not matter for the run."""
+    """Simulate one counter; what he bets does not matter for the run.
+
+    At a table with more seats so many fewer rounds are played: as many hands.
+    """
+    rounds = max(1, terms.rounds // seats)
     settings = RunSettings(
-        rounds=terms.rounds, seed=terms.seed, penetration=penetration or terms.penetration
+        rounds=rounds,
+        seed=terms.seed,
+        penetration=penetration or terms.penetration,
+        seats=seats,
     )
     counter = Counter(system=replace(system, indices=plays), ramp=parse_ramp("1-1"))
     job = counted_job(job_of(house, setup, settings), counter)
     with pool_of(settings)[1] as pool:
-        *_, played = play(job, terms.rounds, pool)
+        *_, played = play(job, rounds, pool)
     return CountedRun(
         count=system.name,
         correlation=None if removal is None else _correlation(system, removal),

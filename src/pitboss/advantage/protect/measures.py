@@ -21,6 +21,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
+from pitboss.simulate.buffers import SEATS_MAX
 
 _RULES = ("soft17", "decks", "surrender", "redouble")
 """Options of the main game whose other values are tried."""
@@ -115,6 +116,7 @@ def main_measures(before: Before) -> Iterator[Measure]:
     yield from _cut_cards(before)
     yield from _limits(before)
     yield _no_entry(before)
+    yield _seats(before)
     yield from _rules(before)
     yield _machine(before)
 
@@ -122,22 +124,43 @@ def main_measures(before: Before) -> Iterator[Measure]:
 def _cut_cards(before: Before) -> Iterator[Measure]:
     """Yield the cut card half a deck earlier, and again: less for him, more time for shuffles."""
     run, terms, size = before.run, before.terms, before.setup.shoe.size
-    usual = run.rounds_a_shoe()
     for cut in run.earlier_cuts():
-        pace = terms.pace(run.rounds_a_shoe(cut), usual)
-        slower = replace(terms, rounds_an_hour=max(1, round(pace)))
-        row = run.row(terms, REFERENCE, cut=cut)
-        after = slower.per_hour(row.per_100, row.unit)
-        yield Measure(
-            measure=f"Cut card after {cut} of {size} cards ({cut / size:.0%})",
-            subject="main",
-            per_100=row.per_100,
-            per_hour=after,
-            change=before.now - after,
-            price=(terms.rounds_an_hour - pace) * before.others,
-            error=terms.per_hour(row.error, row.unit),
-            note=f"{run.rounds_a_shoe(cut):.0f} instead of {usual:.0f} rounds a shoe",
-        )
+        name = f"Cut card after {cut} of {size} cards ({cut / size:.0%})"
+        row, rounds = run.row(terms, REFERENCE, cut=cut), run.rounds_a_shoe(cut)
+        pace = terms.pace(rounds, run.rounds_a_shoe())
+        price = (terms.rounds_an_hour - pace) * before.others
+        yield _with_shorter_shoes(before, name, row, rounds, price)
+
+
+def _seats(before: Before) -> Measure:
+    """Every seat is taken: fewer rounds a shoe, and more of them for shuffles.
+
+    What the other players bring or a round takes longer, cards do not tell.
+    """
+    terms, setup = before.terms, before.setup
+    seats = setup.configured.game.seats_max or SEATS_MAX
+    run = counted_run(before.house, setup, None, system_named("hi-lo"), (), terms, seats=seats)
+    row = run.row(terms, REFERENCE)
+    return _with_shorter_shoes(before, f"All {seats} seats taken", row, run.rounds_a_shoe(), None)
+
+
+def _with_shorter_shoes(
+    before: Before, name: str, row: MainRow, rounds: float, price: float | None
+) -> Measure:
+    """Return a measure after which a shoe has other *rounds*: the shuffles take their time."""
+    terms, usual = before.terms, before.run.rounds_a_shoe()
+    slower = replace(terms, rounds_an_hour=max(1, round(terms.pace(rounds, usual))))
+    after = slower.per_hour(row.per_100, row.unit)
+    return Measure(
+        measure=name,
+        subject="main",
+        per_100=row.per_100,
+        per_hour=after,
+        change=before.now - after,
+        price=price,
+        error=terms.per_hour(row.error, row.unit),
+        note=f"{rounds:.0f} instead of {usual:.0f} rounds a shoe",
+    )
 
 
 def _limits(before: Before) -> Iterator[Measure]:
@@ -171,15 +194,20 @@ def _rules(before: Before) -> Iterator[Measure]:
         for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
             house = replace(before.house, options={**before.house.options, name: value})
             assert option is not None
-            title = f"{option.title}: {_value_words(value)}"
+            title = _rule_words(option.title, value)
             if not problems(house) and (made := _with_rule(before, house, title)):
                 yield made
 
 
-def _value_words(value: OptionValue) -> str:
+def _rule_words(title: str, value: OptionValue) -> str:
+    """Write a rule with another value.
+
+    >>> _rule_words("Decks", 8), _rule_words("Double-double down", False)
+    ('Decks: 8', 'No double-double down')
+    """
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+        return f"{title} allowed" if value else f"No {title[:1].lower()}{title[1:]}"
+    return f"{title}: {value}"
 
 
 def _with_rule(before: Before, house: House, name: str) -> Measure | None:

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.rulebook.limits import CENTS_MAX, PENETRATIONS_MAX, ROUNDS_PER_HOUR_MAX
+from pitboss.rulebook.limits import (
+    CENTS_MAX,
+    PENETRATIONS_MAX,
+    PROTECT_ROUNDS_MAX,
+    PROTECT_ROUNDS_MIN,
+    ROUNDS_PER_HOUR_MAX,
+)
 from pitboss.rulebook.problems import Problem
 
 ROUNDS_AN_HOUR = 70
@@ -87,6 +93,9 @@ def terms_problems(terms: ProtectTerms) -> Iterator[Problem]:
     if not 1 <= terms.rounds_an_hour <= ROUNDS_PER_HOUR_MAX:
         message = f"give 1 to {ROUNDS_PER_HOUR_MAX:,} rounds an hour"
         yield Problem(code="option/invalid", key="--rounds-an-hour", message=message)
+    if not PROTECT_ROUNDS_MIN <= terms.rounds <= PROTECT_ROUNDS_MAX:
+        message = f"simulate {PROTECT_ROUNDS_MIN:,} to {PROTECT_ROUNDS_MAX:,} rounds"
+        yield Problem(code="option/invalid", key="--rounds", message=message)
     if not 1 <= len(terms.penetrations) <= PENETRATIONS_MAX:
         message = f"give 1 to {PENETRATIONS_MAX} penetrations"
         yield Problem(code="option/invalid", key="--penetration", message=message)

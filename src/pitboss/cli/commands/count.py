@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from pitboss.advantage.counted import MAIN
 from pitboss.advantage.kinds import chart_of_hands
-from pitboss.api.counting import EVERY_PLAY, CountRequest, CountResult, count_table
+from pitboss.api.counting import (
+    EVERY_PLAY,
+    CountRequest,
+    CountResult,
+    count_table,
+    request_problems,
+)
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
@@ -15,6 +21,7 @@ from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.waiting import waiting
 from pitboss.report.count_page import count_sections
 from pitboss.report.document.blocks import Block, Heading, Paragraph
+from pitboss.report.document.pictures import picture_problems, write_picture
 from pitboss.report.document.terminal import terminal_text
 from pitboss.report.index_charts import index_chart_blocks
 from pitboss.rulebook.defaults import complete_main_game, first_tables
@@ -31,19 +38,36 @@ def count(order: CountOrder) -> None:
         table = _open(order)
         with waiting(f"counting {table.game.id}"):
             found = count_table(table, _request(order))
+            drawing = None if order.plot is None else found.draw()
+        if order.plot is not None and drawing is not None:
+            write_picture(drawing, order.plot)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json(found.as_json())
+        print_json(found.as_json() | ({"plot": str(order.plot)} if drawing is not None else {}))
         return
     print_assumed(table.assumed)
     page = [*_page(found), *(_chart(found) if order.indices == EVERY_PLAY else ())]
     print(terminal_text(page, terminal_width()))
+    if drawing is not None:
+        print(f"\n{order.plot}: the charts")
 
 
 def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with nothing else than it needs."""
-    given, unread = read_options(order.game, order.option or (), order.house)
+    wrong = () if order.plot is None else picture_problems(order.plot, key="--plot")
+    try:
+        given, unread = read_options(order.game, order.option or (), order.house)
+        table = _table(order, given, unread)
+    except RulesError as error:
+        more = request_problems(_request(order))
+        raise RulesError([*error.problems, *wrong, *more]) from None
+    if wrong:
+        raise RulesError([*wrong, *request_problems(_request(order))])
+    return table
+
+
+def _table(order: CountOrder, given: House, unread: tuple[Problem, ...]) -> Table:
     wager = order.wager
     if wager is None or wager == MAIN:
         if order.table:

@@ -34,11 +34,16 @@ def print_protection(order: ProtectOrder) -> None:
         print_document(page)
 
 
-def _protect(order: ProtectOrder) -> Protection:
-    problems: list[Problem] = []
+def _open(order: ProtectOrder) -> Table:
     if order.game is None and order.house is None:
         message = "name a game, or a house file with --house"
-        problems.append(Problem(code="command/usage", key="", message=message))
+        raise RulesError([Problem(code="command/usage", key="", message=message)])
+    given, unread = read_options(order.game or "", order.option or (), order.house)
+    return Table.open(given, unread=unread)
+
+
+def _protect(order: ProtectOrder) -> Protection:
+    problems: list[Problem] = []
     if order.out is not None:
         problems += out_problems(order.out, ENDINGS, key="--out")
     if order.player and order.records is None:
@@ -54,20 +59,23 @@ def _protect(order: ProtectOrder) -> Protection:
         parts += [] if part is None else [part]
     rounds = None
     if order.rounds is not None:
-        rounds, unread = read_count("--rounds", order.rounds)
+        number, unread = read_count("--rounds", order.rounds)
         problems += unread
+        rounds = None if unread else number
+    try:
+        table = _open(order)
+        terms = terms_of(
+            table,
+            low=low,
+            high=high,
+            rounds_an_hour=order.rounds_an_hour,
+            penetrations=parts,
+            rounds=rounds,
+        )
+    except RulesError as error:
+        raise RulesError([*problems, *error.problems]) from None
     if problems:
         raise RulesError(problems)
-    given, unread = read_options(order.game or "", order.option or (), order.house)
-    table = Table.open(given, unread=unread)
-    terms = terms_of(
-        table,
-        low=low,
-        high=high,
-        rounds_an_hour=order.rounds_an_hour,
-        penetrations=parts,
-        rounds=rounds,
-    )
     with waiting(f"protecting {table.game.id}") as say:
         return protect_table(
             table,

@@ -13,9 +13,6 @@ from pitboss.cli.waiting import waiting
 from pitboss.report.document.pictures import picture_problems, write_picture
 from pitboss.rulebook.problems import Problem, RulesError
 
-_CURVE_WIDTH = 900
-"""Points."""
-
 
 def print_risk(order: RiskOrder) -> None:
     """Print the answer, and draw its curves if they are wanted."""
@@ -23,7 +20,7 @@ def print_risk(order: RiskOrder) -> None:
         with waiting("working out the risk"):
             answer = _answer(order)
         if order.curve is not None:
-            write_picture(answer.draw(), order.curve, width=_CURVE_WIDTH)
+            write_picture(answer.draw(), order.curve)
     except RulesError as error:
         refuse(map(_with_flag, error.problems), as_json=order.as_json)
     if order.as_json:

@@ -26,11 +26,13 @@ from pitboss.cli.output import (
 )
 from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.cli.waiting import waiting
+from pitboss.report.advantage.cube_charts import counter_svg
+from pitboss.report.document.pictures import picture_problems, write_picture
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, settings_problems
-from pitboss.simulate.counting.cube_file import cube_file
+from pitboss.simulate.counting.cube_file import cube_file, cube_rows
 from pitboss.simulate.counting.settings import NOT_COUNTED, CounterSettings
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
@@ -39,6 +41,7 @@ from pitboss.simulate.settings import RunSettings
 
 _OF_COUNTER = (
     *("spread", "true", "indices", "enter", "leave", "hands", "side", "cover", "trips", "cube"),
+    "plot",
 )
 
 
@@ -52,10 +55,10 @@ def simulate_game(order: SimulateOrder) -> None:
             print_nothing_to_count(order.game, error.problems[0], as_json=order.as_json)
             return
         refuse(error.problems, as_json=order.as_json)
-    exported, unwritten = _write_files(order, table, simulation)
+    written, unwritten = _write_files(order, table, simulation)
     problems += unwritten
     # A file that cannot be written takes nothing away from the result.
-    _print(order, simulation, exported)
+    _print(order, simulation, written)
     print_problems(problems)
     if problems:
         raise SystemExit(EXIT_BAD_INPUT)
@@ -65,22 +68,45 @@ def simulate_game(order: SimulateOrder) -> None:
 
 def _write_files(
     order: SimulateOrder, table: Table, simulation: Simulation
-) -> tuple[dict[str, Any] | None, tuple[Problem, ...]]:
-    """Write every file that is wanted; return what was exported, and the problems."""
+) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    """Write every file that is wanted; return what is printed about them, and the problems."""
     problems: tuple[Problem, ...] = ()
-    exported = None
-    for out, content in ((order.parquet, parquet_file), (order.cube, cube_file)):
+    written: dict[str, Any] = {}
+
+    def export(out: Path) -> None:
+        if simulation.complete:
+            written["export"] = _export(table, simulation, out)
+
+    def cube(out: Path) -> None:
+        write_whole(out, cube_file(simulation))
+        written["cube"] = {"file": str(out), "rows": len(cube_rows(simulation.cube))}
+
+    def plot(out: Path) -> None:
+        _draw(table, simulation, out)
+        written["plot"] = str(out)
+
+    def parquet(out: Path) -> None:
+        write_whole(out, parquet_file(simulation))
+
+    wanted = (
+        (order.parquet, parquet),
+        (order.cube, cube),
+        (order.plot, plot),
+        (order.export, export),
+    )
+    for out, write in wanted:
         try:
             if out is not None:
-                write_whole(out, content(simulation))
+                write(out)
         except RulesError as error:
             problems += error.problems
-    if order.export is not None and simulation.complete:
-        try:
-            exported = _export(table, simulation, order.export)
-        except RulesError as error:
-            problems += error.problems
-    return exported, problems
+    return written, problems
+
+
+def _draw(table: Table, simulation: Simulation, out: Path) -> None:
+    name = simulation.job.count_layout.counter.system.name
+    svg = counter_svg(simulation.cube, count=name, cards=table.setup.shoe.size)
+    write_picture(svg, out)
 
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
@@ -151,11 +177,15 @@ def _counter(order: SimulateOrder) -> CounterSettings | None:
 def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
     """Yield the settings of a counter that are given without one, and problems of the cube."""
     if order.count is None:
-        for name in _OF_COUNTER:
-            if getattr(order, name) not in {None, ()} and getattr(order, name) != []:
+        usual = {"decks_seen": 1, "after_cut": 0}
+        for name in (*_OF_COUNTER, *usual):
+            if getattr(order, name) not in (None, [], usual.get(name)):
                 message = "this is a setting of somebody who counts: give --count too"
                 yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
-    elif order.cube is not None:
+        return
+    if order.plot is not None:
+        yield from picture_problems(order.plot, key="plot")
+    if order.cube is not None:
         others = (order.parquet, order.checkpoint, order.export)
         if any(same_place(order.cube, other) for other in others):
             message = "the cube needs a file of its own: name another"
@@ -227,12 +257,15 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     return simulation, ()
 
 
-def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:
+def _print(order: SimulateOrder, simulation: Simulation, written: dict[str, Any]) -> None:
     if order.as_json:
-        print_json(simulation.as_json() | ({} if exported is None else {"export": exported}))
+        print_json(simulation.as_json() | written)
         return
     print_assumed(simulation.assumed)
     print(simulation)
-    if exported is not None:
+    for name, words in (("cube", "the cube"), ("plot", "the charts of the counter")):
+        if name in written:
+            print(f"\n{getattr(order, name)}: {words}")
+    if exported := written.get("export"):
         print(f"\n{exported['file']}: {exported['rounds']:,} rounds, {exported['rows']:,} rows")
         print("  played again by the table engine; they come to the same cents")

@@ -23,7 +23,6 @@ from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
-from pitboss.report.catalogue.every_game import solve_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -224,6 +223,8 @@ def solve_all(order: SolveOrder) -> None:
     beside |= {"--split-play": order.split_play}
     if problems := tuple(_conflict_problems(beside)):
         refuse(problems, as_json=order.as_json)
+    from pitboss.report.catalogue.every_game import solve_games  # one game needs no others
+
     with waiting("solving every game"):
         entries = solve_games()
     if order.as_json:

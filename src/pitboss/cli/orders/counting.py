@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -56,6 +57,13 @@ class CountOrder:
     ] = None
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
+    ] = None
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw what each card changes, and what a side wager may be worth at the cut card, "
+            "to a file that ends in .svg or .png."
+        ),
     ] = None
     as_json: Json = False
 

@@ -202,6 +202,13 @@ class SimulateOrder:
         Path | None,
         typer.Option(help="Write the rounds by depth and count to a Parquet file."),
     ] = None
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw the counts, the depths and SCORE by the cut card to a file that ends in "
+            ".svg or .png."
+        ),
+    ] = None
     as_json: Json = False
 
 

@@ -18,10 +18,11 @@ from pitboss.exact.ante_up.first_hands import Against, FirstHand, Ranks
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.ante_up.splits import split_values
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, side_by_side
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
+from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 
 _AIMS = Aim.TWENTY_ONE, Aim.BOTH
@@ -58,8 +59,8 @@ class AnteUpShoes(ShoeValues):
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen)
-        self._kept  # noqa: B018 - made once, before several threads need it
-        return tuple(side_by_side(self._value_shoe, shoes))
+        self._kept  # noqa: B018 - made once, before all shoes need it
+        return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         best = fixed = 0.0

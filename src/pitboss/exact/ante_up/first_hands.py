@@ -19,7 +19,7 @@ from pitboss.exact.ante_up.hands import RANKS, card_of, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.pays import ANTES
 from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
-from pitboss.exact.ante_up.splits import split_values
+from pitboss.exact.ante_up.splits import Room, split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.made_once import made_once
 
@@ -107,6 +107,10 @@ class Against:
     def played(self) -> dict[Aim, Played]:
         """All hands with every aim."""
         return self.played_with(split_values(self.up) if self.splits else None)
+
+    def play(self, room: Room) -> None:
+        """Play all hands now, in memory that serves one up card after another."""
+        self.played = self.played_with(split_values(self.up, room=room) if self.splits else None)
 
     def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
         """Return all hands with every aim, given the expected values of splits."""

@@ -39,8 +39,9 @@ from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
 from pitboss.exact.made_once import made_once
 
-_BATCH = 64
-"""The number of hands that are compared with the dealer's at once."""
+_BATCH = 264
+"""The number of hands that are compared with the dealer's at once; a power of two would have the
+rows of the working memory share a few lines of the nearest cache."""
 STAKES = (1, 2)
 POKER_GAINS = np.arange(POKER) - ANTES
 
@@ -191,15 +192,21 @@ class UpCard:
         found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
         for total in np.unique(graph.total):
             hands = np.flatnonzero((graph.total == total) & self.possible)
+            mine = met[hands]
             for result in range(RESULTS):
-                found[hands, result] = met[hands][:, pays[total] == result - 1].sum(axis=1)
+                found[hands, result] = mine[:, pays[total] == result - 1].sum(axis=1)
         return found
+
+    @made_once
+    def _possible_cells(self) -> Array:
+        """The same of the hands that the shoe has the cards for."""
+        return self.cells[self.possible]
 
     @made_once
     def _means(self) -> Array:
         """(stakes, hands, parts): the expected value at that point, without its mean square."""
         found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
-        cells = self.cells[self.possible]
+        cells = self._possible_cells
         of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
         of_poker = (cells.sum(axis=1) * POKER_GAINS).sum(axis=1)
         for place, stake in enumerate(STAKES):
@@ -210,7 +217,7 @@ class UpCard:
     def ends(self, aim: Aim) -> Array:
         """Return (stakes, hands, parts): the value of standing; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
-        found, cells = self._means.copy(), self.cells[self.possible].reshape(-1, RESULTS * POKER)
+        found, cells = self._means.copy(), self._possible_cells.reshape(-1, RESULTS * POKER)
         for place, stake in enumerate(STAKES):
             aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
             found[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)

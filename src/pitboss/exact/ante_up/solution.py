@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from threading import local
 from typing import Any
 
 from pitboss.engine.setup import Setup
@@ -24,8 +25,9 @@ from pitboss.exact.ante_up.first_hands import (
     mean,
     rank_name,
 )
-from pitboss.exact.ante_up.hands import RANKS, rank_graph
+from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
+from pitboss.exact.ante_up.splits import Room, lay_out_pairs
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
@@ -98,8 +100,16 @@ class AnteUpSolution(ShortRepr):
         return cached_part(self.key, "hands", self._first_hands)
 
     def _first_hands(self) -> tuple[FirstHand, ...]:
-        rank_graph()  # once for all up cards
-        every = side_by_side(lambda up: up.first_hands, self.against)
+        table, rooms = self.against[0].table, local()
+        lay_out_pairs(table)
+
+        def played(up: Against) -> tuple[FirstHand, ...]:
+            if not hasattr(rooms, "mine"):  # one for each thread
+                rooms.mine = Room(table)
+            up.play(rooms.mine)
+            return up.first_hands
+
+        every = side_by_side(played, self.against)
         return tuple(hand for hands in every for hand in hands)
 
     @property

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.compiled.action_codes import DOUBLE, HIT, NOTHING, SPLIT, STAND
-from pitboss.compiled.jit import jit_cached, jit_linked
+from pitboss.compiled.jit import jit_cached, jit_linked, jit_side_by_side
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER, PARTS, SQUARE
 
@@ -128,12 +128,15 @@ def take_better(
     """
     for aim in range(AIMS):
         at = PARTS * aim
-        more = weights[aim, OF_21] * (other[at + OF_21] - best[at + OF_21])
-        more += weights[aim, OF_POKER] * (other[at + OF_POKER] - best[at + OF_POKER])
-        if always[aim] or more > 0:
-            action[aim] = kind
-            for lane in range(at, at + PARTS):
-                best[lane] = other[lane]
+        old_21, old_poker, old_square = best[at + OF_21], best[at + OF_POKER], best[at + SQUARE]
+        new_21, new_poker, new_square = other[at + OF_21], other[at + OF_POKER], other[at + SQUARE]
+        more = weights[aim, OF_21] * (new_21 - old_21)
+        more += weights[aim, OF_POKER] * (new_poker - old_poker)
+        takes = always[aim] | (more > 0)
+        action[aim] = kind if takes else action[aim]
+        best[at + OF_21] = new_21 if takes else old_21
+        best[at + OF_POKER] = new_poker if takes else old_poker
+        best[at + SQUARE] = new_square if takes else old_square
 
 
 @jit_linked
@@ -203,7 +206,7 @@ def start(
                 take_better(weights, again[sight], SPLIT, forced, found, action)
 
 
-@jit_cached
+@jit_side_by_side
 def split(
     sights: Array,
     ends: Array,

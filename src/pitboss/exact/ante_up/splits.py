@@ -21,6 +21,7 @@ from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
 from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
 from pitboss.exact.ante_up.split_kernels import AIMS, LANES
 from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
+from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.made_once import made_once
 from pitboss.patterns.totals import TWENTY_ONE, best_total
@@ -251,21 +252,39 @@ def _pair(table: Table, held: Held) -> Pair:
     return found
 
 
-def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
+def pairs_to_split(table: Table) -> list[int]:
+    """Return the places of the hands that may be split."""
+    legal = table.rules.first.legal[rank_graph().node]
+    return np.flatnonzero(legal >> action_codes.SPLIT & 1).tolist()
+
+
+def lay_out_pairs(table: Table) -> None:
+    """Make what splits need to know for all up cards: two of these would make it twice at once."""
+
+    def lay_out(hand: int) -> None:
+        _pair(table, _held(hand)).reached  # noqa: B018 - made once, with the memories
+
+    side_by_side(lay_out, pairs_to_split(table))
+
+
+def _held(hand: int) -> Held:
+    return tuple(rank_graph().cards[hand].tolist())
+
+
+def split_values(up: UpCard, only: int | None = None, room: Room | None = None) -> dict[Aim, Array]:
     """Return (hands, parts) for each aim: the value of splitting a pair, or *only* that one.
 
     The expected value of a split for the 21 wager alone, with every pair split again, is known
     exactly. The same play with limited memory misses it by a little; every aim is corrected by that
-    difference.
+    difference. *room* is memory for one up card after another.
     """
-    graph, rules = rank_graph(), up.table.rules
     exact = up.table.splits_of_21(up.left, up.up)
-    found = {aim: up.table.arithmetic.zeros(graph.live, PARTS) for aim in Aim}
-    room = Room(up.table)
-    pairs = np.flatnonzero(rules.first.legal[graph.node] >> action_codes.SPLIT & 1).tolist()
+    found = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Aim}
+    room = Room(up.table) if room is None else room
+    pairs = pairs_to_split(up.table)
     for hand in pairs if only is None else {only}.intersection(pairs):
         if up.possible[hand]:
-            split = Split(up, tuple(graph.cards[hand].tolist()), room)
+            split = Split(up, _held(hand), room)
             worth = split.worth()
             short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
             for aim in Aim:

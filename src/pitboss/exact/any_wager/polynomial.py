@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.cards.unseen import Unseen
-from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked
+from pitboss.compiled.jit import Integer, Number, jit_cached, jit_inlined, jit_linked
 from pitboss.exact.any_wager.forms import (
     ALL,
     FIRST_CARD,
@@ -45,6 +45,9 @@ SIDE_BY_SIDE: Final = 72
 _COPIES_MAX = 8
 _LARGEST, _LARGEST_SUM = 1 << 62, 1 << 31
 _SMALL_DEGREE = 3
+_FIRST, _SECOND, _LESS, _MORE, _ROWS, _WEIGHTS = 0, 1, 2, 3, 4, 8
+_LAST_FACTORS = _WEIGHTS - _ROWS
+"""Where the fields of a line of `_lines` are, and how many last factors one has."""
 
 
 class Polynomial(NamedTuple):
@@ -139,19 +142,54 @@ class ShoesAtOnce(NamedTuple):
     sums: Array
     """int32, (shoe): terms with the same first factor, added up without it."""
     values: Array
+    lines: Array
+    """int32, (line, field): the terms of two or three factors, as `_lines` has them."""
     is_small: bool
     """Whether such sums fit into 32 bits."""
 
 
 def shoes_at_once(polynomial: Polynomial) -> ShoesAtOnce:
     """Return working memory for several shoes."""
+    is_small = _has_small_sums(polynomial)
     return ShoesAtOnce(
         forms=np.ones((FORMS + 1) * SIDE_BY_SIDE, dtype=np.int32),
         numerators=np.zeros(SIDE_BY_SIDE, dtype=np.int64),
         sums=np.zeros(SIDE_BY_SIDE, dtype=np.int32),
         values=np.zeros(SIDE_BY_SIDE),
-        is_small=_has_small_sums(polynomial),
+        lines=_lines(polynomial) if is_small else np.zeros((0, 0), dtype=np.int32),
+        is_small=is_small,
     )
+
+
+def _lines(polynomial: Polynomial) -> Array:
+    """Return the terms by all their factors but the last; up to four of the last are in one line.
+
+    The value of a line is first * (second - less) * (more + weight * last + ...). Its fields are
+    where the rows of the first and of the second factor begin, less, more, the rows of four last
+    factors, and their weights. Ones without a weight fill a line up.
+    """
+    by_others: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+    for factors, offsets, weight in zip(
+        polynomial.factors.reshape(-1, polynomial.degree).tolist(),
+        polynomial.offsets.reshape(-1, polynomial.degree).tolist(),
+        polynomial.weights.tolist(),
+        strict=True,
+    ):
+        second, less = FORMS, 0
+        if polynomial.degree == _SMALL_DEGREE:
+            second, less = factors[1], offsets[1]
+        same = by_others.setdefault((factors[0], second, less), [])
+        same.append((factors[-1], offsets[-1], weight))
+    lines = []
+    for (first, second, less), same in by_others.items():
+        for begin in range(0, len(same), _LAST_FACTORS):
+            part = same[begin : begin + _LAST_FACTORS]
+            part += [(FORMS, 0, 0)] * (_LAST_FACTORS - len(part))
+            more = -sum(offset * weight for _, offset, weight in part)
+            rows, weights = [row for row, _, _ in part], [weight for _, _, weight in part]
+            places = [row * SIDE_BY_SIDE for row in (first, second, *rows)]
+            lines.append([*places[:2], less, more, *places[2:], *weights])
+    return np.array(lines, dtype=np.int32).reshape(-1, _WEIGHTS + _LAST_FACTORS)
 
 
 def _has_small_sums(polynomial: Polynomial) -> bool:
@@ -169,19 +207,30 @@ def _has_small_sums(polynomial: Polynomial) -> bool:
 @jit_linked
 def add_up_groups(shoes: ShoesAtOnce, count: Integer) -> None:
     """Fill the forms of ranks, of suits and of all cards by those of the cards themselves."""
-    forms, room, card = shoes.forms, U64(SIDE_BY_SIDE), U64(U64(FIRST_CARD) * U64(SIDE_BY_SIDE))
-    for form in range(U64(U64(FIRST_CARD) * room)):
+    forms, room, shoe_count = shoes.forms, U64(SIDE_BY_SIDE), U64(count)
+    one = U64(U64(FIRST_SUIT) * room)
+    two, three, four = U64(one + room), U64(one + room + room), U64(one + room + room + room)
+    for form in range(one, U64(four + room)):
         forms[form] = 0
     for rank in range(U64(RANKS)):
-        for suit in range(U64(SUITS)):
-            own = U64(U64(U64(rank) + U64(FIRST_RANK)) * room)
-            also = U64(U64(U64(suit) + U64(FIRST_SUIT)) * room)
-            for shoe in range(U64(count)):
-                left = forms[card + shoe]
-                forms[shoe] += left
-                forms[own + shoe] += left
-                forms[also + shoe] += left
-            card = U64(card + room)
+        own = U64(U64(U64(FIRST_RANK) + rank) * room)
+        a = U64(U64(U64(FIRST_CARD) + U64(rank * U64(SUITS))) * room)
+        b, c, d = U64(a + room), U64(a + room + room), U64(a + room + room + room)
+        for shoe in range(shoe_count):
+            in_one, in_two, in_three, in_four = (
+                forms[a + shoe],
+                forms[b + shoe],
+                forms[c + shoe],
+                forms[d + shoe],
+            )
+            forms[own + shoe] = I32(I32(in_one + in_two) + I32(in_three + in_four))
+            forms[one + shoe] += in_one
+            forms[two + shoe] += in_two
+            forms[three + shoe] += in_three
+            forms[four + shoe] += in_four
+    for shoe in range(shoe_count):
+        pair = I32(forms[one + shoe] + forms[two + shoe])
+        forms[shoe] = I32(pair + I32(forms[three + shoe] + forms[four + shoe]))
 
 
 @jit_linked
@@ -194,7 +243,7 @@ def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) ->
     for shoe in range(U64(count)):
         numerators[shoe] = 0
     if shoes.is_small:
-        _add_small_terms(polynomial, shoes, U64(count))
+        _add_lines(shoes, U64(count))
     else:
         _add_terms(polynomial, shoes, U64(count))
     for shoe in range(U64(count)):
@@ -205,30 +254,47 @@ def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) ->
 
 
 @jit_linked
-def _add_small_terms(polynomial: Polynomial, shoes: ShoesAtOnce, count: np.uint64) -> None:
-    """Add terms of two or three factors to the numerators; terms are in the order of factors.
+def _add_lines(shoes: ShoesAtOnce, count: np.uint64) -> None:
+    """Add terms of two or three factors to the numerators, line by line (`_lines`).
 
-    Most of a term is then computed in 32 bits, and the first factor once for many terms.
+    Most of a term is then computed in 32 bits, and the first factors once for many terms.
     """
-    forms, numerators, sums, room = shoes.forms, shoes.numerators, shoes.sums, U64(SIDE_BY_SIDE)
-    factors, offsets, degree = polynomial.factors, polynomial.offsets, polynomial.degree
-    terms = len(polynomial.weights)
+    forms, numerators, sums, lines = shoes.forms, shoes.numerators, shoes.sums, shoes.lines
     for shoe in range(count):
         sums[shoe] = 0
-    for term in range(terms):
-        place, weight = term * degree, I32(polynomial.weights[term])
-        two, less = U64(U64(factors[place + 1]) * room), offsets[place + 1]
-        three, more = U64(U64(FORMS) * room), I32(0)
-        if degree > 2:
-            three, more = U64(U64(factors[place + 2]) * room), offsets[place + 2]
-        for shoe in range(count):
-            product = I32(I32(forms[two + shoe] - less) * I32(forms[three + shoe] - more))
-            sums[shoe] += I32(weight * product)
-        if term + 1 == terms or factors[place + degree] != factors[place]:
-            one = U64(U64(factors[place]) * room)
+    for line in range(len(lines)):
+        if lines[line, _WEIGHTS + 2]:
+            _add_four(forms, sums, lines[line], count)
+        else:
+            _add_two(forms, sums, lines[line], count)
+        first = lines[line, _FIRST]
+        if line + 1 == len(lines) or lines[line + 1, _FIRST] != first:
             for shoe in range(count):
-                numerators[shoe] += I64(forms[one + shoe]) * I64(sums[shoe])
+                numerators[shoe] += I64(forms[U64(first) + shoe]) * I64(sums[shoe])
                 sums[shoe] = 0
+
+
+@jit_inlined
+def _add_two(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
+    """Add a line with two last factors, without its first factor, to the sums of all shoes."""
+    two, less, more = U64(line[_SECOND]), line[_LESS], line[_MORE]
+    one, other = U64(line[_ROWS]), U64(line[_ROWS + 1])
+    weight, last = line[_WEIGHTS], line[_WEIGHTS + 1]
+    for shoe in range(count):
+        total = I32(I32(weight * forms[one + shoe]) + I32(last * forms[other + shoe]))
+        sums[shoe] += I32(I32(forms[two + shoe] - less) * I32(total + more))
+
+
+@jit_inlined
+def _add_four(forms: Array, sums: Array, line: Array, count: np.uint64) -> None:
+    """Add a line with three or four last factors, as `_add_two` does."""
+    two, less, more = U64(line[_SECOND]), line[_LESS], line[_MORE]
+    a, b, c, d = U64(line[_ROWS]), U64(line[_ROWS + 1]), U64(line[_ROWS + 2]), U64(line[_ROWS + 3])
+    of_a, of_b, of_c, of_d = line[_WEIGHTS], line[_WEIGHTS + 1], line[_WEIGHTS + 2], line[-1]
+    for shoe in range(count):
+        total = I32(I32(of_a * forms[a + shoe]) + I32(of_b * forms[b + shoe]))
+        rest = I32(I32(of_c * forms[c + shoe]) + I32(of_d * forms[d + shoe]))
+        sums[shoe] += I32(I32(forms[two + shoe] - less) * I32(I32(total + rest) + more))
 
 
 @jit_linked

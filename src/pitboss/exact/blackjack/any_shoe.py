@@ -9,10 +9,11 @@ from itertools import chain
 from pitboss.cards import Card, Unseen, suit_of
 from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, side_by_side
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.kept_play import KeptPlay, KeptPlayGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.patterns.totals import value as value_of
 
@@ -51,7 +52,8 @@ class BlackjackShoes(ShoeValues):
         for unseen in shoes:
             check_shoe(self.setup, unseen)
             alike.setdefault(tuple(CardsLeft.of(unseen).by_value), []).append(unseen)
-        found = dict(chain(*side_by_side(self._values_of_suits, alike.values())))
+        self.base_value  # noqa: B018 - made once: its splits are those of the kept play
+        found = dict(chain(*in_copies(self._values_of_suits, tuple(alike.values()))))
         return tuple(found[unseen] for unseen in shoes)
 
     def _values_of_suits(self, shoes: list[Unseen]) -> list[tuple[Unseen, ShoeValue]]:

@@ -7,7 +7,7 @@ of the cell is the one with the highest sum. Exceptions are kept if they gain so
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -29,6 +29,7 @@ from pitboss.exact.charts.model import (
     Place,
     pair_value,
     place_of,
+    places_of,
 )
 
 Array = Any
@@ -51,16 +52,65 @@ _LATER_CODES = frozenset({Code.HIT, Code.STAND, Code.DOUBLE})
 _ALMOST = 1e-15
 
 
-class _Vote(NamedTuple):
-    """A hand with its votes."""
+class _Votes:
+    """The votes of hands, doubled or not, in the order in which they are cast."""
 
-    weight: float
-    legal: int
-    values: Array
+    def __init__(self, codes: Sequence[AnyCode], *, doubled: bool) -> None:
+        """Vote for one of the *codes* in every cell."""
+        self.codes, self._doubled = codes, doubled
+        self._cast: list[tuple[Array, Array, Array, Array]] = []
+
+    def add(
+        self, up: int, nodes: Array, legal: Array, cast: tuple[Array, Array], *, carried: bool
+    ) -> None:
+        """Let hands vote against an up card: *cast* are their weights and (hands, actions) values.
+
+        A hand without a choice has no vote.
+        """
+        has_vote, (weights, values) = np.flatnonzero(legal), cast
+        if len(has_vote):
+            numbers, _ = places_of(doubled=self._doubled, carried=carried)
+            cells = (numbers[nodes[has_vote]] * 2 + carried) * (VALUES + 1) + up
+            votes = legal[has_vote], weights[has_vote], values[has_vote].astype(float)
+            self._cast.append((cells, *votes))
+
+    def count(self) -> Iterator[tuple[Place, int, _Count]]:
+        """Yield each place and up card with the votes for every code."""
+        if not self._cast:
+            return
+        cells, legal, weights, values = (
+            np.concatenate(each) for each in zip(*self._cast, strict=True)
+        )
+        found, first, group = np.unique(cells, return_index=True, return_inverse=True)
+        sums, rows = np.zeros((len(found), len(self.codes))), np.arange(len(cells))
+        may = np.zeros(sums.shape, dtype=bool)
+        for place, code in enumerate(self.codes):
+            kinds = np.array([_action_by(code, mask) for mask in range(int(legal.max()) + 1)])
+            # One vote after another, as they were cast.
+            sums[:, place] = np.bincount(group, weights * values[rows, kinds[legal]])
+            may[group[legal >> code.wanted[0] & 1 > 0], place] = True
+        for cell in np.argsort(first, kind="stable").tolist():
+            place, up = divmod(int(found[cell]), VALUES + 1)
+            _, places = places_of(doubled=self._doubled, carried=bool(place % 2))
+            yield places[place // 2], up, _Count(sums[cell].tolist(), may[cell])
 
 
-_Votes = dict[tuple[Place, int], list[_Vote]]
-"""Place and up card -> the hands there."""
+def _action_by(code: AnyCode, legal: int) -> int:
+    kind = code.choose(legal)
+    return action_codes.STAND if kind is None else kind
+
+
+class _Count(NamedTuple):
+    """The votes of one cell's hands with the same number of cards."""
+
+    sums: list[float]
+    """By code."""
+    may: Array
+    """By code: whether a hand may do what it wants first."""
+
+
+_Parts = dict[Part, dict[int, dict[int, Cell]]]
+"""Part -> row -> up card -> cell."""
 
 
 class HandsPlayed(Protocol):
@@ -77,14 +127,16 @@ class HandsPlayed(Protocol):
 
 def chart_of(solution: HandsPlayed) -> Chart:
     """Return the chart of a solved game."""
-    votes: _Votes = defaultdict(list)
+    votes = _Votes(_UNDOUBLED_CODES, doubled=False), _Votes(tuple(DoubledCode), doubled=True)
     for up, solved in solution.game.ups.items():
         hands = [hand for hand in solution.hands if hand.up == up]
         _count_first(solution.game, solved, hands, votes)
         for pair, kind, share in _splits(hands):
             for loses in {PAID, CARRIED if kind == action_codes.FREE_SPLIT else PAID}:
                 _count_split(solution.game, solved, pair, loses, share, votes)
-    parts = _cells(votes)
+    parts: _Parts = defaultdict(lambda: defaultdict(dict))
+    for each in votes:
+        _fill_cells(each, parts)
     _add_pairs(solution, parts)
     _add_bonuses(solution, parts)
     order = {part: parts[part] for part in Part if part in parts}
@@ -102,7 +154,7 @@ def _splits(hands: Iterable[FirstHand]) -> list[tuple[int, int, float]]:
 
 
 def _count_first(
-    game: SolvedGame, solved: UpCard, hands: Iterable[FirstHand], votes: _Votes
+    game: SolvedGame, solved: UpCard, hands: Iterable[FirstHand], votes: tuple[_Votes, _Votes]
 ) -> None:
     mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
     for hand in hands:
@@ -115,7 +167,12 @@ def _count_first(
 
 
 def _count_split(
-    game: SolvedGame, solved: UpCard, pair: int, loses: int, share: float, votes: _Votes
+    game: SolvedGame,
+    solved: UpCard,
+    pair: int,
+    loses: int,
+    share: float,
+    votes: tuple[_Votes, _Votes],
 ) -> None:
     hand, start = game.splits[solved.up].hand(pair, 0, loses), hand_graph().node(pair)
     mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
@@ -141,48 +198,44 @@ def _vote(
     tables: RuleTables,
     found: HandValues,
     mass: Array,
-    votes: _Votes,
+    votes: tuple[_Votes, _Votes],
     *,
     live: set[int],
     carried: bool = False,
 ) -> None:
     """Let every reached hand vote; live hands have exceptions of their own."""
-    for node in np.nonzero(mass[0])[0].tolist():
-        legal = int(tables.legal[node]) & NO_SPLIT
-        if legal and not tables.paid_immediately[node]:
-            place = place_of(node, carried=carried)
-            faint = _FAINT if node in live else 1.0
-            vote = _Vote(float(mass[0, node]) * faint, legal, found.values[node])
-            votes[place, solved.up].append(vote)
-    for level, node in np.argwhere(mass[1 : action_codes.LEVELS + 1]).tolist():
-        legal = int(tables.doubled_legal[level, node])
-        if legal:
-            weight = float(mass[1 + level, node]) * 2 ** (level + 1)
-            vote = _Vote(weight, legal, found.doubled_values[level, node])
-            votes[place_of(node, doubled=True), solved.up].append(vote)
+    nodes = np.flatnonzero(mass[0])
+    legal = np.where(tables.paid_immediately[nodes], 0, tables.legal[nodes] & NO_SPLIT)
+    faint = np.where([node in live for node in nodes.tolist()], _FAINT, 1.0)
+    cast = mass[0, nodes] * faint, found.values[nodes]
+    votes[0].add(solved.up, nodes, legal, cast, carried=carried)
+    for level in range(action_codes.LEVELS):
+        nodes = np.flatnonzero(mass[1 + level])
+        cast = mass[1 + level, nodes] * 2 ** (level + 1), found.doubled_values[level, nodes]
+        votes[1].add(solved.up, nodes, tables.doubled_legal[level, nodes], cast, carried=False)
 
 
-def _cells(votes: _Votes) -> dict[Part, dict[int, dict[int, Cell]]]:
-    by_cell: dict[tuple[Part, int, int], dict[int, list[_Vote]]] = defaultdict(dict)
-    for (place, up), cast in votes.items():
-        by_cell[place.part, place.row, up][place.cards] = cast
-    parts: dict[Part, dict[int, dict[int, Cell]]] = defaultdict(lambda: defaultdict(dict))
+def _fill_cells(votes: _Votes, parts: _Parts) -> None:
+    by_cell: dict[tuple[Part, int, int], dict[int, _Count]] = defaultdict(dict)
+    for place, up, count in votes.count():
+        by_cell[place.part, place.row, up][place.cards] = count
     for (part, row, up), by_count in by_cell.items():
-        parts[part][row][up] = _elect_code(part, by_count)
-    return parts
+        parts[part][row][up] = _elect_code(votes.codes, part, by_count)
 
 
-def _elect_code(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
+def _elect_code(every: Sequence[AnyCode], part: Part, by_count: dict[int, _Count]) -> Cell:
     """Return the code with the highest sum, and from how many cards another is better."""
-    doubled = part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}
-    every: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES
-    legal = {vote.legal for cast in by_count.values() for vote in cast}
     # Where no hand may hit, as after a split of aces, standing is not called hitting.
-    codes = tuple(code for code in every if any(mask >> code.wanted[0] & 1 for mask in legal))
-    sums = {code: {count: _sum(code, cast) for count, cast in by_count.items()} for code in codes}
+    may = np.logical_or.reduce([each.may for each in by_count.values()])
+    sums = {
+        code: {cards: each.sums[place] for cards, each in by_count.items()}
+        for place, code in enumerate(every)
+        if may[place]
+    }
+    codes = tuple(sums)
     usual = _first_best((sum(sums[code].values()), code) for code in codes)
     best = Cell(code=usual)
-    if doubled or len(by_count) == 1:
+    if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT} or len(by_count) == 1:
         return best
     top = sum(sums[usual].values()) + _LEAST_GAIN
     for start in sorted(by_count)[1:]:
@@ -203,15 +256,7 @@ def _first_best(rated: Iterable[tuple[float, AnyCode]]) -> AnyCode:
     return next(code for value, code in found if value >= top - _ALMOST)
 
 
-def _sum(code: AnyCode, cast: Iterable[_Vote]) -> float:
-    total = 0.0
-    for vote in cast:
-        kind = code.choose(vote.legal)
-        total += vote.weight * float(vote.values[action_codes.STAND if kind is None else kind])
-    return total
-
-
-def _add_pairs(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
     for up in solution.game.ups:
         for pair in range(1, VALUES + 1):
             by_suits = _actions(solution, up, (pair, pair))
@@ -265,7 +310,7 @@ def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
     return min(hit, default=None)
 
 
-def _add_bonuses(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+def _add_bonuses(solution: HandsPlayed, parts: _Parts) -> None:
     """Mark the cells where two cards that can make a bonus are hit instead."""
     for live in solution.game.rules.live.values():
         if pair_value(live.node) is not None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from pitboss.cards import SUIT_LETTERS
 from pitboss.compiled import action_codes
-from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.hand_graph import IntArray, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
@@ -73,6 +73,18 @@ class Strategy(Protocol):
 
     def choose(self, asked: HandToPlay) -> int:
         """Return a legal action, one of the kernels' numbers."""
+
+
+@runtime_checkable
+class PlaysByRows(Protocol):
+    """A strategy that looks at no more of a hand than the row it stands in."""
+
+    def rows(self, *, doubled: bool, carried: bool) -> IntArray:
+        """Return (nodes) a number of the row of each hand.
+
+        Hands of one row with the same legal actions are played alike, but for those that one card
+        may make a suited bonus.
+        """
 
 
 class FixedStrategyGame(SolvedGame):
@@ -148,19 +160,50 @@ def _fill_actions(
 ) -> HandValues:
     """Fill in the strategy's action with every hand of one situation, and its value."""
     found, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
-    for node in np.nonzero(tables.legal)[0].tolist():
-        mask = int(tables.legal[node]) & NO_SPLIT
-        if mask and not tables.paid_immediately[node]:
-            asked = HandToPlay(
-                up=solved.up, node=node, legal=mask, carried=carried, live=node in live
-            )
-            found.action[node] = strategy.choose(asked)
-    for level, node in np.argwhere(tables.doubled_legal).tolist():
-        mask = int(tables.doubled_legal[level, node])
-        asked = HandToPlay(
-            up=solved.up, node=node, legal=mask, doublings=level + 1, carried=carried
-        )
-        found.doubled_action[level, node] = strategy.choose(asked)
+    masks = np.where(tables.paid_immediately, 0, tables.legal & NO_SPLIT)
+    asked = _HandsToPlay(solved.up, strategy, live, carried)
+    asked.choose_all(masks, 0, found.action)
+    for level, masks in enumerate(tables.doubled_legal):
+        asked.choose_all(masks, level + 1, found.doubled_action[level])
     everything = np.ones(hand_graph().size, dtype=bool)
     solved.play(found, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _HandsToPlay:
+    """All hands of one situation, of which a strategy is asked about as few as it needs."""
+
+    up: int
+    strategy: Strategy
+    live: set[int]
+    carried: bool
+
+    def choose_all(self, masks: IntArray, doublings: int, out: IntArray) -> None:
+        """Fill *out* with the action of every hand; *masks* (nodes) has the legal ones."""
+        nodes = np.flatnonzero(masks)
+        if not len(nodes):
+            return
+        live = set() if doublings else self.live
+        is_live = np.array([node in live for node in nodes.tolist()])
+        alike = (self._rows(doublings)[nodes] << action_codes.ACTIONS | masks[nodes]) << 1 | is_live
+        _, first, group = np.unique(alike, return_index=True, return_inverse=True)
+        actions = [
+            self.strategy.choose(
+                HandToPlay(
+                    up=self.up,
+                    node=int(nodes[place]),
+                    legal=int(masks[nodes[place]]),
+                    doublings=doublings,
+                    carried=self.carried,
+                    live=bool(is_live[place]),
+                )
+            )
+            for place in first.tolist()
+        ]
+        out[nodes] = np.array(actions)[group]
+
+    def _rows(self, doublings: int) -> IntArray:
+        if isinstance(self.strategy, PlaysByRows):
+            return self.strategy.rows(doubled=doublings > 0, carried=self.carried)
+        return np.arange(hand_graph().size)

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 
+import numpy as np
+
 from pitboss.compiled import action_codes
-from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.exact.charts.follow import HandToPlay, Suits
 from pitboss.patterns.totals import best_total, is_soft
 from pitboss.rulebook.tabular import Row, Tabular, html_cells
@@ -224,6 +226,17 @@ def place_of(node: int, *, doubled: bool = False, carried: bool = False) -> Plac
 
 
 @cache
+def places_of(
+    *, doubled: bool = False, carried: bool = False
+) -> tuple[IntArray, tuple[Place, ...]]:
+    """Return (nodes) the number of each hand's place in the chart, and the places by number."""
+    found: dict[Place, int] = {}
+    every = (place_of(node, doubled=doubled, carried=carried) for node in range(hand_graph().size))
+    numbers = np.array([found.setdefault(place, len(found)) for place in every])
+    return numbers, tuple(found)
+
+
+@cache
 def pair_value(node: int) -> int | None:
     """Return the value of a pair, None for any other hand.
 
@@ -285,6 +298,16 @@ class Chart(Tabular):
         cell = self.parts.get(place.part, {}).get(place.row, {}).get(asked.up)
         kind = None if cell is None else cell.choose(asked, place.cards)
         return action_codes.STAND if kind is None else kind
+
+    def rows(self, *, doubled: bool, carried: bool) -> IntArray:
+        """Return (nodes) a number for each hand: those with the same one share their cells."""
+        numbers, places = places_of(doubled=doubled, carried=carried)
+        if doubled or carried:
+            return numbers
+        found = numbers.copy()
+        for value in range(1, VALUES + 1):
+            found[hand_graph().node(value, value)] = len(places) + value
+        return found
 
     @property
     def plain(self) -> Chart:

@@ -10,9 +10,10 @@ import numpy as np
 from pitboss.cards import Card, Unseen
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.suit_sensitive import CardsLeft
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.kept_play import play_up_card
+from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
@@ -36,7 +37,8 @@ class SwitchShoes(ShoeValues):
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen)
-        return tuple(side_by_side(self._value_shoe, shoes))
+        self._kept  # noqa: B018 - made once, before all shoes need it
+        return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         game = solve_switch(self.setup, shoe=CardsLeft.of(unseen).by_value)
@@ -62,7 +64,8 @@ class SwitchShoes(ShoeValues):
 def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
     """Return *game* with every hand played as in another shoe, once it is switched or kept."""
     ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
-    return switch_game(game.setup, ups, {each.up: each.probability for each in game.by_up})
+    every = {up: (each, game.deals[up].played_by(each)) for up, each in ups.items()}
+    return switch_game(game.setup, every, {each.up: each.probability for each in game.by_up})
 
 
 def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, cast
 
@@ -23,6 +23,7 @@ from pitboss.exact.blackjack.arithmetic import Array, interpreted
 from pitboss.exact.blackjack.end_kernel import ENDS
 from pitboss.exact.blackjack.solver import UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
+from pitboss.exact.made_once import made_once
 from pitboss.exact.switch import kernels
 from pitboss.exact.switch.kernels import NOT_MET
 
@@ -90,12 +91,12 @@ class Followed:
     ends: bool = False
     """Whether results are asked for: then every hand meets the dealer."""
 
-    @cached_property
+    @made_once
     def _plays(self) -> list[FollowedHands]:
         """The plays, each once."""
         return list({id(group.play): group.play for group in self.groups}.values())
 
-    @cached_property
+    @made_once
     def _rows(self) -> tuple[Array, Array, Array]:
         """The nodes of all plays in a row, whether each meets the dealer, and where each begins."""
         dealable = (hand_graph().cards <= self.up.left).all(axis=1).astype(bool)
@@ -104,7 +105,7 @@ class Followed:
         asked = [play.stood[row] | self.ends for row, play in rows]
         return np.concatenate(nodes), np.concatenate(asked), np.cumsum([0, *map(len, nodes)])
 
-    @cached_property
+    @made_once
     def _cases(self) -> tuple[Array, Array]:
         """The play of each case, and (cases, values) the cards left in it."""
         numbers = {id(play): number for number, play in enumerate(self._plays)}
@@ -117,7 +118,7 @@ class Followed:
         parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
         return [part[:, : len(group.play.wanted)] for part, group in parts]
 
-    @cached_property
+    @made_once
     def _met(self) -> tuple[Array, Array]:
         """The dealer's outcomes by number, and the number of every hand in every case."""
         up, (played, lefts) = self.up, self._cases

@@ -110,9 +110,13 @@ def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
 
     A pair that it does not split is played like one that cannot be split.
     """
-    every = side_by_side(lambda each: _follow_strategy(each, strategy), solved.ups.values())
-    ups = dict(zip(solved.ups, every, strict=True))
-    return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
+
+    def follow(up: int) -> tuple[SwitchUpCard, Deals]:
+        played = _follow_strategy(solved.ups[up], strategy)
+        return played, solved.deals[up].played_by(played)
+
+    every = dict(zip(solved.ups, side_by_side(follow, solved.ups), strict=True))
+    return switch_game(solved.setup, every, {each.up: each.probability for each in solved.by_up})
 
 
 def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:

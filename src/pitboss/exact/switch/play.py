@@ -10,7 +10,6 @@ the sum of two values, and exact for the printed strategy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
+from pitboss.exact.made_once import made_once
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
     Followed,
@@ -67,13 +67,13 @@ class SwitchUpCard:
         if beside:
             self._fill([TWO_CARDS.index(other) for other in beside], np.stack([*beside.values()]))
 
-    @cached_property
+    @made_once
     def followed(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
         return FollowedHands(self.solved, self.first.actions, self.solved.rules.first, starts)
 
-    @cached_property
+    @made_once
     def splits(self) -> dict[int, FollowedSplit]:
         """Pair that is split -> the play of its hands."""
         return {pair: FollowedSplit(self.solved, pair, hands) for pair, hands in self._in_shoe()}

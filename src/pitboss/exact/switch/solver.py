@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -62,6 +62,12 @@ class Deals:
         played = np.where(switches, self.switch, self.keep)
         lost = self.probability * self.dealer_blackjack * self.against_blackjack
         return (self.asked * played + lost).sum()
+
+    def played_by(self, solved: SwitchUpCard) -> Deals:
+        """Return the same deals with other values of the hands."""
+        hands, changed = tuple(self.kept_hands), tuple(self.switched_hands)
+        keep, switch = _worth(solved.kept, hands), _worth(solved.switched, changed)
+        return replace(self, keep=keep, switch=switch)
 
     @property
     def switches(self) -> Array:
@@ -181,17 +187,22 @@ def solve_switch(
         left[up - 1] -= 1
         return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play)
 
+    def solved(up: int) -> tuple[SwitchUpCard, Deals]:
+        found = against(up)
+        return found, _deals(found)
+
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
-    ups = dict(zip(dealable, side_by_side(against, dealable), strict=True))
-    dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in ups}
-    return switch_game(setup, ups, dealt)
+    every = dict(zip(dealable, side_by_side(solved, dealable), strict=True))
+    dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in every}
+    return switch_game(setup, every, dealt)
 
 
 def switch_game(
-    setup: Setup, ups: dict[int, SwitchUpCard], dealt: Mapping[int, Number]
+    setup: Setup, every: Mapping[int, tuple[SwitchUpCard, Deals]], dealt: Mapping[int, Number]
 ) -> SolvedSwitch:
     """Return the game with this play against each up card, with the probabilities *dealt*."""
-    deals = {up: _deals(each) for up, each in ups.items()}
+    ups = {up: solved for up, (solved, _) in every.items()}
+    deals = {up: mine for up, (_, mine) in every.items()}
     by_up = tuple(_sum_deals(up, dealt[up], each) for up, each in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
@@ -252,11 +263,16 @@ def _deals(solved: SwitchUpCard) -> Deals:
         probability=ways * one / (unseen * (unseen - 1) * (unseen - 2) * (unseen - 3)),
         dealer_blackjack=blackjacks * one / (unseen - _FOUR),
         against_blackjack=sum(hands_against_blackjack(up, hand) for hand in hands),
-        keep=solved.kept[hands] + solved.kept[hands[::-1]],
-        switch=solved.switched[changed] + solved.switched[changed[::-1]],
+        keep=_worth(solved.kept, hands),
+        switch=_worth(solved.switched, changed),
         kept_hands=np.stack(hands),
         switched_hands=np.stack(changed),
     )
+
+
+def _worth(values: Array, hands: tuple[Array, ...]) -> Array:
+    """Return the values of both hands of every deal together."""
+    return values[hands] + values[hands[::-1]]
 
 
 def _four_cards(left: Array) -> tuple[Array, Array]:
@@ -281,4 +297,4 @@ def hands_against_blackjack(up: UpCard, hands: Array) -> Array:
     """
     rules, one = up.rules.setup, up.arithmetic.number(1)
     natural = one * rules.blackjack_odds.ratio if rules.rules.blackjack_wins else 0 * one
-    return np.array([natural if hand == _NATURAL else -one for hand in hands.tolist()])
+    return np.where(hands == _NATURAL, natural, -one)

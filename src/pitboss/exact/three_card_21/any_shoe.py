@@ -9,9 +9,10 @@ import numpy as np
 
 from pitboss.cards import Card, Unseen
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes, side_by_side
+from pitboss.exact.any_shoe import ShoeValue, ShoeValues, by_value_classes
 from pitboss.exact.blackjack.kept_play import play_up_card
 from pitboss.exact.blackjack.solver import PAID, HandValues
+from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.three_card_21.solver import (
@@ -42,7 +43,8 @@ class ThreeCardShoes(ShoeValues):
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen, hands=CARDS)
-        return tuple(side_by_side(self._value_shoe, shoes))
+        self._kept  # noqa: B018 - made once, before all shoes need it
+        return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         game = ThreeCardGame(self.setup, cards=unseen.cards())

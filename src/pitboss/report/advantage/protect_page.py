@@ -44,7 +44,7 @@ def protect_page(protection: Protection, players: Verdicts | None, *, date: str)
     game = configured.game
     return Document(
         title=f"Protection of {game.title}",
-        subtitle=f"{game.id}: {', '.join(rule_options(protection.setup))}",
+        subtitle=": ".join(filter(None, (game.id, ", ".join(rule_options(protection.setup))))),
         head=f"Protection of {game.title}",
         foot=f"Pitboss {__version__}, digest {configured.digest[:16]}",
         date=date,
@@ -105,8 +105,8 @@ def _sentence(kind: Vulnerability) -> str:
 def _price_words(measure: Measure) -> str:
     if not measure.price:
         return measure.note
-    verb = "costs" if measure.price > 0 else "earns"
-    return f"{verb} {_dollars(abs(measure.price))} an hour at the other seats. {measure.note}"
+    verb = "Costs" if measure.price > 0 else "Earns"
+    return f"{verb} {_dollars(abs(measure.price))} an hour at the other seats; {measure.note}"
 
 
 def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
@@ -120,16 +120,27 @@ def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
     if any(row.bound >= _LITTLE for row in counted):
         yield Charts((loss_chart(counted, terms),))
     yield Grid(
-        heads=("Wager", "Edge", "Best count", "Bets", "Per 100", "An hour", "Bound", "Class"),
+        heads=(
+            "Wager",
+            "Edge",
+            "Hit",
+            "Best count",
+            "Bets",
+            "Per 100",
+            "An hour",
+            "Bound",
+            "Class",
+        ),
         rows=tuple(_wager_rows(protection.wagers, terms)),
-        align="lrlrrrrl",
-        wide=2,
+        align="lrrlrrrrl",
+        wide=3,
     )
     yield Paragraph(
-        "Edge is the house's with a full shoe, a meter at its seed. Bets: the share of rounds in"
+        "Edge, hit frequency and standard deviation (sd) are those of a full shoe, a meter at its"
+        " seed. BC: how well the tags follow the effects of removal. Bets: the share of rounds in"
         " which the counter bets, and his edge then. Per 100: units won in 100 rounds. An hour: at"
-        " the largest bet. Bound: units in 100 rounds for somebody who knows every card left; no"
-        " count wins more.",
+        " the largest bet. Bound: units in 100 rounds, and dollars an hour, for somebody who knows"
+        " every card left; no count wins more.",
         "note",
     )
     if len(terms.penetrations) > 1:
@@ -151,8 +162,11 @@ def _wager_rows(rows: Iterable[WagerRow], terms: ProtectTerms) -> Iterator[tuple
 def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     gain = row.gain
     edge: Cell = (percent(row.edge, 2), f"table {row.table}" if row.table else "")
+    hit: Cell = "–"
+    if row.hit is not None and row.sd is not None:
+        hit = (percent(row.hit, 1), f"sd {row.sd:.2f}")
     if row.reason or gain is None:
-        return edge, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
+        return edge, hit, row.reason or "–", "–", "0", "$0", "0", row.vulnerability.value
     if row.per_100 < _LITTLE:
         bets: Cell = "never"
         count: Cell = "no count helps"
@@ -160,9 +174,11 @@ def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
         bets = (percent(gain.frequency, 2), f"at {percent(gain.edge, 1)}")
         count = (row.count, _trigger_words(row))
     hour = terms.per_hour(row.per_100, row.stake)
-    bound = "–" if row.perfect is None else _units(row.bound)
     money: Cell = (_dollars(hour), f"at {short_money(row.stake)}")
-    return edge, count, bets, _units(row.per_100), money, bound, row.vulnerability.value
+    bound: Cell = "–"
+    if row.perfect is not None:
+        bound = (_units(row.bound), _dollars(terms.per_hour(row.bound, row.stake)))
+    return edge, hit, count, bets, _units(row.per_100), money, bound, row.vulnerability.value
 
 
 def _trigger_words(row: WagerRow) -> str:
@@ -170,6 +186,8 @@ def _trigger_words(row: WagerRow) -> str:
     assert gain is not None
     side = "or less" if gain.below else "or more"
     tags = "" if row.tags is None else f" {tag_words(row.tags)}"
+    if row.correlation is not None:
+        tags += f"; BC {row.correlation:.2f}"
     if gain.trigger is None:
         return f"a trigger for each up card;{tags}".rstrip(";")
     return f"bet at {gain.trigger:+d} {side};{tags}".rstrip(";")
@@ -210,6 +228,8 @@ def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         f"Without counting the house keeps {percent(-protection.expectation, 3)} of a bet. A"
         " counter bets little with a low count and much with a high one."
     )
+    if len(protection.by_cut) > 1:
+        yield Charts((cut_chart(protection.by_cut), classes_chart(protection.main, terms)))
     heads = ("Count and play", *dict.fromkeys(row.spread for row in protection.main))
     rows = tuple(_main_rows(protection.main, terms))
     yield Grid(heads=heads, rows=rows, align="l" + "r" * (len(heads) - 1))
@@ -220,8 +240,6 @@ def main_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
         f" {terms.rounds:,} rounds for each line, seed {terms.seed}; ± is the standard error.",
         "note",
     )
-    if len(protection.by_cut) > 1:
-        yield Charts((cut_chart(protection.by_cut), classes_chart(protection.main, terms)))
 
 
 def _main_rows(rows: Iterable[MainRow], terms: ProtectTerms) -> Iterator[tuple[Cell, ...]]:

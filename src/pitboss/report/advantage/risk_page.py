@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import expm1
+from math import expm1, log
 
 from pitboss.advantage.risk.answer import FIGURES, Risk
 from pitboss.advantage.risk.terms import FULL_KELLY, RiskTerms
@@ -26,6 +26,8 @@ _ODDS = frozenset(
     {"ruin_ever", "ruin_trip", "ruin_before_goal", "lost_within", "won_within", "behind"}
 ) | {"double_before_half", "kelly"}
 """Figures that are parts of one."""
+_GROWTH_MAX = log(10_001)
+"""A bank that grows by more than this, as a logarithm, is not written to the last digit."""
 _SMALL = 1e-4
 """A probability below this is written with an exponent."""
 
@@ -103,7 +105,8 @@ def _text(terms: RiskTerms, name: str, value: float | None) -> str:
     if value is None:
         return ""
     if name == "growth":
-        return percent(expm1(100 * value), 3)
+        grown = expm1(min(100 * value, _GROWTH_MAX))
+        return percent(grown, 3) if 100 * value < _GROWTH_MAX else f"over {grown:,.0%}"
     if name == "unit_for":
         return money(int(value)) if terms.bank_cents is not None else _units(round(value, 4))
     if name in _ODDS:

@@ -64,7 +64,7 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
 
 
 def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 2) -> str:
-    """Draw a bar from zero for each of a few categories, each with its figure.
+    """Draw a bar from zero for each of a few categories, with their figures where these fit.
 
     >>> values = [Point(label="6", value=0.03), Point(label="8", value=-0.02)]
     >>> categories(values, title="", axis="decks")[:4]
@@ -79,13 +79,15 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     gap = (right - left) / len(values)
     width = min(30.0, 0.6 * gap)
     parts = list(draw.percent_axis(ticks, place, left, right))
+    figures = [f"{point.value:.{digits}%}" for point in values]
+    fit = max(map(len, figures)) * draw.SMALL * draw.CHARACTER <= gap
     for number, point in enumerate(values):
         x = left + gap * (number + 0.5)
         high, low = sorted((place(point.value), place(0)))
         over = high - 4 if point.value >= 0 else low + 11
         parts += [
             draw.bar(x - width / 2, high, width, max(low - high, 0.6), hollow=point.hollow),
-            draw.text(x, over, f"{point.value:.{digits}%}", anchor="middle"),
+            draw.text(x, over, figures[number] if fit else "", anchor="middle"),
             draw.text(x, bottom + 14, point.label, anchor="middle", fill=SOFT),
         ]
     parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))

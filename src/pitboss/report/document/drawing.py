@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
 from math import ceil, floor, log10
-from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT = 340, 210
 INK, SOFT, GRID, BLUE, AMBER = "#222222", "#666666", "#dddddd", "#1f4e79", "#b35c00"
@@ -26,7 +26,7 @@ def svg(parts: Iterable[str], title: str, height: float = HEIGHT) -> str:
     """
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
-        f"<title>{escape(title)}</title>"
+        f"<title>{escape(title, quote=False)}</title>"
     )
     return f"{head}{''.join(parts)}</svg>"
 
@@ -35,7 +35,7 @@ def text(x: float, y: float, words: str, *, anchor: str = "start", fill: str = I
     """Write *words*."""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{SMALL}" text-anchor="{anchor}"'
-        f' fill="{fill}">{escape(words)}</text>'
+        f' fill="{fill}">{escape(words, quote=False)}</text>'
     )
 
 

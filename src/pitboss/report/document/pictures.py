@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from xml.sax.saxutils import escape
 
+from pitboss.report.document import drawing as draw
+from pitboss.report.document.blocks import Chart
 from pitboss.report.document.pdf import pdf_is_possible
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import Problem
 
 ENDINGS = (".svg", ".png")
+_CHART_POINTS = 300
+"""The width of a chart on paper."""
 _PIXELS_PER_INCH = 200.0
 _TEMPLATE = """\
 #set page(width: auto, height: auto, margin: 6pt, fill: white)
@@ -29,15 +35,16 @@ def picture_problems(out: Path, *, key: str) -> tuple[Problem, ...]:
     return place_problems(out)
 
 
-def write_picture(svg: str, out: Path, *, width: int) -> None:
-    """Write a drawing, *width* points wide, in the form that the ending of *out* names."""
-    write_whole(out, svg.encode() if out.suffix.lower() == ".svg" else png_of(svg, width=width))
+def write_picture(svg: str, out: Path) -> None:
+    """Write a drawing in the form that the ending of *out* names."""
+    write_whole(out, svg.encode() if out.suffix.lower() == ".svg" else _png_of(svg))
 
 
-def png_of(svg: str, *, width: int) -> bytes:
-    """Return a drawing as PNG."""
+def _png_of(svg: str) -> bytes:
+    """Return a drawing as PNG: so many points wide as it has charts side by side."""
     import typst  # noqa: PLC0415 - large, and only a PDF needs it
 
+    width = _CHART_POINTS * _size(svg)[0] / draw.WIDTH
     made = typst.compile(
         _TEMPLATE.format(width=width).encode(),
         format="png",
@@ -47,3 +54,42 @@ def png_of(svg: str, *, width: int) -> bytes:
     )
     assert isinstance(made, bytes)
     return made
+
+
+_GUTTER, _CAPTION, _NOTE = 12, 22, 24
+"""Between charts, above them and below them."""
+
+
+def side_by_side(charts: Sequence[Chart], *, title: str) -> str:
+    """Return charts as one picture, side by side, each with its caption and its note."""
+    parts = []
+    for place, chart in enumerate(charts):
+        x = place * (draw.WIDTH + _GUTTER)
+        parts.append(
+            f'<g transform="translate({x:.0f},{_CAPTION})">'
+            f"{draw.text(4, -6, chart.caption)}{_inside(chart.svg)}"
+            f"{draw.text(4, _height(chart.svg) + 14, chart.note, fill=draw.SOFT)}</g>"
+        )
+    width = len(charts) * (draw.WIDTH + _GUTTER) - _GUTTER
+    height = max(_height(chart.svg) for chart in charts) + _CAPTION + _NOTE
+    ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+    body = ground + "".join(parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' font-family="sans-serif" role="img"><title>{escape(title)}</title>{body}</svg>'
+    )
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Return the width and the height of a drawing."""
+    across, _, up = svg.partition('viewBox="0 0 ')[2].partition('"')[0].partition(" ")
+    return float(across), float(up)
+
+
+def _height(svg: str) -> float:
+    return _size(svg)[1]
+
+
+def _inside(svg: str) -> str:
+    """Return the parts of a drawing without the element around them."""
+    return svg.partition("</title>")[2].removesuffix("</svg>")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from pitboss.exact.charts.model import UPS, Cell, up_name
 from pitboss.report.document.blocks import Chart, Grid
@@ -70,7 +70,7 @@ def _rows_svg(title: str, rows: Sequence[Row]) -> str:
         y += height
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 1:.0f}" role="img">'
-        f"<title>{escape(title)}</title>"
+        f"<title>{escape(title, quote=False)}</title>"
     )
     return f"{head}{''.join(parts)}</svg>"
 
@@ -111,5 +111,5 @@ def code_cell(code: str) -> tuple[str, str]:
 def _text(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = SOFT) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{_SIZE}" text-anchor="{anchor}"'
-        f' fill="{fill}">{escape(text)}</text>'
+        f' fill="{fill}">{escape(text, quote=False)}</text>'
     )

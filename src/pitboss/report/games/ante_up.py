@@ -13,6 +13,7 @@ from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, Ant
 from pitboss.report.catalogue.entry import Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry
+from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_SHOE
 from pitboss.report.games.report import EdgePart, GameReport
 from pitboss.text.numbers import one_in, percent
@@ -178,3 +179,8 @@ def _differences(solution: AnteUpSolution, up: int) -> str:
         if hand.up == up and hand.bets(Aim.BOTH) and differs:
             hands.setdefault(str(both), []).append(cards_of(hand))
     return "; ".join(f"{kind} {', '.join(names)}" for kind, names in hands.items()) or "nothing"
+
+
+KIND = KindReport(
+    one_report(ante_up_report), ante_up_entries, "solver-ante-up-21.md", ante_up_rules
+)

@@ -10,6 +10,7 @@ from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_su
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact
+from pitboss.report.games.kind import KindReport, by_chart_alone
 from pitboss.report.games.page import distribution_blocks, up_card_blocks
 from pitboss.report.games.report import (
     ChartCost,
@@ -178,3 +179,11 @@ def played_entry(solution: PlayFigures, wager: str, unit: str) -> Entry:
         method=SOLVED,
         strategy=solve_command(game_id),
     )
+
+
+KIND: KindReport[BlackjackSolution] = KindReport(
+    lambda solution, wager: (blackjack_report(solution, wager),),
+    played_entries,
+    "solver.md",
+    by_chart_alone,
+)

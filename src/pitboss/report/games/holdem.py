@@ -13,6 +13,7 @@ from pitboss.patterns.five_card import height_of
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
+from pitboss.report.games.kind import KindReport
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.rulebook.model import Game
@@ -151,3 +152,6 @@ def _strategy(rules: FoldRules) -> Iterator[Block]:
         yield Paragraph(f"{title} bet on with any of these, else fold:")
         for words in bet_words(rules, held):
             yield Paragraph(f"– {words}", "note")
+
+
+KIND = KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md", holdem_rules)

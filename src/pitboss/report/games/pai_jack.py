@@ -8,6 +8,7 @@ from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, ru
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
+from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.numbers import one_in, percent, signed
@@ -105,3 +106,8 @@ def _strategy(rules: SettingRules) -> Iterator[Block]:
     for number, words in enumerate(rule_words(rules), start=1):
         yield Paragraph(f"{number}. {words}")
     yield Paragraph(HOUSE_WAY, "note")
+
+
+KIND = KindReport(
+    one_report(pai_jack_report), pai_jack_entries, "solver-pai-jack.md", pai_jack_rules
+)

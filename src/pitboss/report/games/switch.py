@@ -9,7 +9,8 @@ from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
 from pitboss.report.document.strategy_svg import EMPTY, draw_rows
-from pitboss.report.games.blackjack import STRATEGY, played_report, up_card_edges
+from pitboss.report.games.blackjack import STRATEGY, played_entries, played_report, up_card_edges
+from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.report.strategy_charts import strategy_blocks
 from pitboss.text.numbers import percent
@@ -109,3 +110,8 @@ def _cell(points: int | None) -> tuple[str, str]:
         return EMPTY
     colour = next(colour for below, colour in _SHADES if points < below)
     return str(points).replace("-", "−"), colour
+
+
+KIND = KindReport(
+    one_report(switch_report), played_entries, "solver.md#blackjack-switch", switch_rules
+)

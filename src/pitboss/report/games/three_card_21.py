@@ -18,6 +18,7 @@ from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges
+from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_blocks
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.numbers import percent
@@ -153,3 +154,8 @@ def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:
 def _letter(value: int) -> str:
     name = up_name(value)
     return "T" if name == "10" else name
+
+
+KIND = KindReport(
+    one_report(three_card_report), three_card_entries, "solver-3-card-21.md", three_card_rules
+)

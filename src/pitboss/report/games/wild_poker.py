@@ -10,6 +10,7 @@ from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
+from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.hands import rank_words
@@ -126,3 +127,6 @@ def _strategy(solution: WildSolution) -> Iterator[Block]:
     for title, folding in _games(solution).items():
         yield Heading(3, "", title)
         yield Paragraph(fold_rule(folding).words)
+
+
+KIND = KindReport(one_report(wild_report), wild_entries, "solver-deuces-wild.md", wild_rules)

@@ -22,6 +22,7 @@ _EXPECTED = {
     "string_type": "text in quotes",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
+    "float_type": "a number",
     "bool_type": "true or false",
     "dataclass_type": _SECTION,
     "dict_type": _SECTION,
@@ -29,7 +30,7 @@ _EXPECTED = {
     "tuple_type": "a list",
     "list_type": "a list",
 }
-_UNION_MEMBERS = frozenset({"bool", "int", "str", "OperatorPay"})
+_UNION_MEMBERS = frozenset({"bool", "int", "float", "str", "OperatorPay"})
 """Names that pydantic adds to a location for the members of a union."""
 _KEYS_SHOWN_MAX = 8
 _WRITTEN = {"source": "from"}
@@ -66,11 +67,15 @@ def faults(
     error: ValidationError,
     data: object,
 ) -> tuple[Fault, ...]:
-    """Return every fault that *error* names in *data*, each location once."""
+    """Return every fault that *error* names in *data*, each location once.
+
+    Where a value may be text or a section, only what is wrong inside the section is said.
+    """
     grouped: dict[Location, list[ErrorDetails]] = {}
     for item in error.errors(include_url=False):
         grouped.setdefault(_location(item["loc"], data), []).append(item)
-    return tuple(_fault(shape, location, items) for location, items in grouped.items())
+    outer = {where[:depth] for where in grouped for depth in range(len(where))}
+    return tuple(_fault(shape, where, grouped[where]) for where in grouped if where not in outer)
 
 
 def _location(parts: Location, data: object) -> Location:

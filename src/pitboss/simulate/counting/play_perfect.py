@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards.unseen import Unseen
-from pitboss.compiled.jit import Integer, jit_cached, jit_linked
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_side_by_side
 from pitboss.exact.any_wager.forms import FIRST_CARD, form_array
 from pitboss.exact.any_wager.polynomial import (
     SIDE_BY_SIDE,
@@ -35,6 +35,11 @@ Array = Any
 ROUNDS_MOST = 20_000_000
 """So many rounds are looked at: some seconds."""
 _SHOES_AT_ONCE = 1 << 12
+I32 = np.int32
+BLOCK = 8
+"""Shoes whose cards one instruction changes; `SIDE_BY_SIDE` is a multiple of it."""
+_BLOCK = U64(BLOCK)
+_ROOM, _CARDS_AT = U64(SIDE_BY_SIDE), U64(FIRST_CARD * SIDE_BY_SIDE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +110,7 @@ def _side_bet(bet: ValueBet, sums: Array, unit: float) -> SideBet:
     )
 
 
-@jit_cached
+@jit_side_by_side
 def add_values(
     full: Array,
     cutting: Cutting,
@@ -128,9 +133,10 @@ def add_values(
     what they won, and its squares. *wins* is room for what was won in those rounds that are valued
     at once.
     """
-    number, before, waiting = U64(first), U32(0), 0
+    number, before, waiting = U64(first), U32(0), U64(0)
     deck = open_shoe(full, cutting, seed, number, memory)
     is_first = True
+    _begin_block(shoes.forms, counts, waiting)
     for turn in range(len(journal)):
         gone = U32(journal[turn, CARDS_GONE])
         if is_first or gone <= before:
@@ -140,21 +146,44 @@ def add_values(
             is_first = False
             before = cutting.burn
             for card in range(len(counts)):
+                _change(shoes.forms, U64(card), waiting, I32(counts[card] - full_counts[card]))
                 counts[card] = full_counts[card]
         for place in range(before, gone):
-            counts[card_at(deck, U32(place))] -= 1
+            dealt = U64(card_at(deck, U32(place)))
+            counts[dealt] -= I32(1)
+            _change(shoes.forms, dealt, waiting, I32(1))
         before = gone
         sums[0] += 1
         won = journal[turn, column]
         if journal[turn, PLAYS] == 1 and won != NOT_MADE:
-            for card in range(len(counts)):
-                shoes.forms[(FIRST_CARD + card) * SIDE_BY_SIDE + waiting] = counts[card]
             wins[waiting] = won
-            waiting += 1
-        if waiting == SIDE_BY_SIDE:
-            _add_bets(polynomial, shoes, waiting, wins, least, sums)
-            waiting = 0
+            waiting = U64(waiting + U64(1))
+            if waiting == U64(SIDE_BY_SIDE):
+                _add_bets(polynomial, shoes, waiting, wins, least, sums)
+                waiting = U64(0)
+            if waiting % _BLOCK == U64(0):
+                _begin_block(shoes.forms, counts, waiting)
     _add_bets(polynomial, shoes, waiting, wins, least, sums)
+
+
+@jit_inlined
+def _begin_block(forms: Array, counts: Array, waiting: np.uint64) -> None:
+    """Put the cards that are left into the next few shoes; they change as cards are dealt."""
+    at = U64(_CARDS_AT + waiting)
+    for card in range(len(counts)):
+        left = counts[card]
+        for shoe in range(BLOCK):
+            forms[U64(at + U64(shoe))] = left
+        at = U64(at + _ROOM)
+
+
+@jit_inlined
+def _change(forms: Array, card: np.uint64, waiting: np.uint64, fewer: np.int32) -> None:
+    """Take so many cards out of the shoes of the block from the *waiting* one on."""
+    block = U64(waiting // _BLOCK * _BLOCK)
+    at, begin = U64(U64(_CARDS_AT + U64(card * _ROOM)) + block), I32(waiting - block)
+    for shoe in range(BLOCK):
+        forms[U64(at + U64(shoe))] -= fewer if I32(shoe) >= begin else I32(0)
 
 
 @jit_linked

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import TypeVar
 
 from pitboss.counts import Counter, Cover, read_ramp, read_system
+from pitboss.counts.files import start_problems
 from pitboss.counts.index_lists import index_list, index_list_names
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.ramp import Ramp, parse_ramp
@@ -38,8 +40,8 @@ FLAT = "1-1"
 """Without a spread one unit is bet at every count."""
 TRIP_ROUNDS_MAX = 100_000
 BANK_MAX = 1_000_000_000
-_SIDE = re.compile(r"([a-z0-9-]{1,60})@(?:TC)?>=?([+-]?\d{1,3})", re.ASCII | re.IGNORECASE)
-_VALUE = re.compile(r"([a-z0-9-]{1,60})@value>=?([+-]?\d{0,3}(?:\.\d{1,9})?)(%?)", re.ASCII)
+_SIDE = re.compile(r"([a-z0-9-]{1,60})@(?:TC)?>=([+-]?\d{1,3})", re.ASCII | re.IGNORECASE)
+_VALUE = re.compile(r"([a-z0-9-]{1,60})@value>=([+-]?\d{0,3}(?:\.\d{1,9})?)(%?)", re.ASCII)
 _HANDS = re.compile(r"2@([+-]?\d{1,3})", re.ASCII)
 _TRIPS = re.compile(r"(\d{1,9}):(\d{1,12})", re.ASCII)
 Made = TypeVar("Made")
@@ -127,13 +129,15 @@ def read_counter(settings: CounterSettings, setup: Setup, seats: int) -> Counter
     reader = _Reader()
     problems = [*_number_problems(settings), *_hand_problems(settings, setup, seats)]
     reader.read(lambda: read_trips(settings.trips), None)
-    system = reader.read(lambda: _system(settings, setup), CountSystem(name=""))
+    system = _system(settings, setup, reader)
     ramp = reader.read(lambda: _ramp(settings, system), parse_ramp(FLAT))
     cover = reader.read(lambda: _cover(settings.cover), Cover())
     no_bets: tuple[tuple[str, int], ...] = ()
     no_values: tuple[ValueBet, ...] = ()
-    reader.read(lambda: value_bets(settings.side, setup), no_values)
-    side = reader.read(lambda: tuple(_side_bets(settings.side, setup)), no_bets)
+    side = no_bets
+    for text in settings.side:
+        reader.read(partial(value_bets, (text,), setup), no_values)
+        side += reader.read(partial(_side_bet, text, setup), no_bets)
     problems = reader.problems + problems
     if problems:
         raise RulesError(problems)
@@ -150,19 +154,26 @@ def read_counter(settings: CounterSettings, setup: Setup, seats: int) -> Counter
     )
 
 
-def _system(settings: CounterSettings, setup: Setup) -> CountSystem:
-    system = read_system(settings.count, setup.shoe, key="count")
+def _system(settings: CounterSettings, setup: Setup, reader: _Reader) -> CountSystem:
+    """Return the count with its convention and its index plays; *reader* keeps the problems."""
+    shoe = setup.shoe
+    nothing = CountSystem(name="")
+    system = reader.read(lambda: read_system(settings.count, shoe, key="count"), nothing)
     if settings.true is not None:
-        names = [each.value for each in TrueCount if each is not TrueCount.RUNNING]
-        if settings.true not in names:
-            raise _error(
-                "true", f"{shorten(settings.true)!r} is not allowed; choose {choice(names)}"
-            )
-        system = replace(system, convention=TrueCount(settings.true))
-    plays = _indices(settings.indices, system, setup)
-    if plays and (system.kind is not Counted.TAGS or setup.blackjack is None):
-        raise _error("indices", "index plays need a count of tags and hands of blackjack")
+        convention = reader.read(lambda: _convention(str(settings.true)), system.convention)
+        system = replace(system, convention=convention)
+        # KO and others like it are made for the running count, and do not end at 0.
+        reader.problems += start_problems(system, shoe)
+    none: tuple[IndexPlay, ...] = ()
+    plays = reader.read(lambda: _indices(settings.indices, system, setup), none)
     return replace(system, indices=plays)
+
+
+def _convention(name: str) -> TrueCount:
+    names = [each.value for each in TrueCount if each is not TrueCount.RUNNING]
+    if name not in names:
+        raise _error("true", f"{shorten(name)!r} is not allowed; choose {choice(names)}")
+    return TrueCount(name)
 
 
 def _indices(
@@ -171,6 +182,8 @@ def _indices(
     """Return the index plays that are made; of a published list those that the table allows."""
     if given == NONE:
         return ()
+    if given is not None and system.kind is not Counted.TAGS:
+        raise _error("indices", f"{system.name} is no count of tags, so it has no index plays")
     if given in index_list_names():
         return playable(setup, index_list(str(given)))
     if given is None:
@@ -182,7 +195,9 @@ def _indices(
         plays = read_system(given, setup.shoe, key="indices").indices
     else:
         plays = given
-    if plays and setup.blackjack is not None:
+    if plays and setup.blackjack is None:
+        raise _error("indices", "index plays are for hands of blackjack")
+    if plays:
         check_playable(setup, plays)
     return plays
 
@@ -200,9 +215,8 @@ def _number_problems(settings: CounterSettings) -> Iterator[Problem]:
     if settings.after_cut not in {0, 1}:
         yield _problem("after-cut", f"{settings.after_cut} is not allowed; choose 0 or 1")
     for name, value in (("enter", settings.enter), ("leave", settings.leave)):
-        if value is not None and abs(value) > COUNT_LIMIT:
-            message = f"a true count is from -{COUNT_LIMIT} to {COUNT_LIMIT}, not {value}"
-            yield _problem(name, message)
+        if value is not None and (wrong := _count_problem(value)):
+            yield _problem(name, wrong)
     enter, leave = settings.enter, settings.leave
     if enter is not None and leave is not None and leave >= enter:
         yield _problem("leave", "a counter leaves at a lower count than he enters at")
@@ -214,21 +228,31 @@ def _hand_problems(settings: CounterSettings, setup: Setup, seats: int) -> Itera
     if not _HANDS.fullmatch(settings.hands):
         message = f"{shorten(settings.hands)!r} is not allowed; write 2@3: two hands from +3 on"
         yield _problem("hands", message)
+    elif wrong := _count_problem(int(settings.hands.partition("@")[2])):
+        yield _problem("hands", wrong)
     most = setup.configured.game.seats_max or SEATS_MAX
     if seats >= most:
         yield _problem("hands", f"a second hand needs a seat, and {seats} of {most} are taken")
 
 
-def _side_bets(texts: tuple[str, ...], setup: Setup) -> Iterator[tuple[str, int]]:
-    for text in texts:
-        if _VALUE.fullmatch(text):
-            continue
-        found = _SIDE.fullmatch(text)
-        if found is None:
-            message = f"{shorten(text)!r} is not allowed; write WAGER@TC>=2 or WAGER@value>=1%"
-            raise _error("side", message)
-        _check_offered(found[1], setup)
-        yield found[1], int(found[2])
+def _count_problem(count: int) -> str:
+    if abs(count) <= COUNT_LIMIT:
+        return ""
+    return f"a true count is from -{COUNT_LIMIT} to {COUNT_LIMIT}, not {count}"
+
+
+def _side_bet(text: str, setup: Setup) -> tuple[tuple[str, int], ...]:
+    """Return a side wager and the true count from which on it is made; none if by its value."""
+    if _VALUE.fullmatch(text):
+        return ()
+    found = _SIDE.fullmatch(text)
+    if found is None:
+        message = f"{shorten(text)!r} is not allowed; write WAGER@TC>=2 or WAGER@value>=1%"
+        raise _error("side", message)
+    if wrong := _count_problem(int(found[2])):
+        raise _error("side", wrong)
+    _check_offered(found[1], setup)
+    return ((found[1], int(found[2])),)
 
 
 def _check_offered(wager: str, setup: Setup) -> None:

@@ -1,0 +1,71 @@
+"""Work in copies of this process, which begin with all that is solved already.
+
+Threads share Python's one lock: what is not compiled is no faster with two of them. A copy has a
+lock of its own, and costs some hundredths of a second.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+from pitboss.exact.any_shoe import side_by_side
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_SEVERAL = 2
+_given: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
+"""What a copy was made for; empty in a process that is none."""
+
+
+def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """Do the same work with several items, in copies of this process where that is safe.
+
+    What the work keeps for later is lost with its copy: what all items need is best made before.
+
+    >>> in_copies(len, ["As", "Kh Qh", ""])
+    [2, 5, 0]
+    """
+    copies = min(len(items), os.cpu_count() or 1)
+    if copies < _SEVERAL or not _may_copy():
+        return side_by_side(work, items)
+    try:
+        return _in_processes(work, items, copies)
+    except BrokenProcessPool:  # somebody ended one
+        return side_by_side(work, items)
+
+
+def _in_processes(
+    work: Callable[[Item], Result], items: Sequence[Item], copies: int
+) -> list[Result]:
+    fork = multiprocessing.get_context("fork")
+    with (
+        warnings.catch_warnings(),
+        ProcessPoolExecutor(copies, fork, initializer=_begin, initargs=(work, items)) as pool,
+    ):
+        # Later versions of Python warn of threads of any kind. The only one is that of numpy's
+        # linear algebra, which stands still and knows of copies.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return list(pool.map(_work, range(len(items))))
+
+
+def _may_copy() -> bool:
+    """Return whether no other thread could hold a lock that a copy would wait for for ever."""
+    alone = len(sys._current_frames()) == 1  # noqa: SLF001 - `threading` does not know all of them
+    return sys.platform == "linux" and alone and not _given
+
+
+def _begin(work: Callable[[Any], Any], items: Sequence[Any]) -> None:
+    _given.append((work, items))
+
+
+def _work(place: int) -> Any:  # noqa: ANN401 - whatever the work returns
+    ((work, items),) = _given
+    return work(items[place])

@@ -1,0 +1,99 @@
+"""The axes of a chart of curves, and what is drawn on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.report.document import drawing as draw
+from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+
+LEFT, RIGHT, TOP, BOTTOM = 48.0, WIDTH - 16.0, 14.0, HEIGHT - 34.0
+"""The edges of the paper that curves are drawn on."""
+
+
+class Axes:
+    """The axes of a chart."""
+
+    def __init__(
+        self,
+        last: float,
+        high: float,
+        *,
+        axis: str,
+        first: float = 0.0,
+        low: float = 0.0,
+        is_percent: bool = True,
+        is_part: bool = True,
+        percent_below: bool = False,
+    ) -> None:
+        """Lay out the axes: *first* to *last* below, *low* to *high* at the side.
+
+        A part of one has no place below 0 or above 1.
+        """
+        self.ticks = draw.round_places(low, high)
+        if is_percent and is_part:
+            self.ticks = [tick for tick in self.ticks if tick <= 1 + 1e-9]
+        if low >= 0:
+            self.ticks = [tick for tick in self.ticks if tick >= -1e-9]
+        self.y = draw.scale(self.ticks[0], self.ticks[-1], BOTTOM, TOP)
+        self.x = draw.scale(first, last, LEFT, RIGHT)
+        self.first, self.last, self.axis, self.is_percent = first, last, axis, is_percent
+        self.percent_below = percent_below
+
+    def lines(self) -> Iterator[str]:
+        """Draw the grid and its figures."""
+        if self.is_percent:
+            yield from draw.percent_axis(self.ticks, self.y, LEFT, RIGHT)
+        else:
+            labels = ((tick, _short(tick)) for tick in self.ticks)
+            yield from draw.lines_across(labels, self.y, LEFT, RIGHT)
+        for tick in draw.round_places(self.first, self.last):
+            if self.first <= tick <= self.last:
+                x = self.x(tick)
+                yield draw.segment(x, BOTTOM, x, BOTTOM + 3, SOFT, 0.7)
+                words = f"{tick:.0%}".replace("-", "−") if self.percent_below else _short(tick)
+                yield draw.text(x, BOTTOM + 14, words, anchor="middle", fill=SOFT)
+        yield draw.text((LEFT + RIGHT) / 2, HEIGHT - 5, self.axis, anchor="middle", fill=SOFT)
+
+    def curve(
+        self,
+        places: Iterable[tuple[float, float]],
+        *,
+        stroke: str = BLUE,
+        width: float = 1.3,
+        dash: str = "",
+    ) -> str:
+        """Draw a line through places."""
+        points = draw.join_places((self.x(x), self.y(y)) for x, y in places)
+        dashed = f' stroke-dasharray="{dash}"' if dash else ""
+        return (
+            f'<polyline points="{points}" fill="none" stroke="{stroke}" stroke-width="{width}"'
+            f"{dashed}/>"
+        )
+
+    def band(
+        self, xs: Iterable[float], low: Iterable[float], high: Iterable[float], fill: str
+    ) -> str:
+        """Fill the area between two lines."""
+        xs = tuple(xs)
+        way = [(self.x(x), self.y(y)) for x, y in zip(xs, high, strict=True)]
+        back = [(self.x(x), self.y(y)) for x, y in zip(xs, low, strict=True)]
+        return draw.area([*way, *reversed(back)], fill)
+
+    def mark(self, x: float, y: float, words: str) -> tuple[str, str]:
+        """Draw a named place."""
+        at, high = self.x(x), self.y(y)
+        late = at > (LEFT + RIGHT) * 0.8
+        side = "end" if late else "start"
+        dot = draw.circle(at, high, 3.4, AMBER)
+        return dot, draw.text_over(
+            at + (-7 if late else 7), high - 5, words, anchor=side, fill=AMBER
+        )
+
+
+def _short(number: float) -> str:
+    """Return a number in little space."""
+    for size, letter in ((10**9, "G"), (10**6, "M"), (1000, "k")):
+        if abs(number) >= size:
+            return f"{number / size:g}{letter}".replace("-", "−")
+    return f"{number:g}".replace("-", "−")
