@@ -17,12 +17,15 @@ from _pytest.doctest import DoctestModule
 from _pytest.python import importtestmodule
 from hypothesis import settings
 
+from pitboss.exact import cache
 from tests.own_games import OwnGame
 from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts, by_day
 
 TESTS = Path(__file__).parent
 YOUNG = 20_000, 20, 20
 """How many new objects are looked through for garbage at a time, and how often older ones."""
+SOLUTIONS_BYTES = 4 << 30
+"""Room for all that a run solves: what one test solved no other solves again."""
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
@@ -85,6 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         _MADE.append(mkdtemp(prefix="pitboss-tests-"))
         os.environ["PITBOSS_CACHE"] = _MADE[0]
+    cache.DISK_BYTES_MAX = SOLUTIONS_BYTES
 
 
 def pytest_unconfigure() -> None:

@@ -93,3 +93,25 @@ def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_s
     record = jackpot.as_json(None, cut)
     assert record["card"] == "As"
     assert record["break_even"] == record["by_copies"][0]["break_even"]
+
+
+@every_row("name, wager, table, deck", JACKPOTS)
+def test_a_hunter_wins_what_the_meter_is_worth_wager_by_wager(
+    name: str, wager: str, table: str, deck: Deck
+) -> None:
+    """The meter is followed until nobody is left who has not hit it; smaller awards take of it."""
+    jackpot = Jackpot(table_value(table_of(name, wager, table), Shoe(deck, 6)))
+    full, fed = jackpot.wager.full, Fraction(1, 5)
+    start = jackpot.break_even(full)
+    assert start is not None
+    hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
+    meter = start = start / jackpot.wager.stake
+    won, still = 0.0, 1.0
+    while still > 1e-12:
+        # Hundred wagers at once: neither the meter nor the chance changes much in between.
+        won += 100 * still * share * (meter - start)
+        meter += 100 * (float(fed) - meter * (share - hit) / (1 - hit))
+        still *= (1 - hit) ** 100
+    found = jackpot.hunter(fed)
+    assert found == pytest.approx(won, rel=0.01)
+    assert (found or 0) > 0 or share > 2 * hit, "alone a hunter loses only to smaller awards"

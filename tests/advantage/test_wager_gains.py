@@ -11,6 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import pitboss
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import gain_at
 from pitboss.advantage.running_count import CountLaw, gains_by_count, gains_by_tags
@@ -18,10 +19,10 @@ from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.suit_difference import gains_by_difference
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import FRENCH, SPANISH, Card, Shoe, Unseen
-from pitboss.counts import system_named
+from pitboss.counts import read_system, system_named
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.own_wagers import own_wager
-from pitboss.exact.any_wager.wager_value import WagerValue, table_value
+from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_value
 from pitboss.patterns.totals import value
 from pitboss.rulebook.reading.library import game
 
@@ -152,3 +153,26 @@ def test_a_full_shoe_is_sampled_at_its_exact_value(name: str, wager: str, *, lat
     assert gain.frequency * gain.edge == pytest.approx(
         float(sum(w * p.gain for w, p in bets)), rel=1e-9
     )
+
+
+def test_the_exact_value_at_a_count_is_what_simulated_rounds_win() -> None:
+    """21+3 by the difference of suits, the one count that beats it: from each count on.
+
+    The exact law lets rounds begin at any card alike; at a table they begin a little earlier where
+    high cards come, so counts are a little rarer there, and what each is worth is the same.
+    """
+    table = pitboss.table("co/21-plus-3", decks=6)
+    wager = wager_value(table.setup, table.setup.configured.spots["21-plus-3"])
+    system = read_system(Counted.SUIT_DIFFERENCE.value, SIX_DECKS)
+    exact = count_gain(wager, system, SIX_DECKS, Dealing(cut=234))
+    assert exact is not None
+    run = table.simulate(rounds=2e6, seed=1, penetration=0.75, count=system.name)
+    for at in range(1, 7):
+        there, found = gain_at(exact, at), run.cube.side("21-plus-3", at)
+        assert found.edge == pytest.approx(there.edge, abs=4 * (found.standard_error or 0.0)), at
+        assert found.frequency == pytest.approx(there.frequency, rel=0.04), at
+    # So many rounds would show if the count said nothing: a full shoe is worth less by far.
+    last = run.cube.side("21-plus-3", 5)
+    assert last.edge is not None
+    assert last.standard_error is not None
+    assert last.edge > float(wager.value(wager.full)) + 4 * last.standard_error

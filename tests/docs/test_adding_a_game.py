@@ -27,7 +27,9 @@ import pytest
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_record import odds_record
+from pitboss.rulebook.reading.library import _own_games_of
 from tests.catalogue.test_kinds_are_compared_once import TABLES
+from tests.docs.program import run_here
 from tests.docs.test_readme import fits
 from tests.tiers import IS_NIGHT, NIGHTLY
 
@@ -93,6 +95,7 @@ class Walk:
             "PYTHONIOENCODING": "utf-8",
         }
         self.exit_code = 0
+        self.is_changed = False
         # What another process is compiling just now is gone before it can be copied.
         unfinished = shutil.ignore_patterns("*.pyc.*")
         shutil.copytree(ROOT / "src" / "pitboss", folder / "src" / "pitboss", ignore=unfinished)
@@ -131,7 +134,11 @@ class Walk:
                 return self.pitboss(*arguments, answers="".join(answers))
 
     def pitboss(self, *arguments: str, answers: str = "") -> str:
-        """Run the copy of the program as it stands now."""
+        """Run the program as it stands now: here, as long as its copy is not changed."""
+        if not self.is_changed:
+            _own_games_of.cache_clear()
+            printed, self.exit_code = run_here(arguments, self.folder, answers, self.environment)
+            return printed
         return self.run("pitboss.cli.main", *arguments, answers=answers, folder=self.folder)
 
     def pytest(self, *arguments: str) -> str:
@@ -155,6 +162,7 @@ class Walk:
 
     def change(self, diff: str) -> None:
         """Make the changes of a diff; each must fit in exactly one place."""
+        self.is_changed = True
         for part in re.split(r"^--- .*\n\+\+\+ ", diff, flags=re.MULTILINE)[1:]:
             name, *hunks = re.split(r"\n@@\n", part)
             path = self.folder / name

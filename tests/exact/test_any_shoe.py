@@ -22,9 +22,11 @@ from pitboss.exact.blackjack.kept_play import KeptPlay, KeptPlayGame
 from pitboss.exact.kinds import any_shoe, solve
 from pitboss.exact.shoe_size import shoe_problems
 from pitboss.patterns.totals import value as value_of
+from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game as game_of
 from tests.distinct_games import distinct_games
 from tests.exact.shoes_at_the_table import value_at_the_table
 from tests.rows import every_row
@@ -70,10 +72,25 @@ def small_shoe(setup: Setup, seed: int) -> Unseen:
     raise AssertionError("too few cards")
 
 
+def legal_options(game: str, seed: int) -> Options:
+    """Return values of all options of a game, drawn at random until they are legal together."""
+    random = Random(f"{game} {seed}")
+    while True:
+        options: Options = {
+            option.id: random.choice(option.values) for option in game_of(game).options
+        }
+        if not problems(complete_main_game(House(game=game, options=options))[0]):
+            return options
+
+
+DRAWN = by_day(0, 4)
+"""Sets of options that are drawn for every game: none by day."""
 SMALL = [
     (game, options, seed)
     for game in EXACT
-    for seed, options in enumerate([{}, *OPTIONS.get(game, [])])
+    for seed, options in enumerate(
+        [{}, *OPTIONS.get(game, []), *(legal_options(game, seed) for seed in range(DRAWN))]
+    )
 ][:: by_day(4, 1)]
 
 

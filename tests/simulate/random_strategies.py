@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from itertools import accumulate
 
 import numpy as np
 
@@ -26,13 +28,14 @@ def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
     style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(action_codes.ACTIONS)]
     count = strategy.classes.count
 
-    def chosen(mask: int) -> int:
+    @cache
+    def ways(mask: int) -> tuple[list[int], list[int]]:
         legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
-        return (
-            rng.choices(legal, [style[kind] for kind in legal])[0]
-            if legal
-            else action_codes.NOTHING
-        )
+        return legal, list(accumulate(style[kind] for kind in legal))
+
+    def chosen(mask: int) -> int:
+        legal, weights = ways(mask)
+        return rng.choices(legal, cum_weights=weights)[0] if legal else action_codes.NOTHING
 
     for kind in strategy.more:
         tables = kind.tables(rules)

@@ -13,7 +13,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
-from pitboss.simulate.lanes.memory import LANES
+from pitboss.simulate.lanes.memory import FEW, LANES
 from pitboss.simulate.lanes.plan import NO_ENDS, Ends, plan
 from pitboss.simulate.tally import UNLIMITED
 
@@ -62,7 +62,13 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
         vars(table)["lanes"] = None
         assert job.lanes is not None
         shoes = 20_000 if job.is_fresh else 600
-        for first, count, limit in ((3, shoes, UNLIMITED), (9, LANES - 1, UNLIMITED), (0, 99, 70)):
+        runs = (
+            (3, shoes, UNLIMITED),
+            (9, LANES - 1, UNLIMITED),
+            (9, FEW - 1, UNLIMITED),
+            (0, 99, 70),
+        )
+        for first, count, limit in runs:
             one, two = cpu.play(job, first, count, limit), cpu.play(table, first, count, limit)
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()

@@ -208,7 +208,7 @@ def wager_study(
         by_up=tuple(_by_up(setup, wager, unseen, systems, design)) if late else (),
         meter=meter,
         has_meter=spot.jackpot is not None,
-        gains=_gains(setup, wager, tags, system, meter) if design.full else None,
+        gains=_gains(setup, wager, tags, system, spot, meter) if design.full else None,
     )
 
 
@@ -217,27 +217,29 @@ def _gains(
     wager: WagerValue,
     tags: TagStudy,
     system: CountSystem | None,
+    spot: Spot,
     meter: int | None,
 ) -> WagerGains:
     """Return what a count wins: the one named, or the best balanced one of the lowest level.
 
     Where tags win little of what can be won, that of differences of suits and ranks, if it is more.
     """
+    how: Any = {"meter": meter, "fed": spot.jackpot}
     if system is not None:
-        return wager_gains(wager, setup.shoe, system, meter=meter)
+        return wager_gains(wager, setup.shoe, system, **how)
     per = len(setup.shoe.deck.cards)
     ranked = sorted(tags.best, key=lambda each: not each.balanced)
     found = None
     if ranked:
         name = f"best tags of level {ranked[0].level}"
         count = CountSystem(name=name, tags=ranked[0].tags, per=per)
-        found = wager_gains(wager, setup.shoe, count, meter=meter)
+        found = wager_gains(wager, setup.shoe, count, **how)
         if not _leaves_much(found):
             return found
     uneven, won = _best_difference(setup, wager, per, meter)
     if found is not None and found.exact is not None and found.exact.per_100 >= won:
         return found
-    return wager_gains(wager, setup.shoe, uneven, meter=meter)
+    return wager_gains(wager, setup.shoe, uneven, **how)
 
 
 def _best_difference(

@@ -32,6 +32,7 @@ from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
 from pitboss.exact.any_wager.outcomes import Outcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.rulebook.configured import Jackpot as MeterTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,13 +96,17 @@ class Jackpot:
         assert self.wager.outcomes is not None, "its outcomes depend on more than the deal"
         return self.wager.outcomes()
 
+    def gains(self, unseen: Unseen, meter: int) -> list[tuple[float, float]]:
+        """Return what a wager may gain, in units, each with its chance."""
+        return self._outcomes.gains(unseen, self.wager.units(meter))
+
     def kelly(self, unseen: Unseen, meter: int) -> float:
         """Return the part of the bank to bet, by the exact root of E[x / (1 + f x)] = 0."""
-        return kelly_fraction(self._outcomes.gains(unseen, self.wager.units(meter)))
+        return kelly_fraction(self.gains(unseen, meter))
 
     def growth(self, unseen: Unseen, meter: int, fraction: float) -> float:
         """Return the growth of the logarithm of the bank in a round, at a part of the bank."""
-        return growth_rate(self._outcomes.gains(unseen, self.wager.units(meter)), fraction)
+        return growth_rate(self.gains(unseen, meter), fraction)
 
     def full_awards(self, unseen: Unseen) -> Fraction:
         """Return the chance that a round wins the whole meter."""
@@ -111,19 +116,26 @@ class Jackpot:
     def hunter(self, contribution: Fraction) -> float | None:
         """Return the units that a lone hunter wins from the break-even meter until it is hit.
 
-        Every wager feeds its *contribution*, so after k wagers the meter is worth k times that
-        share more than break-even; it is won in each with the chance h of the whole meter:
-        share * contribution * (1 - h) / h^2. Smaller awards are taken as if they left the meter
-        as it is, which makes this an upper bound where there are any. None without a whole award.
+        Every wager feeds its *contribution* c, and smaller awards take a part p of the meter on
+        average; so after k wagers that did not hit it, it is m(k) = m(k-1) (1 - p) + c on average.
+        A wager is worth the share times what the meter is above break-even, and the whole is won
+        with the chance h: the sum over k of (1 - h)^k share (m(k) - m(0)). None without a whole
+        award; below 0 where smaller awards take more than one player's wagers feed.
         """
         full = self.wager.full
-        hit = self.full_awards(full)
-        if not hit:
+        hit, share, start = self.full_awards(full), self.share(full), self.break_even(full)
+        if not hit or start is None:
             return None
-        return float(self.share(full) * contribution * (1 - hit) / hit**2)
+        taken = (share - hit) / (1 - hit)
+        # The sums of (1 - h)^k and of ((1 - h) (1 - p))^k; every step adds c - p m(0) at first.
+        stays, shrinks = 1 / hit, 1 / (1 - (1 - hit) * (1 - taken))
+        step = contribution - taken * Fraction(start) / self.wager.stake
+        return float(share * step * (1 - hit) * stays * shrinks)
 
-    def as_json(self, meter: int | None, dealing: Dealing) -> dict[str, Any]:
-        """Return what `pitboss count --json` says about a jackpot."""
+    def as_json(
+        self, meter: int | None, dealing: Dealing, fed: MeterTerms | None = None
+    ) -> dict[str, Any]:
+        """Return what `pitboss count --json` says about a jackpot, fed as the house feeds it."""
         full = self.wager.full
         record: dict[str, Any] = {
             "stake": self.wager.stake,
@@ -132,6 +144,9 @@ class Jackpot:
             "card": format_card(self.key_card),
             "by_copies": [row.as_json() for row in self.by_copies()],
         }
+        if fed is not None:
+            record["seed"], record["contribution"] = fed.seed, float(fed.contribution)
+            record["hunter"] = self.hunter(fed.contribution) if fed.contribution else None
         if meter is not None:
             record["kelly"] = self.kelly(full, meter)
             passed = self.passed(meter, dealing)

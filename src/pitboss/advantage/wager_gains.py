@@ -13,6 +13,7 @@ from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.wager_value import WagerValue
+from pitboss.rulebook.configured import Jackpot as MeterTerms
 
 DEALT = (5, 6)
 """The part of a shoe before the cut card: 260 of six decks, as most published figures have it."""
@@ -33,6 +34,8 @@ class WagerGains:
     """With every card known; None where the play decides."""
     jackpot: dict[str, Any] | None = None
     """About the meter, where there is one."""
+    outcomes: tuple[tuple[float, float], ...] = ()
+    """At a meter: what a unit may gain, and how often; `pitboss risk` reads it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the keys that are added to `pitboss count --json`."""
@@ -44,6 +47,9 @@ class WagerGains:
             record["perfect"] = self.perfect.as_json() | {"cut": self.dealing.cut}
         if self.jackpot is not None:
             record["jackpot"] = self.jackpot
+        if self.outcomes:
+            pairs = ({"gain": gain, "probability": chance} for gain, chance in self.outcomes)
+            record["outcomes"] = list(pairs)
         return record
 
 
@@ -54,14 +60,22 @@ def usual_dealing(shoe: Shoe) -> Dealing:
 
 
 def wager_gains(
-    wager: WagerValue, shoe: Shoe, system: CountSystem, *, meter: int | None = None
+    wager: WagerValue,
+    shoe: Shoe,
+    system: CountSystem,
+    *,
+    meter: int | None = None,
+    fed: MeterTerms | None = None,
 ) -> WagerGains:
-    """Return the gains of a wager with a count, dealt to five sixths of the shoe."""
+    """Return the gains of a wager with a count, dealt to five sixths of the shoe.
+
+    *fed* says how the house feeds its meter.
+    """
     dealing, cents = usual_dealing(shoe), meter or 0
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
     by_tags = system.kind is Counted.TAGS
-    is_jackpot = wager.sums is not None and bool(wager.sums.share)
+    jackpot = Jackpot(wager) if wager.sums is not None and wager.sums.share else None
     return WagerGains(
         dealing=dealing,
         system=system,
@@ -69,5 +83,8 @@ def wager_gains(
         exact=count_gain(wager, system, shoe, dealing, meter=cents)
         or difference_gain(wager, system, shoe, dealing, meter=cents),
         perfect=perfect_gain(wager, dealing, meter=cents),
-        jackpot=Jackpot(wager).as_json(meter, dealing) if is_jackpot else None,
+        jackpot=None if jackpot is None else jackpot.as_json(meter, dealing, fed),
+        outcomes=()
+        if jackpot is None or meter is None
+        else tuple(jackpot.gains(wager.full, meter)),
     )

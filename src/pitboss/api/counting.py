@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
 from pitboss.advantage.values_at_cut import values_at_cut
 from pitboss.cards import Unseen
@@ -19,6 +20,7 @@ from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
 from pitboss.report.advantage.count_charts import removal_chart, value_chart
 from pitboss.report.document.pictures import side_by_side
+from pitboss.report.index_charts import index_charts
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -117,7 +119,8 @@ class CountResult(Tabular):
     def draw(self) -> str | None:
         """Return charts as an SVG: what each card changes, and the values of a side wager.
 
-        None where there is nothing to count.
+        With index plays, the strategy charts with their indices too. None where there is nothing
+        to count.
         """
         study, setup = self.study, self.table.setup
         if study.tags is None:
@@ -131,6 +134,8 @@ class CountResult(Tabular):
             values = values_at_cut(wager, cut, meter=study.meter or 0)
             if values is not None:
                 charts.append(value_chart(values, cut=cut, cards=study.cards))
+        if study.indices and (chart := chart_of_hands(setup)) is not None:
+            charts += index_charts(chart, study.indices)
         return side_by_side(charts, title=f"What there is to count: {study.game} {study.wager}")
 
     def __repr__(self) -> str:

@@ -243,6 +243,19 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
         rows=(("breaks even at", *cells),),
         align="l" + "r" * len(rows),
     )
+    if jackpot.get("hunter") is not None:
+        won, share = jackpot["hunter"], jackpot["contribution"]
+        seed = dollars(jackpot["seed"] / 100)
+        wins, why = f"wins {won:,.0f} wagers", ""
+        if won <= 0:
+            wins, why = f"loses {-won:,.0f} wagers", ": smaller awards take more than he feeds"
+        yield Paragraph(
+            f"Somebody who alone bets from the break-even meter of a full shoe on, with {share:.2%}"
+            f" of each wager fed to it, {wins} on average until the whole meter is hit{why}."
+            f" The house pays the fixed pays and the seed of {seed};"
+            " what else is on the meter is the players' own money.",
+            "note",
+        )
 
 
 def _by_up(study: CountStudy) -> Iterator[Block]:

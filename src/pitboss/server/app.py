@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import cache
 from importlib.resources.abc import Traversable
 from logging import WARNING
 from typing import Any
@@ -128,8 +129,12 @@ def create_app(
 def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
     """Return the whole table of routes, with the one that describes it."""
 
+    @cache
+    def text() -> bytes:  # when it is first asked for: most servers never are
+        return json.encode(document(table))
+
     async def describe(_: Call) -> Text:
-        return Text(text)
+        return Text(text())
 
     own = Route(
         method="GET",
@@ -161,7 +166,6 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         *routes,
         own,
     )
-    text = json.encode(document(table))
     return table
 
 

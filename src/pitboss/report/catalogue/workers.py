@@ -22,7 +22,7 @@ def process_pool() -> Iterator[ProcessPoolExecutor]:
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for child in set(active_children()) - others:
-                child.terminate()
+                child.kill()  # it may have inherited a handler that would only note a request
             raise
 
 

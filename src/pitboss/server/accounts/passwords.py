@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -15,9 +16,10 @@ from pitboss.server.requests.limits import HASHES_AT_ONCE, HASHES_WAITING_MAX
 
 LENGTH_MIN: Final = 8
 LENGTH_MAX: Final = 128
-_MEMORY_KIB: Final = 19_456
-_PASSES: Final = 2
-"""The least that OWASP asks of argon2id: 19 MiB and two passes."""
+_HASHER: Final = PasswordHasher(
+    time_cost=2, memory_cost=19_456, parallelism=1, hash_len=32, salt_len=16
+)
+"""The least that OWASP asks of argon2id: two passes over 19 MiB."""
 
 _FILE: Final = files("pitboss.server.accounts") / "common-passwords.txt"
 COMMON: Final = frozenset(_FILE.read_text(encoding="ascii").split())
@@ -35,17 +37,20 @@ def refuse_password(password: str, name: str) -> None:
         raise ApiError("password/common", message)
 
 
+@cache
+def _hash_of_nobody() -> str:
+    return _HASHER.hash("nobody has this password")
+
+
 class Passwords:
     """Hashes and verifies, so many at once."""
 
     def __init__(self) -> None:
         """Make ready; a hash of nobody's password stands in where a name is unknown."""
-        self._hasher = PasswordHasher(
-            time_cost=_PASSES, memory_cost=_MEMORY_KIB, parallelism=1, hash_len=32, salt_len=16
-        )
+        self._hasher = _HASHER
         self._threads = ThreadPoolExecutor(HASHES_AT_ONCE, thread_name_prefix="argon2")
         self._waiting = 0
-        self._nobody = self._threads.submit(self._hasher.hash, "nobody has this password")
+        self._nobody = self._threads.submit(_hash_of_nobody)
 
     async def hash(self, password: str) -> str:
         """Return what is kept of a password."""

@@ -21,6 +21,7 @@ from pitboss.simulate.lanes.hands import (
     by_rank,
     dealer_paths,
     dealer_rows,
+    have_room,
     paths,
     rank_at,
     result_of,
@@ -72,13 +73,15 @@ class AnteUpLanes(NamedTuple):
     has_bonus: np.uint32
 
 
-def ante_up_plan(job: CellJob) -> LanePlan:
-    """Return how lanes play Ante Up 21."""
+def ante_up_plan(job: CellJob) -> LanePlan | None:
+    """Return how lanes play Ante Up 21; None for a play with more states than lanes can name."""
     tables, bet, blackjack = job.layout.tables, job.layout.tables.bet, job.layout.tables.blackjack
     results, steps = len(blackjack.waits), by_rank(bet.steps, 1)
     alone, bets = _behind(by_rank(blackjack.first, 3)[0], steps), bet.bets.reshape((RANKS,) * 3)
     first = np.where((bets != 0) & bool(bet.together), bet.first.reshape(bets.shape), alone)
     every = np.concatenate((steps, _behind(by_rank(blackjack.steps, 1), steps)))
+    if not have_room(every, results):
+        return None
     ways = len(job.layout.cells) - int(tables.poker_cells)
     ends = results * COLUMNS * ways
     cell, way = np.divmod(np.arange(ends), ways)
@@ -103,7 +106,8 @@ def ante_up_plan(job: CellJob) -> LanePlan:
     )
     ended = cell_ends(job, (cell, int(tables.poker_cells) + way))
     rows = [np.arange(wager.combinations) for wager in job.wagers]
-    return plan(table, ended, Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS)
+    bonuses = Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
+    return plan(table, ended, bonuses, lanes=LANES)
 
 
 def _behind(codes: Array, states: Array) -> Array:

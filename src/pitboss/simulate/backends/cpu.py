@@ -45,8 +45,8 @@ def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int)
     counts, ends = np.zeros(job.counters, dtype=np.int64), np.zeros(len(plan.slots), dtype=np.int64)
     buffers, (squares, parts) = round_buffers(), job.squares
     kind = job.setup.round
-    play, lanes = (DECKS[kind], decks_of) if kind in DECKS else (LANES[kind], lanes_of)
-    rounds = play(
+    is_fresh = kind in DECKS
+    rounds = (DECKS if is_fresh else LANES)[kind](
         job.game,
         plan.table,
         job.full_shoe,
@@ -57,7 +57,7 @@ def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int)
         limit,
         counts,
         ends,
-        lanes(job.full_shoe),
+        decks_of(job.full_shoe) if is_fresh else lanes_of(job.full_shoe, plan.lanes),
         buffers,
         counter_buffers(),
     )

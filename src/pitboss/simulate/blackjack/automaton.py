@@ -69,7 +69,8 @@ class _Builder:
     asks: dict[Ask, int] = field(default_factory=dict)
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     known: dict[tuple[Any, ...], int] = field(default_factory=dict)
-    by_value: dict[tuple[Any, ...], list[int]] = field(default_factory=dict)
+    by_value: dict[tuple[Any, ...], tuple[list[int], dict[int, int]]] = field(default_factory=dict)
+    """History, up card and money -> the action of every hand, and the codes of those met so far."""
     told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     totals: dict[int, int] = field(default_factory=dict)
     results: ResultTable = field(init=False)
@@ -263,19 +264,24 @@ class _Builder:
     def _codes_by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
         """Return the next code for every card by its value alone."""
         classes = self.strategy.classes
-        key = kind, classes.values[up], node, money
+        value = classes.values[up]
+        key = kind, value, money
         if key not in self.by_value:
-            actions = self.strategy.more[kind][key[1] - 1]
+            actions = self.strategy.more[kind][value - 1]
             if money.doublings:
-                actions = self.strategy.doubled[kind][money.doublings - 1, key[1] - 1]
-            found = []
-            for child in self.child[node]:
-                if child == BUST:
-                    found.append(~self.results.bust(money))
-                else:
-                    found.append(self._decide(kind, up, child, money, int(actions[child])))
-            self.by_value[key] = [found[value - 1] for value in classes.values]
-        return self.by_value[key]
+                actions = self.strategy.doubled[kind][money.doublings - 1, value - 1]
+            self.by_value[key] = actions.tolist(), {}
+        actions, codes = self.by_value[key]
+        found = []
+        for child in self.child[node]:
+            if child not in codes:
+                codes[child] = (
+                    ~self.results.bust(money)
+                    if child == BUST
+                    else self._decide(kind, up, child, money, actions[child])
+                )
+            found.append(codes[child])
+        return [found[value - 1] for value in classes.values]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
         """Return whether two cards and a third may make a 21 that pays by suit."""

@@ -140,7 +140,8 @@ def _how_counted(counter: Counter) -> str:
     convention = counter.system.convention
     if convention == "running":
         return "running count"
-    return f"true count: {convention.value}, cards estimated in steps of {counter.cards_a_step}"
+    words = f"true count of {counter.system.per} cards: {convention.value}"
+    return f"{words}, cards estimated in steps of {counter.cards_a_step}"
 
 
 def bets_figures(bets: Bets) -> Iterator[tuple[str, str]]:

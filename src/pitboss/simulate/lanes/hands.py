@@ -1,7 +1,7 @@
 """Hands in lanes: automata by rank, in which a hand that has ended stays where it is.
 
-So a lane whose hand has ended takes part in every further step and nothing comes of it, and nobody
-has to ask.
+So a lane whose hand has ended can take part in every further step and nothing comes of it, and
+nobody has to ask. Where most hands end long before the last one, those that go on are listed.
 """
 
 from __future__ import annotations
@@ -39,12 +39,17 @@ class Paths(NamedTuple):
     """Rows from here on are those of hands that want a card."""
 
 
+def have_room(steps: Array, results: int) -> bool:
+    """Return whether the rows of an automaton can be told apart by two bytes."""
+    return (results + len(steps)) * _COLUMNS <= _ROWS_MAX
+
+
 def paths(steps: Array, results: int) -> Paths:
     """Return the paths of an automaton: (state, rank) are its *steps*, as codes."""
     rows = np.zeros((results + len(steps), _COLUMNS), dtype=np.int64)
     rows[:results] = np.arange(results)[:, None] << ROW_BITS
     rows[results:, :RANKS] = rows_of(steps, results)
-    assert rows.size <= _ROWS_MAX, "the rows of a hand fit into two bytes"
+    assert have_room(steps, results), "the rows of a hand fit into two bytes"
     return Paths(rows.ravel().astype(np.uint16), np.uint32(results << ROW_BITS))
 
 
@@ -104,6 +109,35 @@ def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
 
 
 @jit_inlined
+def _list_going(lanes: Lanes, along: Paths, hand: Integer) -> np.uint64:
+    """List the lanes in which a hand wants a card; return how many there are."""
+    codes, waiting, going, left = lanes.codes, lanes.waiting, U32(along.going), U64(0)
+    for lane in range(count(lanes.kept)):
+        waiting[left] = lane
+        left = U64(left + U64(U32(codes[U64(U64(hand * LANES) + lane)]) >= going))
+    return left
+
+
+@jit_inlined
+def walk_listed(lanes: Lanes, along: Paths, hand: Integer) -> None:
+    """Do as `walk` does, but ask only lanes that want a card: better where few do."""
+    codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
+    going, waiting, left = U32(along.going), lanes.waiting, _list_going(lanes, along, hand)
+    while left:
+        more = U64(0)
+        for number in range(left):
+            lane = U64(waiting[number])
+            at = U64(U64(hand * LANES) + lane)
+            place = U64(places[lane])
+            places[lane] = U64(place + U64(1))
+            code = U32(rows[U32(U32(codes[at]) + U32(U32(cards[place]) >> _SUIT_BITS))])
+            codes[at] = code
+            waiting[more] = lane
+            more = U64(more + U64(code >= going))
+        left = more
+
+
+@jit_inlined
 def see_two(
     seen: Array,
     paired: Array,
@@ -120,22 +154,26 @@ def see_two(
 
 @jit_inlined
 def walk_seeing(lanes: Lanes, along: Paths, hand: Integer) -> None:
-    """Do as `walk` does, and note the ranks of the cards."""
+    """Do as `walk_listed` does, and note the ranks of the cards."""
     codes, places, cards, rows = lanes.codes, lanes.places, lanes.cards, along.rows
-    seen, paired, going, wanted = lanes.seen, lanes.paired, U32(along.going), True
-    while wanted:
-        more = U32(0)
-        for lane in range(count(lanes.kept)):
+    seen, paired, going, waiting = lanes.seen, lanes.paired, U32(along.going), lanes.waiting
+    left = _list_going(lanes, along, hand)
+    while left:
+        more = U64(0)
+        for number in range(left):
+            lane = U64(waiting[number])
             at = U64(U64(hand * LANES) + lane)
-            code, place = U32(codes[at]), U64(places[lane])
-            rank, goes = U32(U32(cards[place]) >> _SUIT_BITS), U32(code >= going)
-            places[lane] = U64(place + U64(goes))
-            paired[at] |= U32(seen[at] & U32(goes << rank))
-            seen[at] |= U32(goes << rank)
-            code = U32(rows[U32(code + rank)])
+            place = U64(places[lane])
+            places[lane] = U64(place + U64(1))
+            rank = U32(U32(cards[place]) >> _SUIT_BITS)
+            bit, before = U32(_ONE << rank), U32(seen[at])
+            paired[at] |= U32(before & bit)
+            seen[at] = U32(before | bit)
+            code = U32(rows[U32(U32(codes[at]) + rank)])
             codes[at] = code
-            more = U32(more | U32(code >= going))
-        wanted = more != U32(0)
+            waiting[more] = lane
+            more = U64(more + U64(code >= going))
+        left = more
 
 
 @jit_inlined

@@ -27,9 +27,12 @@ from pitboss.simulate.random.shoes import (
 from pitboss.simulate.random.shuffle import FILLED, FRONTIER, START, STATE, WORD, Cutting, Deck
 
 Array = Any
-LANES = 8
-ROOM = 1024
-"""More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart."""
+LANES = 32
+"""Room for this many lanes; a kind of round uses all of them, or a few."""
+FEW = 8
+ROOM = 1088
+"""More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart.
+If it were a power of two, their cards would share a few lines of the nearest cache."""
 HANDS = 4
 """The most hands of a round, the dealer's among them."""
 ENDS_ROOM = 4
@@ -66,14 +69,16 @@ class Lanes(NamedTuple):
     """(hand, lane): the ranks of which it has two cards or more."""
     chosen: Array
     """(several, lane): where cards come from that are shuffled once more."""
+    waiting: Array
+    """The lanes in which a hand wants a card, one behind the other."""
     kept: Array
     """(lane): whether its round was played with the others; if not, it is played by itself."""
     ends: Array
     """(lane, ends): the numbers that its round came to."""
 
 
-def lanes_of(full: Array) -> Lanes:
-    """Return lanes for a shoe with these cards."""
+def lanes_of(full: Array, lanes: int = FEW) -> Lanes:
+    """Return so many lanes for a shoe with these cards."""
     shoe = shoe_memory(len(full))
     assert len(shoe.cards) <= ROOM, "a shoe has room in its lane"
     cards = np.zeros((LANES + 1) * ROOM, dtype=np.uint8)
@@ -92,7 +97,8 @@ def lanes_of(full: Array) -> Lanes:
         seen=np.zeros(HANDS * LANES, dtype=np.uint32),
         paired=np.zeros(HANDS * LANES, dtype=np.uint32),
         chosen=np.zeros(HANDS * LANES, dtype=np.uint32),
-        kept=np.zeros(LANES, dtype=np.uint8),
+        waiting=np.zeros(LANES + 1, dtype=np.uint64),
+        kept=np.zeros(lanes, dtype=np.uint8),
         ends=np.zeros(LANES * ENDS_ROOM, dtype=np.uint32),
     )
 

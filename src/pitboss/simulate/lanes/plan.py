@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.simulate.lanes.memory import FEW
+
 Array = Any
 NOBODYS = -1
 """A counter that nobody reads, behind all others."""
@@ -39,6 +41,8 @@ class LanePlan:
     """(end, several): the counters to which an end adds one."""
     squares: Array
     """(end, part): the square of what the seat won."""
+    lanes: int = FEW
+    """How many lanes play side by side, where they have shoes."""
 
     def add(self, ends: Array, counts: Array, squares_at: int) -> None:
         """Add the counts of *ends* to the counters of a whole table."""
@@ -50,14 +54,15 @@ class LanePlan:
         counts[squares_at : squares_at + parts] += ends[found] @ self.squares[found]
 
 
-def plan(table: Any, *ends: Ends) -> LanePlan:  # noqa: ANN401
-    """Return a plan; the ends are numbered one after another."""
+def plan(table: Any, *ends: Ends, lanes: int = FEW) -> LanePlan:  # noqa: ANN401
+    """Return a plan for so many *lanes*; the ends are numbered one after another."""
     slots = max(len(each.slots) for each in ends)
     parts = max(len(each.nets) for each in ends)
     return LanePlan(
         table,
         np.concatenate([_side_by_side(each, each.slots, slots, NOBODYS) for each in ends]),
         np.concatenate([_side_by_side(each, each.nets, parts, 0) for each in ends]) ** 2,
+        lanes,
     )
 
 

@@ -16,7 +16,6 @@ from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
 from pitboss.simulate.lanes.memory import (
     ENDS_ROOM,
-    LANES,
     ROOM,
     Lanes,
     count,
@@ -119,7 +118,7 @@ def _play_in_lanes(
                 goes_on = False
         if goes_on:
             _play(lanes, table, seed)  # noqa: F821
-            rounds += LANES
+            rounds += len(lanes.kept)
             for lane in range(count(lanes.kept)):
                 if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
                     for which in range(_ends):  # noqa: F821
@@ -155,7 +154,7 @@ def _play_shoes(
     while done < shoes and rounds < limit:
         number = U64(first + U64(done))
         together = min(shoes - done, (limit - rounds) // most)
-        if together >= LANES:
+        if together >= len(lanes.kept):
             rounds += _play_together(  # noqa: F821
                 game,
                 table,

@@ -24,7 +24,7 @@ from pitboss.simulate.lanes.hands import (
     rank_at,
     result_of,
     rows_of,
-    walk,
+    walk_listed,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
 from pitboss.simulate.lanes.plan import NOBODYS, Ends, LanePlan, plan
@@ -96,7 +96,8 @@ def three_card_plan(job: CellJob) -> LanePlan:
     bonus_cell = int(tables.bonus_cells) + row
     with_bonus = (net - half) * main // both_parts + job.game.pays[1][bonus_cell]
     counted = bonus_cell, np.where(split, tables.split_cell, NOBODYS), wager_slots(job, 0, row)
-    return plan(table, Ends((settled,)), won_ends(job, (net - half, with_bonus), counted))
+    won = won_ends(job, (net - half, with_bonus), counted)
+    return plan(table, Ends((settled,)), won, lanes=LANES)
 
 
 def _by_rank(table: Array, cards: int) -> Array:
@@ -158,13 +159,13 @@ def play(lanes: Lanes, table: ThreeCardLanes, seed: np.uint64) -> None:  # noqa:
     for lane in range(count(lanes.kept)):
         _deal(lanes, table, lane)
     for hand in range(_HANDS):
-        walk(lanes, table.player, hand)
+        walk_listed(lanes, table.player, hand)
     for lane in range(count(lanes.kept)):
         waits = U32(0)
         for hand in range(_HANDS):
             waits = U32(waits | U32(table.waits[result_of(lanes.codes, hand, lane)]))
         begin_dealer(lanes.codes, lane, waits)
-    walk(lanes, table.dealer, DEALER)
+    walk_listed(lanes, table.dealer, DEALER)
     for lane in range(count(lanes.kept)):
         net = np.int64(table.ends)
         outcome, step = result_of(lanes.codes, DEALER, lane), np.int64(table.rows + table.rows)
