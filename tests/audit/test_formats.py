@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from functools import cache
 from html import unescape
 
 import pytest
@@ -17,6 +18,7 @@ from pitboss.audit.interval import Interval, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_data, sheet_text
 from pitboss.audit.report import Question
 from pitboss.audit.sheet import Sheet
+from pitboss.ledger.entry import Entry
 from tests.audit.played import FIRST, played_floor
 
 LATER = FIRST + 10 * 86_400_000_000
@@ -30,14 +32,18 @@ def sheet_of(name: str, interval: Interval = Interval()) -> Sheet:  # noqa: B008
         account="cid",
         price=lambda _: Prices((), {}),
     )
-    return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(ENTRIES))
+    return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries()))
 
 
 OTHERS = re.compile(r"<svg.*?</svg>|<style.*?</style>|<footer.*?</footer>|<[^>]+>", flags=re.DOTALL)
 """What is on a page and no figure."""
 HELD = {"cage", "game-performance", "jackpots", "player-funds", "statement", "trial-balance"}
 """Reports that have balances or open rounds to show, whatever happened."""
-ENTRIES = played_floor().entries
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    return tuple(played_floor().entries)
 
 
 def test_forms_agree() -> None:

@@ -130,8 +130,10 @@ def test_index_plays_are_listed_by_what_they_gain(called: Run) -> None:
     assert [key for key in plays[0] if key in keys] == keys
 
 
-def test_all_index_plays_come_with_the_chart(called: Run) -> None:
-    done = called("count", GAME, "--system", "hi-lo", "--design", "1", "--indices", "all")
+def test_all_index_plays_come_with_the_chart(called: Run, tmp_path: Path) -> None:
+    plot, words = tmp_path / "chart.svg", ("--system", "hi-lo", "--design", "1")
+    done = called("count", GAME, *words, "--indices", "all", "--plot", str(plot))
+    assert all(cell in plot.read_text(encoding="utf-8") for cell in (">S0<", "Pairs: index plays"))
     _, _, chart = done.stdout.partition("Index chart")
     lines = [line.split() for line in chart.splitlines()]
     (sixteen,) = (line for line in lines if line[:1] == ["16"] and line[1].startswith("S"))

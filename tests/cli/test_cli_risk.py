@@ -90,6 +90,23 @@ def test_bets_are_taken_from_what_other_commands_print(called: Run, tmp_path: Pa
             assert exact["ruin_trip"] == pytest.approx(data["ruin_trip"], abs=0.02), name
 
 
+def test_the_kelly_bet_of_a_jackpot_is_exact(called: Run, tmp_path: Path) -> None:
+    """Several times expectation / variance; odds at a meter has no outcomes, and says so."""
+    file, words = tmp_path / "jackpot.json", ("wa/spanish-21", "--wager", "jackpot-1")
+    meter = ("--table", "3c-5", "--meter", "25000", "--json")
+    counted = called("count", *words, "-o", "decks=6", "--system", "hi-lo", "--design", "1", *meter)
+    file.write_text(counted.stdout, encoding="utf-8")
+    data, found = answer(called, "--from", str(file)), json.loads(counted.stdout)
+    assert data["inputs"]["ev"] == pytest.approx(found["expectation"])  # type: ignore[index]
+    exact = data["exact"]
+    assert isinstance(exact, dict)
+    assert exact["kelly"] == pytest.approx(found["jackpot"]["kelly"])
+    assert exact["kelly"] > 4 * data["kelly"] > 0  # type: ignore[operator]
+    file.write_text(called("odds", *words, "--decks", "6", *meter).stdout, encoding="utf-8")
+    done = called("risk", "--from", str(file))
+    assert (done.returncode, "pitboss count GAME" in done.stderr) == (2, True)
+
+
 def test_curves_are_drawn(called: Run, tmp_path: Path) -> None:
     svg, png = tmp_path / "risk.svg", tmp_path / "risk.png"
     assert (

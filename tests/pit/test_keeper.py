@@ -426,6 +426,9 @@ def test_a_jackpot_is_not_moved_while_it_may_be_won_nor_to_one_that_is_won_other
         await floor.hall.add(other)
         desk = JackpotDesk(floor.keeper, floor.store)
         await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
+        late = await floor.hall.tables["t1"].ask(Bet("ann", 1, WAGERS))
+        assert isinstance(late, Refusal), "a wager after the switch was answered"
+        assert late.code == "jackpot/disabled"
         move = ask.Transfer(to="straight", why="a test")
         with pytest.raises(JackpotError, match="other hands win straight"):
             await desk.propose("mtd", move, "sue", "move")

@@ -178,6 +178,7 @@ def test_a_round_under_way_is_called_off_by_a_supervisor(tmp_path: Path) -> None
         assert (await manager.get("staff/voids")).data["voids"] == []
         rounds = (await player.get("me/rounds")).data["rounds"]
         assert (rounds[0]["round"], rounds[0]["void"]) == (number, True)
+        assert (await manager.post(f"{at}/take-back", **body)).code == "void/already"
 
     with_house(tmp_path, steps)
 
@@ -197,6 +198,7 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         body = {"round": table.state.rounds, "seat": 1, "reason": "wrong card"}
         assert (await player.post(at, **body)).code == "void/own"
         request = (await manager.post(at, **body)).data["request"]
+        whole = (await manager.post(at, **{**body, "seat": 0})).data["request"]
         agree = Approve(request)
         for who in (manager, player):
             refused = await services.desk.ask(agree, who.account, "k")
@@ -205,7 +207,7 @@ def test_a_settled_round_is_taken_back_once_when_another_person_agrees(tmp_path:
         assert await services.errands.carry_out(request) is None
         assert table.state.seats[1].stack == before
         assert await services.errands.carry_out(request) is None
-        whole = (await manager.post(at, **{**body, "seat": 0})).data["request"]
+        assert (await manager.post(at, **{**body, "seat": 0})).code == "void/already"
         assert isinstance(await services.desk.ask(Approve(whole), floor.account, "k2"), Done)
         already = await services.errands.carry_out(whole)
         assert already is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import Any
 
@@ -31,7 +31,7 @@ EVERY = by_day(101, 1)
 
 def hands_of(cards: int) -> Array:
     """Return hands of a deck, each with its cards in another order."""
-    every = np.array(list(combinations(range(cards), 5))[::EVERY], dtype=np.int64)
+    every = np.array([*islice(combinations(range(cards), 5), 0, None, EVERY)], dtype=np.int64)
     return np.random.default_rng(1).permuted(every, axis=1)
 
 

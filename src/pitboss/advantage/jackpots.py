@@ -96,13 +96,17 @@ class Jackpot:
         assert self.wager.outcomes is not None, "its outcomes depend on more than the deal"
         return self.wager.outcomes()
 
+    def gains(self, unseen: Unseen, meter: int) -> list[tuple[float, float]]:
+        """Return what a wager may gain, in units, each with its chance."""
+        return self._outcomes.gains(unseen, self.wager.units(meter))
+
     def kelly(self, unseen: Unseen, meter: int) -> float:
         """Return the part of the bank to bet, by the exact root of E[x / (1 + f x)] = 0."""
-        return kelly_fraction(self._outcomes.gains(unseen, self.wager.units(meter)))
+        return kelly_fraction(self.gains(unseen, meter))
 
     def growth(self, unseen: Unseen, meter: int, fraction: float) -> float:
         """Return the growth of the logarithm of the bank in a round, at a part of the bank."""
-        return growth_rate(self._outcomes.gains(unseen, self.wager.units(meter)), fraction)
+        return growth_rate(self.gains(unseen, meter), fraction)
 
     def full_awards(self, unseen: Unseen) -> Fraction:
         """Return the chance that a round wins the whole meter."""

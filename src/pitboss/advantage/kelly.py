@@ -12,7 +12,7 @@ def kelly_fraction(outcomes: Iterable[tuple[float, float]]) -> float:
     """Return the part of the bank to wager on gains with their probabilities; 0 without an edge.
 
     It is the root f of E[x / (1 + f x)] = 0: the formula expectation / variance is only near it,
-    and far too large for jackpots.
+    and far too small for jackpots, whose variance is that of gains which a bank takes gladly.
 
     >>> round(kelly_fraction([(1.0, 0.52), (-1.0, 0.48)]), 12)
     0.04

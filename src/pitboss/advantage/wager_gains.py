@@ -34,6 +34,8 @@ class WagerGains:
     """With every card known; None where the play decides."""
     jackpot: dict[str, Any] | None = None
     """About the meter, where there is one."""
+    outcomes: tuple[tuple[float, float], ...] = ()
+    """At a meter: what a unit may gain, and how often; `pitboss risk` reads it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the keys that are added to `pitboss count --json`."""
@@ -45,6 +47,9 @@ class WagerGains:
             record["perfect"] = self.perfect.as_json() | {"cut": self.dealing.cut}
         if self.jackpot is not None:
             record["jackpot"] = self.jackpot
+        if self.outcomes:
+            pairs = ({"gain": gain, "probability": chance} for gain, chance in self.outcomes)
+            record["outcomes"] = list(pairs)
         return record
 
 
@@ -70,7 +75,7 @@ def wager_gains(
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
     by_tags = system.kind is Counted.TAGS
-    is_jackpot = wager.sums is not None and bool(wager.sums.share)
+    jackpot = Jackpot(wager) if wager.sums is not None and wager.sums.share else None
     return WagerGains(
         dealing=dealing,
         system=system,
@@ -78,5 +83,8 @@ def wager_gains(
         exact=count_gain(wager, system, shoe, dealing, meter=cents)
         or difference_gain(wager, system, shoe, dealing, meter=cents),
         perfect=perfect_gain(wager, dealing, meter=cents),
-        jackpot=Jackpot(wager).as_json(meter, dealing, fed) if is_jackpot else None,
+        jackpot=None if jackpot is None else jackpot.as_json(meter, dealing, fed),
+        outcomes=()
+        if jackpot is None or meter is None
+        else tuple(jackpot.gains(wager.full, meter)),
     )

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
 from pitboss.advantage.values_at_cut import values_at_cut
+from pitboss.api.argument_types import given, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
@@ -19,6 +21,7 @@ from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
 from pitboss.report.advantage.count_charts import removal_chart, value_chart
 from pitboss.report.document.pictures import side_by_side
+from pitboss.report.index_charts import index_charts
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
@@ -117,7 +120,8 @@ class CountResult(Tabular):
     def draw(self) -> str | None:
         """Return charts as an SVG: what each card changes, and the values of a side wager.
 
-        None where there is nothing to count.
+        With index plays, the strategy charts with their indices too. None where there is nothing
+        to count.
         """
         study, setup = self.study, self.table.setup
         if study.tags is None:
@@ -131,6 +135,8 @@ class CountResult(Tabular):
             values = values_at_cut(wager, cut, meter=study.meter or 0)
             if values is not None:
                 charts.append(value_chart(values, cut=cut, cards=study.cards))
+        if study.indices and (chart := chart_of_hands(setup)) is not None:
+            charts += index_charts(chart, study.indices)
         return side_by_side(charts, title=f"What there is to count: {study.game} {study.wager}")
 
     def __repr__(self) -> str:
@@ -161,6 +167,9 @@ class CountResult(Tabular):
 
 def count_table(table: Table, request: CountRequest) -> CountResult:
     """Return what there is to count; `RulesError` has every problem of the request."""
+    texts = given(wager=request.wager, unseen=request.unseen, gone=request.gone)
+    if wrong := tuple(not_texts(texts)):
+        raise RulesError(wrong)
     read = _Read(table, request)
     if read.problems:
         raise RulesError(read.problems)

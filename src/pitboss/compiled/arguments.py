@@ -7,6 +7,7 @@ arguments alone: the type of numbers in an array, its dimensions and its layout.
 
 from __future__ import annotations
 
+from ctypes import addressof, c_char
 from struct import Struct
 from struct import error as StructError  # noqa: N812 - as errors are named
 from typing import Any
@@ -18,6 +19,8 @@ SLOT = 8
 """Bytes of each number: all are handed over in a row."""
 _WRITEABLE, _ALIGNED, _C_ORDER, _F_ORDER = 0x400, 0x100, 0x1, 0x2
 """Bits of `ndarray.flags.num`."""
+_DIRECT, _first_byte = _WRITEABLE | _C_ORDER, c_char.from_buffer
+"""What an array is whose first byte may be asked for, and how that is done."""
 _SLOTS = dict.fromkeys("bhilq", Struct("q").pack) | dict.fromkeys("?BHILQ", Struct("Q").pack)
 _SLOTS |= {"d": Struct("d").pack, "f": Struct("f4x").pack}
 """The letter of a number -> what puts it into a slot."""
@@ -50,7 +53,10 @@ def lay_out(value: Any, kinds: list[object], slots: list[bytes]) -> None:  # noq
         if not numbers.isnative:
             raise StrangeArgumentError
         kinds.append(_arrays[known])
-        where = value.__array_interface__["data"][0]
+        if known[2] & _DIRECT == _DIRECT and value.size:  # five times as fast as what all have
+            where = addressof(_first_byte(value))
+        else:
+            where = value.__array_interface__["data"][0]
         pack = _ARRAYS[len(shape)]
         slots.append(pack(0, 0, value.size, value.itemsize, where, *shape, *value.strides))
     elif kind in _PLAIN:

@@ -6,6 +6,7 @@ lock of its own, and costs some hundredths of a second.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -63,6 +64,7 @@ def _may_copy() -> bool:
 
 
 def _begin(work: Callable[[Any], Any], items: Sequence[Any]) -> None:
+    gc.freeze()  # what was made before stays, and need not be looked through again and again
     _given.append((work, items))
 
 

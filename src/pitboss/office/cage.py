@@ -143,7 +143,7 @@ def _deposit_problem(office: Office, asked: Deposit, now: int) -> Refusal | None
     lately = deposited_cents(office, asked.account, now)
     if most is not None and lately + asked.cents > most:
         message = f"the house lets this player put in {money(most)} in 24 hours, and"
-        return Refusal("limit/deposit", f"{message} {money(lately)} of it is used")
+        return Refusal("limit/deposit", f"{message} {money(lately)} came in")
     return None
 
 

@@ -90,14 +90,16 @@ class JackpotDesk:
         )
 
     async def switch(self, name: str, *, on: bool, why: str, by: str, key: str) -> Jackpot:
-        """Let a jackpot's wagers be made, or not."""
+        """Let a jackpot's wagers be made, or not; the tables here know it on return."""
         self.find(name)
-        return await self._keeper.carry_out(
+        after = await self._keeper.carry_out(
             name,
             lambda jackpot, _: [ask.switch(jackpot, on=on, why=why, by=by)],
             actor=by,
             key=f"{by}/{key}",
         )
+        await self._keeper.tell()  # no wager is taken once somebody was told that it is off
+        return after
 
     def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:
         dealers: Collection[str] = ()

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
 from pitboss.floor.commands import Approved, CallOff, TakeBack
 from pitboss.floor.voids import void_key
+from pitboss.ledger.entry import Entry
 from pitboss.office.state import Request
 from pitboss.office.voids import CallOffRound, TakeBackRound
 from pitboss.pit.hall import Hall
 from pitboss.pit.past import find_round
-from pitboss.pit.table import LOST, MOVING, LiveTable
+from pitboss.pit.table import LOST, MOVING, REUSED, LiveTable
 from pitboss.store import Store, StoreError
 
 UNKNOWN = Refusal("round/unknown", "there is no such round")
 ALREADY = Refusal("void/already", "this round was taken back already, in part or whole")
+
+
+async def is_voided(
+    store: Store, entries: Sequence[Entry], order: TakeBackRound, *, but: str = ""
+) -> bool:
+    """Whether a seat that is to be taken back was voided before, by another key than *but*."""
+    seats = json.decode(entries[0].body)["bets"]
+    places = (0, order.seat) if order.seat else (0, *map(int, seats))
+    keys = {void_key(order.round, place) for place in places} - {but}
+    return any([await store.find(entries[0].stream, key) for key in keys])
 
 
 class Voids:
@@ -40,18 +53,17 @@ class Voids:
         entries = await find_round(self._store, order.table, order.round)
         if opened is None or not entries:
             return UNKNOWN
-        seats = [int(seat) for seat in json.decode(entries[0].body)["bets"]]
         name = void_key(order.round, order.seat)
-        others = {void_key(order.round, seat) for seat in ((0,) if order.seat else seats)} - {name}
-        for other in others:
-            if await self._store.find(table.state.stream, other):
-                return ALREADY
+        if await is_voided(self._store, entries, order, but=name):
+            return ALREADY
         approved = Approved(order.reason, (request.by, request.approver))
         command = TakeBack(request.by, order.seat, approved, opened, tuple(entries))
         answer = await table.ask(command, name)
         if isinstance(answer, Refusal) and answer.code in {LOST.code, MOVING.code, "round/open"}:
             message = f"{order.table} cannot take round {order.round} back now"
             raise StoreError(message)  # tried again
+        if isinstance(answer, Refusal) and answer.code == REUSED.code:
+            return ALREADY  # somebody else's void is written under this key
         return answer if isinstance(answer, Refusal) else None
 
     def _table(self, name: str) -> LiveTable:

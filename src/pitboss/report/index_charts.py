@@ -58,7 +58,7 @@ def index_blocks(
 
 def index_chart_blocks(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Block]:
     """Yield the strategy chart with the index of every play in its cell."""
-    yield Charts(tuple(_charts(chart, plays)))
+    yield Charts(index_charts(chart, plays))
     yield Paragraph(CHART_NOTE, "note")
 
 
@@ -146,6 +146,11 @@ def _by_cell(plays: Sequence[RatedPlay]) -> dict[tuple[str, int, int], list[Rate
             up = (UPS.index(play.up) + 1) % len(UPS) + 1
             by_cell.setdefault((*named, up), []).append(play)
     return by_cell
+
+
+def index_charts(chart: Chart, plays: Sequence[RatedPlay]) -> tuple[Drawing, ...]:
+    """Return the parts of the strategy chart with the index of every play in its cell."""
+    return tuple(_charts(chart, plays))
 
 
 def _charts(chart: Chart, plays: Sequence[RatedPlay]) -> Iterator[Drawing]:

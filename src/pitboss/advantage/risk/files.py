@@ -72,11 +72,22 @@ def bet_from(data: Mapping[str, Any]) -> FileBet:
     if "ev" in data:
         return FileBet(drift=_drift(data["ev"], data["sd"]), outcomes=outcomes, source=source)
     if "house_edge" in data:
+        _refuse_meter(data)
         drift = _drift(-_number(data["house_edge"]), data["standard_deviation"])
         return FileBet(drift=drift, outcomes=outcomes, source=source)
     if outcomes is None:
         raise _refusal(f"the file has no bet: {_HOW}")
     return FileBet(drift=outcomes.drift, outcomes=outcomes, source=source)
+
+
+def _refuse_meter(data: Mapping[str, Any]) -> None:
+    """Refuse a jackpot of `odds` at a meter: its edge there is without the meter."""
+    meter = data.get("progressive")
+    if isinstance(meter, Mapping) and meter.get("edge_at_meter") is not None:
+        raise _refusal(
+            "odds has no outcomes of a jackpot at a meter: take what 'pitboss count GAME --wager"
+            " JACKPOT --meter DOLLARS' prints with --json"
+        )
 
 
 def _pairs(data: Mapping[str, Any]) -> Iterator[tuple[float, float]]:

@@ -44,8 +44,7 @@ def _png_of(svg: str) -> bytes:
     """Return a drawing as PNG: so many points wide as it has charts side by side."""
     import typst  # noqa: PLC0415 - large, and only a PDF needs it
 
-    across = float(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])
-    width = _CHART_POINTS * across / draw.WIDTH
+    width = _CHART_POINTS * _size(svg)[0] / draw.WIDTH
     made = typst.compile(
         _TEMPLATE.format(width=width).encode(),
         format="png",
@@ -69,16 +68,26 @@ def side_by_side(charts: Sequence[Chart], *, title: str) -> str:
         parts.append(
             f'<g transform="translate({x:.0f},{_CAPTION})">'
             f"{draw.text(4, -6, chart.caption)}{_inside(chart.svg)}"
-            f"{draw.text(4, draw.HEIGHT + 14, chart.note, fill=draw.SOFT)}</g>"
+            f"{draw.text(4, _height(chart.svg) + 14, chart.note, fill=draw.SOFT)}</g>"
         )
     width = len(charts) * (draw.WIDTH + _GUTTER) - _GUTTER
-    height = draw.HEIGHT + _CAPTION + _NOTE
+    height = max(_height(chart.svg) for chart in charts) + _CAPTION + _NOTE
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     body = ground + "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' font-family="sans-serif" role="img"><title>{escape(title)}</title>{body}</svg>'
     )
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """Return the width and the height of a drawing."""
+    across, _, up = svg.partition('viewBox="0 0 ')[2].partition('"')[0].partition(" ")
+    return float(across), float(up)
+
+
+def _height(svg: str) -> float:
+    return _size(svg)[1]
 
 
 def _inside(svg: str) -> str:

@@ -199,10 +199,13 @@ class OwnLimits:
         """Say why a player's own limit forbids a deposit; the house's is in the office."""
         most = (await self.of(account)).of(now).deposit_cents.now
         lately = deposited_cents(self._desk.office, account, now)
-        if most is None or lately + cents <= most:
+        is_excluded = self._desk.office.exclusion(account, now) is not None
+        if most is None or lately + cents <= most or is_excluded:  # that the office says itself
             return None
-        message = f"the player's own limit is {money(most)} in 24 hours, and {money(lately)} of it"
-        return ApiError("limit/deposit", f"{message} is used")
+        message = (
+            f"the player's own limit is {money(most)} in 24 hours, and {money(lately)} came in"
+        )
+        return ApiError("limit/deposit", message)
 
     async def _time_problem(self, minutes: int | None, account: str, now: int) -> ApiError | None:
         if minutes is None:

@@ -7,7 +7,7 @@ from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
 from pitboss.pit.past import find_round, players_of
-from pitboss.pit.voids import Voids
+from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
 from pitboss.server.live.asking import find_table
 from pitboss.server.office.answers import ask_office
@@ -71,6 +71,8 @@ async def take_back(call: Call) -> wire.RequestMade:
         raise ApiError("round/unknown", "there is no such round that is over")
     players = tuple(sorted(players_of(entries[0])))
     order = TakeBackRound(name, body.round, body.seat, body.reason, players)
+    if await is_voided(call.services.store, entries, order):
+        raise ApiError(ALREADY.code, ALREADY.message)
     done = await ask_office(call, order)
     assert isinstance(done.event, Requested)
     return wire.RequestMade(done.event.number, moment_text(done.event.until))
@@ -128,7 +130,7 @@ VOID_ROUTES = (
         answer=wire.RequestMade,
         needs=needs_of(TakeBackRound),
         moves=True,
-        codes=("request/too-many", *_CODES),
+        codes=("request/too-many", ALREADY.code, *_CODES),
         tag="players",
     ),
 )
