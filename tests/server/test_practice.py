@@ -99,7 +99,7 @@ def test_the_count_is_of_the_cards_that_were_shown(tmp_path: Path) -> None:
     async def steps(client: Client, _: Clock) -> None:
         body = {key: BODY[key] for key in ("game", "bets", "seed")}
         shoe, hi_lo, seen = Shoe(FRENCH, 6), system_named("hi-lo"), Unseen.of(Shoe(FRENCH, 6))
-        for _ in range(4):
+        for _round in range(4):
             decisions: list[dict[str, Any]] = []
             frame = (await client.post(ROUND, body)).data
             while not frame["over"]:
