@@ -62,6 +62,31 @@ WRONG: dict[str, tuple[Callable[[], object], list[str]]] = {
         lambda: pitboss.simulate("co/trilux", rounds="many"),  # type: ignore[arg-type]
         ["option/invalid"],
     ),
+    "a count of other types": (
+        lambda: pitboss.count("co/trilux", gone=["As"], unseen=5),  # type: ignore[arg-type]
+        ["option/invalid"] * 2,
+    ),
+    "a counter of other types": (
+        lambda: pitboss.simulate(
+            "co/trilux",
+            rounds=10,
+            penetration=0.75,
+            count=pitboss.CounterSettings(count="hi-lo", enter="1", hands=2, side="x"),  # type: ignore[arg-type]
+        ),
+        ["option/invalid"] * 3,
+    ),
+    "a counter who is a number": (
+        lambda: pitboss.simulate("co/trilux", rounds=10, count=5),  # type: ignore[arg-type]
+        ["option/invalid"],
+    ),
+    "a risk of other types": (
+        lambda: pitboss.risk(ev="x", sd=1, rounds="y"),  # type: ignore[arg-type]
+        ["option/invalid"] * 2,
+    ),
+    "a protection of other types": (
+        lambda: pitboss.table("co/pai-jack").protect(low=5.5, penetration="75%"),  # type: ignore[arg-type]
+        ["option/invalid"] * 2,
+    ),
     "a check of nothing": (lambda: pitboss.check("nowhere.toml"), ["file/missing"]),
     "a replay of no file": (lambda: pitboss.replay("nowhere.json"), ["file/missing"]),
 }

@@ -261,7 +261,8 @@ def test_a_players_own_limit_holds_at_the_cage(tmp_path: Path) -> None:
         client.token = guest["token"]
         found = (await client.get("/api/1/me/limits")).data
         assert (found["deposit_cents"], found["deposited_cents"]) == (6_000, 6_000)
-        excluded = await client.send_route("POST", "/api/1/me/exclusion", {"days": 1})
+        key = ("idempotency-key", "out")
+        excluded = await client.post("/api/1/me/exclusion", {"days": 1}, key)
         assert excluded.status == 200
         assert await code(people["carl"].deposit(guest["account"], 1)) == "account/excluded"
 

@@ -13,11 +13,13 @@ import pytest
 
 from pitboss.client import Client, Line, LineEndedError, Patience, RefusedByServerError, Staff
 from pitboss.floor.terms import TableTerms
+from pitboss.office.approvals import Requested
 from pitboss.office.core import HOUSE as HOUSE_ITSELF
 from pitboss.office.core import HOUSE as OFFICE
 from pitboss.office.core import Done, Event
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
+from pitboss.office.voids import TakeBackRound
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
@@ -356,10 +358,7 @@ def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) 
             services = one.services
             given = await services.desk.ask(GiveRole("f1", Role.FLOOR), HOUSE_ITSELF, "k")
             assert isinstance(given, Done)
-            begun = await services.sessions.start("f1", GUEST)
-            session = await services.store.session(token_hash(begun))
-            assert session is not None
-            token = await services.sessions.step_up(session)
+            token = await _step_up(services, "f1")
             async with Client(one.url, token=token, patience=IMPATIENT) as client:
                 staff = Staff(client)
                 for table in (one.tables[0], other.tables[0]):
@@ -371,6 +370,39 @@ def test_staff_stop_a_table_of_either_server(tmp_path: Path, database: Address) 
                 assert len((await staff.tables())["tables"]) == 2
 
     asyncio.run(check())
+
+
+def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_was_told(
+    tmp_path: Path, database: Address
+) -> None:
+    async def check() -> None:
+        async with two(tmp_path, database) as (one, other):
+            table, services = other.tables[0], one.services
+            async with seated(one, table, 1) as player:
+                await player.play(1)
+                for who in ("f1", "f2"):
+                    given = await services.desk.ask(GiveRole(who, Role.FLOOR), OFFICE, who)
+                    assert isinstance(given, Done)
+                order = TakeBackRound(table, 1, 0, "wrong card", ())
+                asked = await services.desk.ask(order, "f1", "ask")
+                assert isinstance(asked, Done)
+                assert isinstance(asked.event, Requested)
+                token = await _step_up(services, "f2")
+                async with Client(one.url, token=token, patience=IMPATIENT) as client:
+                    done = await Staff(client).approve(asked.event.number)
+                    assert done["done"] == "approved"
+                await player.hear(lambda frame: frame.get("void") is not None)
+
+    asyncio.run(check())
+
+
+async def _step_up(services: Services, account: str) -> str:
+    """Return the token of a session in which the second factor was given."""
+    session = await services.store.session(
+        token_hash(await services.sessions.start(account, GUEST))
+    )
+    assert session is not None
+    return await services.sessions.step_up(session)
 
 
 def test_what_the_office_writes_is_read_by_every_server_at_once(

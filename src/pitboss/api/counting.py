@@ -11,6 +11,7 @@ from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
 from pitboss.advantage.values_at_cut import values_at_cut
+from pitboss.api.argument_types import given, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
@@ -166,6 +167,9 @@ class CountResult(Tabular):
 
 def count_table(table: Table, request: CountRequest) -> CountResult:
     """Return what there is to count; `RulesError` has every problem of the request."""
+    texts = given(wager=request.wager, unseen=request.unseen, gone=request.gone)
+    if wrong := tuple(not_texts(texts)):
+        raise RulesError(wrong)
     read = _Read(table, request)
     if read.problems:
         raise RulesError(read.problems)

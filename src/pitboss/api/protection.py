@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,13 @@ from pitboss.advantage.protect.main_game import plays_of
 from pitboss.advantage.protect.model import Notice, Subject, protect
 from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
+from pitboss.api.argument_types import given, not_numbers
 from pitboss.engine.actions import RefusedError
 from pitboss.report.advantage.protect_page import protect_page
 from pitboss.report.document.blocks import Document
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import RECORDS_BYTES_MAX, RECORDS_MAX
+from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
@@ -101,6 +103,53 @@ def terms_of(
     if wrong := tuple(terms_problems(terms)):
         raise RulesError(wrong)
     return terms
+
+
+def asked_terms(
+    table: Table,
+    *,
+    low: str | int | None,
+    high: str | int | None,
+    rounds_an_hour: int | None,
+    penetration: float | Iterable[float],
+    rounds: float | None,
+) -> ProtectTerms:
+    """Return the terms of a call of `Table.protect`; raise `RulesError` by its keywords."""
+    parts: tuple[float, ...]
+    if isinstance(penetration, Iterable) and not isinstance(penetration, str):
+        parts = tuple(penetration)
+    else:
+        parts = (penetration,)
+    problems = [*not_numbers(given(rounds_an_hour=rounds_an_hour, rounds=rounds))]
+    problems += (wrong for part in parts for wrong in not_numbers({"penetration": part}))
+    limits = []
+    for key, amount in (("low", low), ("high", high)):
+        try:
+            limits.append(None if amount is None else parse_cents(amount))
+        except ValueError as error:
+            problems.append(Problem(code="option/invalid", key=key, message=str(error)))
+    if problems:
+        raise RulesError(problems)
+    try:
+        return terms_of(
+            table,
+            low=limits[0],
+            high=limits[1],
+            rounds_an_hour=rounds_an_hour,
+            penetrations=parts,
+            rounds=None if rounds is None else int(rounds),
+        )
+    except RulesError as error:
+        raise RulesError(map(_with_keyword, error.problems)) from None
+
+
+_KEYWORDS = {"--min": "low", "--max": "high"}
+"""Options of the command line that a call names otherwise."""
+
+
+def _with_keyword(problem: Problem) -> Problem:
+    key = problem.key.removeprefix("--").replace("-", "_")
+    return replace(problem, key=_KEYWORDS.get(problem.key, key))
 
 
 def protect_table(

@@ -11,6 +11,7 @@ from pitboss.advantage.risk.answer import Risk as RiskAnswer
 from pitboss.advantage.risk.files import FileBet, bet_from, read_bet
 from pitboss.advantage.risk.formulas import Drift, risk_of
 from pitboss.advantage.risk.terms import RiskTerms, kelly_part, number_problems
+from pitboss.api.argument_types import given, not_numbers
 from pitboss.rulebook.limits import RISK_UNITS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
@@ -69,6 +70,9 @@ def risk(
     >>> round(double.formula["ruin_before_goal"], 3)
     0.315
     """
+    numbers = given(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk, seed=seed)
+    if wrong := tuple(not_numbers(numbers)):
+        raise RulesError(wrong)
     problems = list(number_problems(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk))
     bet = _bet((ev, sd), outcomes, file, problems)
     unit_cents = None if unit is None else _cents("unit", unit, problems)
@@ -136,7 +140,7 @@ def _amount(key: str, value: Amount | None, problems: list[Problem]) -> _Read:
         return _Read(cents=_cents(key, value, problems))
     try:
         units = None if value is None else float(value)
-    except ValueError:
+    except (TypeError, ValueError):
         units = -1.0
     if units is not None and not 0 < units <= RISK_UNITS_MAX:
         message = f"{shorten(repr(value))} is not an amount; write units, as in 500, or '$500'"
@@ -147,7 +151,8 @@ def _amount(key: str, value: Amount | None, problems: list[Problem]) -> _Read:
 def _cents(key: str, value: Amount, problems: list[Problem]) -> int | None:
     """Read dollars as cents."""
     try:
-        cents = parse_dollars(f"{value:g}" if isinstance(value, float) else value)
+        # Without an exponent, which no amount has.
+        cents = parse_dollars(f"{value:.12g}" if isinstance(value, float) else str(value))
     except ValueError as error:
         problems.append(Problem(code="option/invalid", key=key, message=str(error)))
         return None

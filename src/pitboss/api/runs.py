@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
+from pitboss.api.argument_types import given, not_numbers, not_texts
 from pitboss.counts.system import Counted
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
@@ -43,12 +43,9 @@ class RunArguments(TypedDict):
     count: str | CounterSettings | None
 
 
-_MAY_BE_NONE = frozenset({"penetration", "threads", "until"})
-
-
 def read_settings(settings: RunArguments) -> RunSettings:
     """Return the settings of a run; raise `RulesError` for those that are not numbers."""
-    if wrong := tuple(_not_numbers(settings)):
+    if wrong := tuple(_wrong_types(settings)):
         raise RulesError(wrong)
     kept, count = settings["checkpoint"], settings["count"]
     return RunSettings(
@@ -66,15 +63,20 @@ def read_settings(settings: RunArguments) -> RunSettings:
     )
 
 
-def _not_numbers(settings: RunArguments) -> Iterator[Problem]:
-    for key in ("rounds", "seed", "seats", "penetration", "threads", "until"):
-        value: object = settings[key]
-        if value is None and key in _MAY_BE_NONE:
-            continue
-        if isinstance(value, bool) or not isinstance(value, Real):
-            hint = "; write it without quotes" if isinstance(value, str) else ""
-            message = f"{shorten(repr(value))} is not a number{hint}"
-            yield Problem(code="option/invalid", key=key, message=message)
+def _wrong_types(settings: RunArguments) -> Iterator[Problem]:
+    always = {"rounds": settings["rounds"], "seed": settings["seed"], "seats": settings["seats"]}
+    penetration, threads, until = settings["penetration"], settings["threads"], settings["until"]
+    yield from not_numbers(always | given(penetration=penetration, threads=threads, until=until))
+    who = settings["count"]
+    if not isinstance(who, CounterSettings):
+        yield from not_texts(given(count=who))
+        return
+    numbers = given(enter=who.enter, leave=who.leave)
+    yield from not_numbers(numbers | {"decks_seen": who.decks_seen, "after_cut": who.after_cut})
+    yield from not_texts(given(spread=who.spread, true=who.true, hands=who.hands, trips=who.trips))
+    if isinstance(who.side, str):
+        message = "side wagers are several: write them as a tuple of texts"
+        yield Problem(code="option/invalid", key="side", message=message)
 
 
 def open_and_run(

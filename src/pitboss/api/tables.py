@@ -312,17 +312,15 @@ class Table(Tabular):
         >>> found.as_rows()[0]["reason"]
         'one deck is shuffled before every round: there is nothing to count'
         """
-        from pitboss.api.protection import protect_table, terms_of
-        from pitboss.rulebook.money import parse_cents
+        from pitboss.api.protection import asked_terms, protect_table
 
-        parts = (penetration,) if isinstance(penetration, int | float) else tuple(penetration)
-        terms = terms_of(
+        terms = asked_terms(
             self,
-            low=None if low is None else parse_cents(low),
-            high=None if high is None else parse_cents(high),
+            low=low,
+            high=high,
             rounds_an_hour=rounds_an_hour,
-            penetrations=parts,
-            rounds=None if rounds is None else int(rounds),
+            penetration=penetration,
+            rounds=rounds,
         )
         file = None if records is None else Path(records)
         return protect_table(self, terms, records=file, players=players)

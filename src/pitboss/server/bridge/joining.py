@@ -104,4 +104,5 @@ def follow_others(services: Services) -> None:
     services.desk.on_write.append(lambda: start(tell("office", str(services.desk.version))))
     listen("session", end_session)
     listen("limits", services.own_limits.forget)
-    listen("office", lambda _: start(services.desk.refresh()))
+    # Reads it, and does what two people agreed to elsewhere about a table of this process.
+    listen("office", lambda _: start(services.errands.run()))

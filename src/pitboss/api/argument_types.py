@@ -1,0 +1,45 @@
+"""Arguments of the wrong type, named like every other problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from numbers import Real
+
+from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.problems import Problem
+
+
+def not_numbers(values: Mapping[str, object]) -> Iterator[Problem]:
+    """Yield the values that are no numbers, by their names.
+
+    >>> [problem.message for problem in not_numbers({"rounds": "1000", "seed": 3})]
+    ["'1000' is not a number; write it without quotes"]
+    """
+    for key, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, Real):
+            hint = "; write it without quotes" if isinstance(value, str) else ""
+            yield _problem(key, f"{shorten(repr(value))} is not a number{hint}")
+
+
+def not_texts(values: Mapping[str, object]) -> Iterator[Problem]:
+    """Yield the values that are no texts, by their names.
+
+    >>> [problem.message for problem in not_texts({"gone": ["As"], "unseen": "5=1"})]
+    ["['As'] is not a text; write it in quotes"]
+    """
+    for key, value in values.items():
+        if not isinstance(value, str):
+            yield _problem(key, f"{shorten(repr(value))} is not a text; write it in quotes")
+
+
+def given(**values: object) -> dict[str, object]:
+    """Return the values that are not None.
+
+    >>> given(bank=None, rounds=3)
+    {'rounds': 3}
+    """
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _problem(key: str, message: str) -> Problem:
+    return Problem(code="option/invalid", key=key, message=message)
