@@ -168,7 +168,6 @@ REFUSED = {
     ("--unseen", "As Kh"): "shoe/too-small",
     ("--indices", "0"): "option/invalid",
     ("--plot", "a.gif"): "option/invalid",
-    ("--indices", "--gone", "As"): "option/conflict",
     ("--meter", "5000"): "option/conflict",
     ("--table", "2"): "option/conflict",
     ("--wager", "nope"): "wager/not-offered",
