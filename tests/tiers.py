@@ -67,6 +67,12 @@ NIGHTLY = (
         "test_one_seat_counts_and_plays_as_at_the_table",
         only=("Spanish",),
     ),
+    # By day the other kinds of round, which are solved sooner.
+    Nightly(
+        "simulate/test_compile_ahead.py",
+        "test_a_player_who_always_stands_needs_the_code_of_the_best_play",
+        only=("ante-up",),
+    ),
     Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),
     Nightly(
         "cli/test_cli_solve_switch.py",

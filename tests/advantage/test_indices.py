@@ -15,6 +15,7 @@ from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import Draws
+from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.counts import index_list, parse_ramp, system_named
@@ -24,6 +25,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
 from pitboss.exact.charts.playable import check_playable, playable
+from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
@@ -220,7 +222,7 @@ def test_a_count_that_follows_plays_better_catches_more_of_what_perfect_play_gai
     effects = hand_effects(decisions_of(solve(stands_on_soft_17()), TEN))
     shares = []
     for name in ("hi-lo", "omega-2"):
-        tags = ValueTags.of(system_named(name), stands_on_soft_17().shoe)
+        tags = ValueTags.of(system_named(name), Unseen.of(stands_on_soft_17().shoe))
         gains = np.array(gains_by_row(effects, tags, 0.75))
         assert (gains[:, 0] <= gains[:, 1]).all()
         shares.append(gains[:, 0].sum() / gains[:, 1].sum())
@@ -240,6 +242,31 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
             assert gaining
         charted += bool(table.ups)
     assert charted == 8
+
+
+def test_cards_that_are_gone_move_the_indices() -> None:
+    """With every card left they stay; without the fives a hard 16 stands far below the count."""
+    setup, hi_lo, ten = stands_on_soft_17(), system_named("hi-lo"), 10
+    shoe = Unseen.of(setup.shoe)
+    fives = [card for card in shoe.cards() if value_of(card) == 5]
+    full, same, without = (
+        CountedTable(setup=setup, system=hi_lo, unseen=unseen)
+        for unseen in (None, shoe, shoe.without(*fives))
+    )
+    plays = full.plays_against(ten)
+    assert same.plays_against(ten) == plays
+    (usual,) = (play for play in plays if (play.hand, play.action) == ("16", ActionKind.STAND))
+    (gone,) = (
+        play
+        for play in without.plays_against(ten)
+        if (play.hand, play.action) == ("16", ActionKind.STAND)
+    )
+    assert full.law.level == 0
+    assert without.law.level == pytest.approx(52 * 24 / 288)
+    assert usual.critical == pytest.approx(0, abs=0.5)
+    assert gone.first_order is not None
+    assert gone.first_order < -3
+    assert gone.difference > usual.difference
 
 
 def test_a_game_shuffled_before_every_round_has_no_index_plays() -> None:

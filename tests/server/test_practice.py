@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.cards import FRENCH, Shoe, Unseen, parse_cards
+from pitboss.counts import system_named
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.reading.library import game_ids
@@ -89,6 +91,37 @@ def test_every_game_is_played_to_the_end_and_its_record_replays(tmp_path: Path) 
 
     run_with(tmp_path, steps, rates=FREE)
     assert not wrong
+
+
+def test_the_count_is_of_the_cards_that_were_shown(tmp_path: Path) -> None:
+    """Rounds of one shoe, one after the other; the down card counts once it is turned."""
+
+    async def steps(client: Client, _: Clock) -> None:
+        body = {key: BODY[key] for key in ("game", "bets", "seed")}
+        shoe, hi_lo, seen = Shoe(FRENCH, 6), system_named("hi-lo"), Unseen.of(Shoe(FRENCH, 6))
+        for _round in range(4):
+            decisions: list[dict[str, Any]] = []
+            frame = (await client.post(ROUND, body)).data
+            while not frame["over"]:
+                if not decisions:  # two cards of the player, and the up card
+                    assert frame["count"]["unseen"] == seen.size - 3
+                asked = frame["ask"]
+                kinds = [choice["kind"] for choice in asked["choices"]]
+                action = next(kind for kind in ("stand", "decline") if kind in kinds)
+                taken = {"seat": asked["seat"], "hand": asked["hand"], "action": action}
+                decisions.append(taken)
+                frame = (await client.post(ROUND, body | {"decisions": decisions})).data
+            seen = seen.without(*parse_cards(frame["record"]["cards"]))
+            assert frame["count"]["unseen"] == seen.size
+            assert frame["count"]["running"] == hi_lo.running(seen, shoe)
+            assert frame["count"]["true"] == hi_lo.true(seen, shoe)
+            assert frame["count"]["words"].startswith("Hi-Lo: running ")
+            body |= frame["next"]
+        assert (await client.post(ROUND, BODY)).data["count"] is None, "cards were given"
+        pai_jack = {"game": "co/pai-jack", "bets": bets_at("co/pai-jack"), "seed": "p"}
+        assert (await client.post(ROUND, pai_jack)).data["count"] is None
+
+    run_with(tmp_path, steps, rates=FREE)
 
 
 def test_no_frame_shows_a_card_that_its_player_may_not_see(tmp_path: Path) -> None:

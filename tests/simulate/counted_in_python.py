@@ -9,7 +9,8 @@ from dataclasses import asdict
 
 from pitboss.simulate.backends.serialize import unpack
 from pitboss.simulate.counting.play import journal_room, play_counted
-from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet
+from pitboss.simulate.counting.play_perfect import perfect_bet
+from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.tally import UNLIMITED
 from tests.tiers import by_day
 

@@ -39,13 +39,20 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 
 @pytest.mark.parametrize(
     ("game", "penetration"),
-    [("reference/blackjack", None), ("co/free-bet", 0.75), ("co/blackjack-switch", None)],
+    [
+        ("reference/blackjack", None),
+        ("co/free-bet", 0.75),
+        ("co/blackjack-switch", None),
+        ("co/3-card-21", 0.75),
+        ("co/ante-up-21", None),
+    ],
 )
 def test_a_player_who_always_stands_needs_the_code_of_the_best_play(
     game: str, penetration: float | None, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The best play is solved first, then both are played: no rounds, but all is called."""
-    house, terms = House(game=game), RunSettings(rounds=1, penetration=penetration)
+    house = House(game=game, tables={"3-card-bonus": "1"} if game == "co/3-card-21" else None)
+    terms = RunSettings(rounds=1, penetration=penetration)
     best = job_of(house, prepare(house), terms)
     asked.clear()
     cpu.play(best, 0, 0)

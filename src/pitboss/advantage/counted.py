@@ -158,7 +158,9 @@ def main_study(
         system=system,
         indices=None
         if plays is None or not by_tags
-        else index_plays(setup, system, ramp=system.ramp)[:plays],
+        else index_plays(setup, system, ramp=system.ramp, unseen=None if design.full else unseen)[
+            :plays
+        ],
         insurance=_insurance(setup, system, unseen) if by_tags else None,
         gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )
@@ -304,9 +306,7 @@ def _insurance(setup: Setup, system: CountSystem, unseen: Unseen) -> Mapping[Fra
     aces = [card for card in unseen.kinds if is_ace(card)]
     if not is_insured(setup) or not aces:
         return None
-    full = Unseen.of(setup.shoe).counts
-    gone = Unseen(tuple(a - b for a, b in zip(full, unseen.counts, strict=True))).cards()
-    known = (*gone, aces[0])
+    known = (*unseen.gone_from(setup.shoe), aces[0])
     return insurance_index(system, setup.shoe, known, setup.insurance_odds.ratio).unseen
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pitboss.cards.unseen import Unseen
+from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.any_shoe import solve_shoe
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.charts.derive import HandsPlayed
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import hands_played
 from pitboss.exact.switch.solution import switch_solution
+from pitboss.exact.switch.solver import solve_switch
 from pitboss.rulebook.model import RoundKind
 
 
@@ -18,18 +22,25 @@ from pitboss.rulebook.model import RoundKind
 class CountedKind:
     """One kind of round, as a counter sees it."""
 
-    hands: Callable[[Setup], HandsPlayed] | None = None
-    """The hands that are played against an up card by a chart; None if there are none."""
+    hands: Callable[[Setup, Unseen | None], HandsPlayed] | None = None
+    """The hands that are played against an up card by a chart, with any cards left or, without
+    them, a full shoe; None if there are none."""
     chart: Callable[[Setup], Chart] | None = None
     """That chart."""
 
 
-def _switched(setup: Setup) -> HandsPlayed:
-    return hands_played(switch_solution(setup).game)
+def _blackjack(setup: Setup, unseen: Unseen | None) -> HandsPlayed:
+    return solve(setup) if unseen is None else solve_shoe(setup, unseen)
+
+
+def _switched(setup: Setup, unseen: Unseen | None) -> HandsPlayed:
+    if unseen is None:
+        return hands_played(switch_solution(setup).game)
+    return hands_played(solve_switch(setup, shoe=CardsLeft.of(unseen).by_value))
 
 
 KINDS: Mapping[RoundKind, CountedKind] = {
-    RoundKind.BLACKJACK: CountedKind(hands=solve, chart=lambda setup: solve(setup).chart),
+    RoundKind.BLACKJACK: CountedKind(hands=_blackjack, chart=lambda setup: solve(setup).chart),
     RoundKind.SWITCH: CountedKind(
         hands=_switched, chart=lambda setup: switch_solution(setup).chart
     ),
@@ -41,8 +52,10 @@ KINDS: Mapping[RoundKind, CountedKind] = {
 }
 
 
-def hands_of(setup: Setup) -> HandsPlayed | None:
+def hands_of(setup: Setup, unseen: Unseen | None = None) -> HandsPlayed | None:
     """Return the hands of a table that are played by a chart; None if there are none.
+
+    They are those of the best play with the *unseen* cards left; without them, of a full shoe.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -50,7 +63,7 @@ def hands_of(setup: Setup) -> HandsPlayed | None:
     True
     """
     hands = KINDS[setup.round].hands
-    return None if hands is None else hands(setup)
+    return None if hands is None else hands(setup, unseen)
 
 
 def chart_of_hands(setup: Setup) -> Chart | None:

@@ -272,9 +272,6 @@ def request_problems(request: CountRequest) -> Iterator[Problem]:
         message = f"a level is from {LEVELS[0]} to {LEVELS[-1]}, not {request.design}"
         yield Problem(code="option/invalid", key="--design", message=message)
     partly = request.unseen is not None or request.gone is not None
-    if request.indices is not None and partly:
-        message = "index plays are for a shoe of which only the count is known: leave out the cards"
-        yield Problem(code="option/conflict", key="--indices", message=message)
     if request.balanced and partly:
         message = "a count is balanced over a full shoe: leave out which cards are left"
         yield Problem(code="option/conflict", key="--balanced", message=message)

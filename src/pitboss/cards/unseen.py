@@ -56,6 +56,17 @@ class Unseen:
         """List every card, kind by kind."""
         return tuple(Card(kind) for kind, count in enumerate(self.counts) for _ in range(count))
 
+    def gone_from(self, shoe: Shoe) -> tuple[Card, ...]:
+        """List the cards of a full shoe that are no longer here.
+
+        >>> from pitboss.cards import FRENCH, Shoe, parse_cards
+        >>> shoe = Shoe(FRENCH, 1)
+        >>> Unseen.of(shoe).without(*parse_cards("As 7h")).gone_from(shoe) == (0, 25)
+        True
+        """
+        pairs = zip(Unseen.of(shoe).counts, self.counts, strict=True)
+        return Unseen(tuple(full - left for full, left in pairs)).cards()
+
     def without(self, *gone: Card) -> Unseen:
         """Return what is left when these cards are gone too.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -11,6 +13,8 @@ from pitboss.cli.console import output_console
 from pitboss.report.catalogue.entry import NUMBERS
 
 _TO_THE_RIGHT = NUMBERS | {"decks", "options", "long run", "hits"}
+_GAP = 2
+"""Blanks between columns."""
 _HEADS = {"found": "method"}
 _WHOLE = _TO_THE_RIGHT | {"game", "table"}
 """Columns that are never broken into lines."""
@@ -18,7 +22,7 @@ _WHOLE = _TO_THE_RIGHT | {"game", "table"}
 
 def entry_table(columns: Iterable[str]) -> Table:
     """Return an empty table with the heads of *columns*."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, _GAP, 0, 0))
     for name in columns:
         table.add_column(
             _HEADS.get(name, name),
@@ -35,4 +39,33 @@ def print_table(table: Table, title: str = "") -> None:
     console = output_console()
     if title:
         console.print(Text(title, style="bold"))
-    console.print(table)
+    lines = _plain_lines(table, console.width) if _is_plain(console) else None
+    if lines is None:
+        console.print(table)
+    else:
+        console.file.write("".join(f"{line}\n" for line in lines))
+
+
+def _is_plain(console: Console) -> bool:
+    """Whether there are no colours: a thousand lines are then written in a tenth of the time."""
+    return not console.is_terminal and console.color_system is None
+
+
+def _plain_lines(table: Table, width: int) -> list[str] | None:
+    """Return the lines that rich would print; None where it would break cells or read marks."""
+    columns = [[str(column.header), *map(str, column.cells)] for column in table.columns]
+    if any(mark in cell for cells in columns for cell in cells for mark in "[\n\t"):
+        return None
+    widths = [max(map(cell_len, cells)) for cells in columns]
+    if sum(widths) + _GAP * (len(widths) - 1) > width:
+        return None
+    padded = [
+        [_pad(cell, wide, to_the_right=column.justify == "right") for cell in cells]
+        for column, cells, wide in zip(table.columns, columns, widths, strict=True)
+    ]
+    return [(" " * _GAP).join(row) for row in zip(*padded, strict=True)]
+
+
+def _pad(cell: str, width: int, *, to_the_right: bool) -> str:
+    blanks = " " * (width - cell_len(cell))
+    return blanks + cell if to_the_right else cell + blanks

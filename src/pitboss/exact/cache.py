@@ -33,6 +33,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from pitboss.engine.setup import Setup
+from pitboss.exact.packed_arrays import pack
 from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
@@ -302,7 +303,9 @@ class _Writer(pickle.Pickler):
 
     def reducer_override(self, value: object) -> Any:  # noqa: ANN401 - whatever pickle takes
         place = self._places.get(id(value))
-        return NotImplemented if place is None else (_shared, (place,))
+        if place is not None:
+            return _shared, (place,)
+        return (pack(value) or NotImplemented) if isinstance(value, np.ndarray) else NotImplemented
 
 
 class _Reader(pickle.Unpickler):

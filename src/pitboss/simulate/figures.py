@@ -16,9 +16,9 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.counting.cube import Cube, SideBet
-from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.counting.trips import TripResults, play_trips
+from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar
@@ -302,6 +302,12 @@ class Figures:
     @cached_property
     def perfect_bets(self) -> tuple[SideBet, ...]:
         """What side wagers win that are made by their exact value."""
+        if not self.value_bets:
+            return ()
+        from pitboss.simulate.counting.play_perfect import (  # noqa: PLC0415 - few runs value wagers
+            perfect_bet,
+        )
+
         return tuple(perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
 
     @cached_property

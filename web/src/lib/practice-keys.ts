@@ -20,6 +20,7 @@ export const PRACTICE_KEYS: [string, string][] = [
   ["o", "choose the rules of the table"],
   ["l", "a link to this round"],
   ["v", "show or hide the strategy chart"],
+  ["#", "show or hide the count"],
   ["[ and ]", "play one hand fewer, one more"],
 ];
 

@@ -78,6 +78,8 @@ export interface PracticeFrame {
   bankroll: number | null;
   meters: Record<string, string>;
   shoe: { number: number; cards: number; left: number; last: boolean };
+  /** Of the cards that were seen; none where every round is shuffled, and with given cards. */
+  count: { system: string; running: number; true: number; unseen: number; words: string } | null;
   next: NextShoe | null;
   record: Record<string, unknown> | null;
 }

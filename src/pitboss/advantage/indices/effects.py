@@ -15,9 +15,16 @@ from pitboss.exact.kinds import main_rules
 Array = Any
 
 
-def effects_against(setup: Setup, hands: HandsPlayed, up: int) -> HandEffects:
-    """Return the effects of removal of all decisions against one up card."""
+def effects_against(
+    setup: Setup, hands: HandsPlayed, up: int, *, is_full: bool = True
+) -> HandEffects:
+    """Return the effects of removal of all decisions against one up card.
+
+    Those of a full shoe are kept.
+    """
     decisions = decisions_of(hands, up)
+    if not is_full:
+        return hand_effects(decisions)
 
     def computed() -> tuple[Array, Array]:
         effects = hand_effects(decisions)

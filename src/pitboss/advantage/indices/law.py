@@ -45,15 +45,20 @@ class Reads:
 class CountLaw:
     """The running counts of a shoe at all depths to the cut card, from the exact law."""
 
-    def __init__(self, system: CountSystem, shoe: Shoe, penetration: float) -> None:
-        """Deal *penetration* of the shoe: every depth is as likely as any other."""
-        counts = Unseen.of(shoe).counts
+    def __init__(
+        self, system: CountSystem, shoe: Shoe, penetration: float, unseen: Unseen | None = None
+    ) -> None:
+        """Deal *penetration* of the *unseen* cards: every depth is as likely as any other.
+
+        Without them it is a full shoe that is dealt. The running count less the tags still unseen
+        is the same in either.
+        """
+        full = Unseen.of(shoe)
+        counts = full.counts if unseen is None else unseen.counts
         self.system, self.size = system, sum(counts)
         sums = TagSums(tag_classes(counts, system.tags))
-        self.base = system.start_of(shoe) + sum(
-            count * tag for count, tag in zip(counts, system.tags, strict=True)
-        )
-        self.usual = (self.base - system.start_of(shoe)) / self.size
+        self.base = system.start_of(shoe) + _sum_of(system, full.counts)
+        self.usual = _sum_of(system, counts) / self.size
         dealt = self.size * penetration
         steps = max(1, round(dealt / _STEP))
         depths = [max(1, round(self.size - dealt * (n + 0.5) / steps)) for n in range(steps)]
@@ -70,7 +75,7 @@ class CountLaw:
 
     @property
     def level(self) -> float:
-        """The true count of a full shoe: 0 but for unbalanced counts that are divided."""
+        """The true count at first: of a full shoe 0, but for unbalanced counts that are divided."""
         if self.system.convention is TrueCount.RUNNING:
             return 0.0
         return -self.usual * self.system.per / self.system.unit
@@ -103,6 +108,10 @@ class CountLaw:
         read = table[running - low, unseen].astype(np.int64)
         excess = -system.per / system.unit * ((self.base - running) / unseen - self.usual)
         return Reads(read + READ_MAX, excess, chance, running, unseen)
+
+
+def _sum_of(system: CountSystem, counts: tuple[int, ...]) -> int:
+    return sum(count * tag for count, tag in zip(counts, system.tags, strict=True))
 
 
 def units_by_read(ramp: Ramp | None) -> Array:

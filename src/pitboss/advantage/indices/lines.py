@@ -14,7 +14,7 @@ import numpy as np
 
 from pitboss.advantage.indices.decisions import UpCardDecisions
 from pitboss.advantage.indices.fixed_play import hands_needed, pairs_split
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.counts.system import CountSystem
@@ -29,7 +29,7 @@ class ValueTags:
     """The tags of a count by the value of cards: what plays depend on has no suits."""
 
     full: Array
-    """(values): the cards of the full shoe."""
+    """(values): the cards of the full shoe, or of those that were left at first."""
     mean: Array
     """(values): the mean tag, in printed tags."""
     square: Array
@@ -37,10 +37,10 @@ class ValueTags:
     per: int
 
     @classmethod
-    def of(cls, system: CountSystem, shoe: Shoe) -> ValueTags:
+    def of(cls, system: CountSystem, cards: Unseen) -> ValueTags:
         """Sort the tags of a count by the values of the cards of a shoe."""
         full, mean, square = (np.zeros(VALUES) for _ in range(3))
-        for card, count in enumerate(Unseen.of(shoe).counts):
+        for card, count in enumerate(cards.counts):
             if count:
                 place, tag = value_of(Card(card)) - 1, system.tags[card] / system.unit
                 full[place] += count

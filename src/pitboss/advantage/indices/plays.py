@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from pitboss.advantage.dealing import CARDS_A_ROUND
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
 from pitboss.advantage.indices.decisions import UpCardDecisions
 from pitboss.advantage.indices.effects import effects_against
@@ -33,6 +34,7 @@ from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
 from pitboss.advantage.kinds import hands_of
 from pitboss.advantage.source import source_digest
+from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
@@ -81,14 +83,25 @@ class _Side:
 
 
 def index_plays(
-    setup: Setup, system: CountSystem, *, draws: Draws | None = None, ramp: Ramp | None = None
+    setup: Setup,
+    system: CountSystem,
+    *,
+    draws: Draws | None = None,
+    ramp: Ramp | None = None,
+    unseen: Unseen | None = None,
 ) -> tuple[RatedPlay, ...]:
     """Return every index play of a charted game, the most gainful first.
 
     *ramp* says what is bet at each count; without it one unit is. The index is that of the
-    system's own convention: by it each count that is read is one whole number.
+    system's own convention: by it each count that is read is one whole number. With *unseen*
+    cards left, what is gone is known, and the count tells of the cards that go from here on;
+    these plays are not kept.
     """
     shown = Draws() if draws is None else draws
+    if unseen is not None:
+        rest = replace(shown, penetration=_part_left(setup, unseen, shown.penetration))
+        partly = CountedTable(setup=setup, system=system, draws=rest, ramp=ramp, unseen=unseen)
+        return _by_gain(partly.plays())
     details = system, shown, ramp, source_digest()
 
     def computed() -> tuple[RatedPlay, ...]:
@@ -96,6 +109,12 @@ def index_plays(
         return _by_gain(table.plays())
 
     return cached(setup, "index-plays", computed, *details)
+
+
+def _part_left(setup: Setup, unseen: Unseen, penetration: float) -> float:
+    """Return the part of the unseen cards before the cut card; behind it, that of a round more."""
+    before = setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
+    return max(before, min(CARDS_A_ROUND, unseen.size / 2)) / unseen.size
 
 
 def illustrious(
@@ -123,21 +142,28 @@ class CountedTable:
     system: CountSystem
     draws: Draws = field(default_factory=Draws)
     ramp: Ramp | None = None
+    unseen: Unseen | None = None
+    """The cards left at first; None: a full shoe."""
+
+    @property
+    def cards(self) -> Unseen:
+        """The cards left at first."""
+        return self.unseen or Unseen.of(self.setup.shoe)
 
     @cached_property
     def law(self) -> CountLaw:
         """How often each count is read."""
-        return CountLaw(self.system, self.setup.shoe, self.draws.penetration)
+        return CountLaw(self.system, self.setup.shoe, self.draws.penetration, self.unseen)
 
     @cached_property
     def tags(self) -> ValueTags:
         """The tags by value."""
-        return ValueTags.of(self.system, self.setup.shoe)
+        return ValueTags.of(self.system, self.cards)
 
     @cached_property
     def hands(self) -> HandsPlayed | None:
         """The hands that are played by a chart."""
-        return hands_of(self.setup)
+        return hands_of(self.setup, self.unseen)
 
     @property
     def ups(self) -> tuple[int, ...]:
@@ -147,13 +173,13 @@ class CountedTable:
     def effects(self, up: int) -> HandEffects:
         """Return the effects of removal of all decisions against one up card."""
         assert self.hands is not None, "hands are played by a chart"
-        return effects_against(self.setup, self.hands, up)
+        return effects_against(self.setup, self.hands, up, is_full=self.unseen is None)
 
     def plays(self) -> list[RatedPlay]:
         """Return the plays of all rows, and insurance; none where every round has a whole deck."""
         if any_shoe(self.setup) is None:
             return []
-        insured = insurance_play(self.setup, self.system, self.law, self.ramp)
+        insured = insurance_play(self.setup, self.system, self.law, self.ramp, self.unseen)
         found = [] if insured is None else [insured]
         self.law, self.tags  # noqa: B018 - made before threads share them
         with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
@@ -166,7 +192,7 @@ class CountedTable:
         effects = self.effects(up)
         lines = lines_of(effects, self.tags)
         random = np.random.default_rng((self.draws.seed, up))
-        shoes = ShoeLaw(self.system, self.setup.shoe, up, random)
+        shoes = ShoeLaw(self.system, self.cards, up, random)
         curves = _curves(effects, lines, self.tags, shoes, self.draws)
         whole = np.rint(self.tags.mean * self.system.unit)
         sides, units = _sides(effects, lines, curves, self.law, whole), units_by_read(self.ramp)

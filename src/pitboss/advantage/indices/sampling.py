@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.advantage.indices.lines import HandEffects, Lines, ValueTags, mean_by_decision
 from pitboss.advantage.tag_sums import TagSums, tag_classes
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.counts.system import CountSystem
@@ -45,10 +45,9 @@ class ShoeLaw:
     """Draws the cards left after one up card, given the true count."""
 
     def __init__(
-        self, system: CountSystem, shoe: Shoe, up: int, random: np.random.Generator
+        self, system: CountSystem, full: Unseen, up: int, random: np.random.Generator
     ) -> None:
-        """Draw from *shoe* without an up card of value *up*."""
-        full = Unseen.of(shoe)
+        """Draw from all cards of a shoe, or those left, without an up card of value *up*."""
         first = next(card for card in full.kinds if value_of(card) == up)
         self.counts = np.array(full.without(first).counts)
         self.tags, self.unit, self.per = np.array(system.tags), system.unit, system.per

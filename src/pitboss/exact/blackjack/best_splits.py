@@ -210,9 +210,16 @@ class BestSplits(Splits):
         """Whether a pair is much better not split: then its play does not matter."""
         if self._margin is None:
             return False
-        others = CARRIED if self.is_free(pair) else PAID
-        split = sum(unsplit.hand_value(pair, 0, loses, no_pair=False) for loses in (PAID, others))
-        return bool(split + self._margin < self._without_split(pair))
+        both, without = (PAID, CARRIED if self.is_free(pair) else PAID), self._without_split(pair)
+        if sum(self._roughly(pair, loses) for loses in both) > without:  # and so not much worse
+            return False
+        split = sum(unsplit.hand_value(pair, 0, loses, no_pair=False) for loses in both)
+        return bool(split + self._margin < without)
+
+    def _roughly(self, pair: int, loses: int) -> Number:
+        """Return the value of one hand of a split as if the other card of the pair was not gone."""
+        seconds = self.up.split[pair == 1, loses].best[hand_graph().child[hand_graph().node(pair)]]
+        return (self.up.chances(self.up.left) * seconds).sum()
 
     def _without_split(self, pair: int) -> Number:
         return self.up.first.best[hand_graph().node(pair, pair)]

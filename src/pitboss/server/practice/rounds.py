@@ -11,12 +11,17 @@ from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
-from pitboss.engine.view import view
+from pitboss.engine.view import TableView, view
 from pitboss.pit.frames import choices_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.limits import shorten
 from pitboss.server.live.scene import Eyes, labelled, say, scene
-from pitboss.server.practice.wire import PracticeDecision, PracticeFrame, PracticeNext
+from pitboss.server.practice.wire import (
+    PracticeCount,
+    PracticeDecision,
+    PracticeFrame,
+    PracticeNext,
+)
 from pitboss.server.practice.wire import PracticeRound as Body
 from pitboss.table.bankroll import at_stake
 from pitboss.table.given_cards import read_given
@@ -26,6 +31,8 @@ from pitboss.table.practice import (
     PracticeTerms,
     play_practice,
 )
+from pitboss.table.seen_cards import hidden_cards, unseen_cards
+from pitboss.table.table_count import count_table
 from pitboss.text.aloud import aloud
 
 _KINDS = {kind.value: kind for kind in ActionKind}
@@ -128,8 +135,25 @@ def frame_of(table: Table, this: PracticeRound) -> PracticeFrame:
             "left": shoe.cards_left,
             "last": shoe.is_over,
         },
+        count=_count(this, seen[1]),
         next=_next(this) if this.is_over else None,
         record=this.record(house_data(table.house)),
+    )
+
+
+def _count(this: PracticeRound, seen: TableView) -> PracticeCount | None:
+    """Return the count of what the player has seen of the shoe."""
+    shoe = this.shoe.shoe
+    if shoe.every_round or this.terms.given:
+        return None
+    unseen = unseen_cards(shoe, hidden_cards(this.state, seen))
+    found = count_table(None, unseen, shoe.shoe)
+    return PracticeCount(
+        system=found.system.name,
+        running=float(found.running),
+        true=float(found.true),
+        unseen=found.unseen,
+        words=found.words,
     )
 
 

@@ -81,6 +81,16 @@ class PracticeNext(Struct, frozen=True):
     reserves: dict[str, str]
 
 
+class PracticeCount(Struct, frozen=True):
+    """The count of the cards of the shoe that were seen."""
+
+    system: str
+    running: float
+    true: float
+    unseen: Annotated[int, Meta(description="Cards that nobody has seen.")]
+    words: str
+
+
 class PracticeFrame(Struct, frozen=True):
     """A round after its decisions, as its player may see it."""
 
@@ -103,6 +113,10 @@ class PracticeFrame(Struct, frozen=True):
     meters: Annotated[dict[str, str], Meta(description="Jackpots now, in dollars.")]
     dealt: Annotated[int, Meta(description="How many cards of the shoe are gone.")]
     shoe: Annotated[dict[str, Any], Meta(description="Its number, cards, those left, if it ends.")]
+    count: Annotated[
+        PracticeCount | None,
+        Meta(description="By Hi-Lo; null where every round is shuffled, and with given cards."),
+    ]
     next: Annotated[PracticeNext | None, Meta(description="Once the round is over.")]
     record: Annotated[
         dict[str, Any] | None, Meta(description="Once it is over: `pitboss replay` reads it.")

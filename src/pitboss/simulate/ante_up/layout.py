@@ -28,7 +28,7 @@ from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
 from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables
-from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
+from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play, standing_play
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import HandResult
@@ -55,6 +55,11 @@ _CARDS_MOST = 24
 def ante_up_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for a player who plays for both wagers, for 21 or for poker."""
     return lay_out(setup, solved_play(ante_up_solution(setup), _AIMS[strategy]))
+
+
+def standing_layout(setup: Setup) -> CellLayout:
+    """Lay a table out for a player who never bets and takes no card; nothing is solved."""
+    return lay_out(setup, standing_play(setup))
 
 
 def lay_out(setup: Setup, play: AnteUpPlay) -> CellLayout:

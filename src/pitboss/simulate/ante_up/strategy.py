@@ -20,6 +20,7 @@ from pitboss.exact.ante_up.hands import RANKS, rank_graph
 from pitboss.exact.ante_up.play import Aim
 from pitboss.exact.ante_up.solution import AnteUpSolution
 from pitboss.exact.ante_up.splits import Split, SplitPlay
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.blackjack.best_play import strategy_of
@@ -137,4 +138,15 @@ def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
         bets=bets,
         actions=np.array([against.played[aim].action for against in solution.against]),
         splits=splits,
+    )
+
+
+def standing_play(setup: Setup) -> AnteUpPlay:
+    """Return the strategy of a player who never bets and takes no card."""
+    return AnteUpPlay(
+        alone=Strategy.empty(Rules.of(setup)),
+        together=True,
+        bets=np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8),
+        actions=np.full((RANKS, rank_graph().live), action_codes.NOTHING, dtype=np.int64),
+        splits={},
     )

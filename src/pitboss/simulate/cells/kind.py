@@ -19,8 +19,12 @@ def cell_kind(
     lay_out: Callable[[Setup, str], CellLayout],
     decide: Callable[[CellLayout, State, Question], Action],
     names: tuple[str, ...],
+    standing: Callable[[Setup], CellLayout] | None = None,
 ) -> SimulatedKind:
-    """Return a kind whose strategies have names, not files."""
+    """Return a kind whose strategies have names, not files.
+
+    *standing* lays a table out for a player who takes no card, if that needs no solution.
+    """
 
     def job(setup: Setup, strategy: str) -> Job:
         if strategy not in names:
@@ -28,4 +32,5 @@ def cell_kind(
             raise RulesError([Problem(code="strategy/unknown", key="strategy", message=message)])
         return cell_job(lay_out(setup, strategy))
 
-    return SimulatedKind(strategies=names, job=job, decide=decide)
+    stand_always = None if standing is None else lambda setup: cell_job(standing(setup))
+    return SimulatedKind(strategies=names, job=job, decide=decide, stand_always=stand_always)

@@ -6,7 +6,6 @@ journal of their rounds; a polynomial in the cards that are left is the value of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from pitboss.exact.any_wager.wager_value import wager_value
 from pitboss.simulate.counting.cube import PER, SideBet
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE, NOT_MADE, PLAYS
 from pitboss.simulate.counting.play import journal_room, play_counted
+from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
@@ -40,19 +40,6 @@ BLOCK = 8
 """Shoes whose cards one instruction changes; `SIDE_BY_SIDE` is a multiple of it."""
 _BLOCK = U64(BLOCK)
 _ROOM, _CARDS_AT = U64(SIDE_BY_SIDE), U64(FIRST_CARD * SIDE_BY_SIDE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueBet:
-    """A side wager that is made wherever its exact value is at least so much."""
-
-    wager: str
-    least: float
-
-    @property
-    def rule(self) -> str:
-        """The rule as it is written."""
-        return f"{self.wager}@value>={self.least:g}"
 
 
 def polynomial_of(job: Job, wager: str) -> Polynomial | None:

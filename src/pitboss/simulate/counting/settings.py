@@ -18,8 +18,6 @@ from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.setup import Setup, is_shuffled_every_round
-from pitboss.exact.any_wager.wager_value import wager_value
-from pitboss.exact.charts.playable import check_playable, playable
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import COUNT_BYTES_MAX, COUNT_LIMIT, shorten
 from pitboss.rulebook.phrases import choice
@@ -27,7 +25,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json, parse_toml
 from pitboss.rulebook.reading.schema import decode
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.counting.play_perfect import ValueBet
+from pitboss.simulate.counting.value_bet import ValueBet
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 
 NOT_COUNTED = "count/not-counted"
@@ -184,6 +182,11 @@ def _indices(
         return ()
     if given is not None and system.kind is not Counted.TAGS:
         raise _error("indices", f"{system.name} is no count of tags, so it has no index plays")
+    from pitboss.exact.charts.playable import (  # noqa: PLC0415 - most runs count nothing
+        check_playable,
+        playable,
+    )
+
     if given in index_list_names():
         return playable(setup, index_list(str(given)))
     if given is None:
@@ -272,6 +275,10 @@ def value_bets(texts: tuple[str, ...], setup: Setup) -> tuple[ValueBet, ...]:
             continue
         wager, number, percent = match.groups()
         _check_offered(wager, setup)
+        from pitboss.exact.any_wager.wager_value import (  # noqa: PLC0415 - most runs value no wager
+            wager_value,
+        )
+
         if wager_value(setup, setup.configured.spots[wager]).polynomial is None:
             message = f"{wager} has no value before the deal; write {wager}@TC>=2"
             raise _error("side", message)

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from pitboss.simulate.cells.kind import cell_kind
-from pitboss.simulate.three_card_21.layout import STRATEGIES, decide, three_card_layout
+from pitboss.simulate.three_card_21.layout import (
+    STRATEGIES,
+    decide,
+    standing_layout,
+    three_card_layout,
+)
 
-KIND = cell_kind(three_card_layout, decide, STRATEGIES)
+KIND = cell_kind(three_card_layout, decide, STRATEGIES, standing_layout)

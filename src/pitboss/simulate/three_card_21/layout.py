@@ -8,17 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import card_classes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
-from pitboss.patterns.totals import value
+from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, FIRST_RESULT
 from pitboss.simulate.cells.layout import Cell, CellLayout
@@ -52,7 +54,18 @@ _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for optimal play, or for the printed charts."""
-    play = _PLAYS[strategy](three_card_solution(setup))
+    return _lay_out(setup, _PLAYS[strategy](three_card_solution(setup)))
+
+
+def standing_layout(setup: Setup) -> CellLayout:
+    """Lay a table out for a player who splits what is over 21 and takes no other card."""
+    play = ThreeCardPlay.empty(Rules.of(setup))
+    _up, *values = np.indices(play.first.shape) + 1
+    play.first[sum(values) > TWENTY_ONE] = action_codes.SPLIT
+    return _lay_out(setup, play)
+
+
+def _lay_out(setup: Setup, play: ThreeCardPlay) -> CellLayout:
     states = states_of(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))

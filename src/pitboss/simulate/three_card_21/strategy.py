@@ -42,6 +42,14 @@ class ThreeCardPlay:
     split: Array
     """(an ace starts it, up value less one, pair that starts the others, node)."""
 
+    @classmethod
+    def empty(cls, rules: Rules) -> ThreeCardPlay:
+        """Return a strategy without any action."""
+        nodes = hand_graph().size
+        shapes = (VALUES,) * (1 + CARDS), (VALUES, nodes), (2, VALUES, len(PAIRS), nodes)
+        arrays = (np.full(shape, action_codes.NOTHING, dtype=np.int8) for shape in shapes)
+        return cls(rules, *arrays)
+
 
 def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return optimal play: the play of a split hand depends on the starts of the others."""
@@ -66,13 +74,7 @@ def chart_play(solution: ThreeCardSolution) -> ThreeCardPlay:
 
 def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return an empty strategy, with the actions of three cards: one line for each."""
-    nodes = hand_graph().size
-    play = ThreeCardPlay(
-        solution.game.rules,
-        first=np.full((VALUES,) * (1 + CARDS), action_codes.NOTHING, dtype=np.int8),
-        more=np.full((VALUES, nodes), action_codes.NOTHING, dtype=np.int8),
-        split=np.full((2, VALUES, len(PAIRS), nodes), action_codes.NOTHING, dtype=np.int8),
-    )
+    play = ThreeCardPlay.empty(solution.game.rules)
     for hand in solution.hands:
         if hand.action is not None:
             for order in permutations(each - 1 for each in hand.values):
