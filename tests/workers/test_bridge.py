@@ -20,6 +20,9 @@ from pitboss.office.core import Done, Event
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.voids import TakeBackRound
+from pitboss.pit import keeper
+from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.keeper import Wanted
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
@@ -27,6 +30,7 @@ from pitboss.server.cases import seeing_off
 from pitboss.server.live.watching import Watching
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
+from tests.pit.jackpot_floor import TERMS
 from tests.server.listening import listening
 from tests.store.conftest import Address
 from tests.workers.conftest import oversleep, until
@@ -36,6 +40,7 @@ pytestmark = pytest.mark.usefixtures("hurry")
 FREE = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
 HOUSE = ready_tables()["reference/blackjack"].house
 TABLES = tuple(TableTerms(id=f"t{number}", name="Blackjack", house=HOUSE) for number in range(4))
+MTD = (Wanted("mtd", "Match The Dealer", TERMS),)
 HEAR_SECONDS = 120
 """A frame that does not come in this time never comes."""
 IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=100)
@@ -394,6 +399,25 @@ def test_a_round_is_taken_back_by_the_server_that_runs_its_table_whoever_was_tol
                 await player.hear(lambda frame: frame.get("void") is not None)
 
     asyncio.run(check())
+
+
+def test_what_staff_do_to_a_jackpot_is_known_to_every_server_at_once(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "TICK_SECONDS", 3600)  # nobody looks without a notice
+
+    async def steps() -> None:
+        async with AsyncExitStack() as stack:
+            sides = []
+            for _ in range(2):
+                found = listening(tmp_path, db=database, tables=TABLES, rates=FREE, jackpots=MTD)
+                sides.append((await stack.enter_async_context(found))[1])
+            one, other = sides
+            desk = JackpotDesk(one.keeper, one.store)
+            await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
+            await until(lambda: not other.keeper.jackpots["mtd"].state.takes_wagers)
+
+    asyncio.run(steps())
 
 
 async def _step_up(services: Services, account: str) -> str:

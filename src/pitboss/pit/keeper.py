@@ -97,6 +97,8 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
         self._wake = asyncio.Event()
+        self.on_change: list[Callable[[], None]] = []
+        """Called when this process wrote a hit, or what staff did: others should look at once."""
 
     # -- opening ---------------------------------------------------------------------------------
 
@@ -137,6 +139,15 @@ class Keeper:
         self._told.pop(table.state.id, None)
         self._wake.set()  # it need not wait for its first word
         self._start()
+
+    def look(self) -> None:
+        """Read the jackpots again now, and not at the next tick: another process wrote to them."""
+        self._wake.set()
+
+    def announce(self) -> None:
+        """Let other processes know that a jackpot was hit, or changed by staff."""
+        for call in self.on_change:
+            call()
 
     def detach(self, table: str) -> None:
         """Tell a table nothing more."""
@@ -239,6 +250,7 @@ class Keeper:
                 else:
                     own = {it: part for it, part in entries.items() if it in self.jackpots}
                     self.follow(own)
+                    self.announce()
                     return self.jackpots[name].state
         message = "others keep writing to it; try again"
         raise JackpotError("jackpot/busy", message)

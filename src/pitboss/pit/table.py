@@ -207,6 +207,7 @@ class LiveTable:
                             return await self._written_before(command, key) or await self._why_not()
                     else:
                         keeper.follow(entries)
+                        keeper.announce()
                         self._become(answer)
                         return answer
         except StoreError:

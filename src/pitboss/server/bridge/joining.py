@@ -78,7 +78,7 @@ def machine() -> str:
 
 
 def follow_others(services: Services) -> None:
-    """Follow at once what another process does to sessions, limits and the office, and tell ours.
+    """Follow at once what others do to sessions, limits, jackpots and the office, and tell ours.
 
     What is lost on the way is found a little later: all of it is in the books, which are looked at.
     """
@@ -102,6 +102,8 @@ def follow_others(services: Services) -> None:
         lambda account, token_hash: start(tell("session", f"{account} {token_hash.hex()}"))
     )
     services.desk.on_write.append(lambda: start(tell("office", str(services.desk.version))))
+    services.keeper.on_change.append(lambda: start(tell("jackpots", "")))
+    listen("jackpots", lambda _: services.keeper.look())
     listen("session", end_session)
     listen("limits", services.own_limits.forget)
     # Reads it, and does what two people agreed to elsewhere about a table of this process.
