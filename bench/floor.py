@@ -28,11 +28,11 @@ import time
 import warnings
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, BrokenBarrierError
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -181,32 +181,72 @@ async def play_share(address: str, names: Sequence[str], seconds: float, meet: M
         return Share(sum(table.state.rounds for table in live), spent, used)
 
 
-async def play_leased(address: str, names: Sequence[str], seconds: float, meet: Meet) -> Share:
-    """Do the same as a worker that shares the books by leases."""
-    store = await open_store(address)
+class Slices(NamedTuple):
+    """When a process plays, where several groups of them do so by turns."""
+
+    address: str
+    names: Sequence[str]
+    seconds: float
+    turns: Sequence[bool]
+    """Of each slice of the run, whether it is this process's."""
+
+
+WARM_SECONDS = 0.5
+"""Of every slice, what is not counted: all tables begin with a bet at the same moment."""
+
+
+async def play_slices(wanted: Slices, meet: Meet) -> list[Share]:
+    """Play at leased tables in some slices of a run, and only keep the leases in the others."""
+    store = await open_store(wanted.address)
     committer, sharing = Committer(store), store.share()
     assert sharing is not None
     leases = Leases(sharing, Place("bench", "bench", "", ""))
     hall = Hall(store, committer, Keys.new(), holds=leases.holds)
     await asyncio.to_thread(meet)
-    await leases.start(hall, [TableTerms(id=n, name=n, house=HOUSE) for n in names])
+    terms = [TableTerms(id=n, name=n, house=HOUSE) for n in wanted.names]
+    await leases.start(hall, terms)
     await asyncio.to_thread(meet)
-    live = [hall.tables[name] for name in names]
+    live = [hall.tables[name] for name in wanted.names]
     accounts = await asyncio.gather(*(sit(table, committer) for table in live))
     collect_seldom()
-    await asyncio.to_thread(meet)
-    before, cpu, start = Use.now(address), time.process_time(), time.perf_counter()
-    pairs = zip(live, accounts, strict=True)
-    await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
-    spent, used = time.perf_counter() - start, time.process_time() - cpu
-    rounds, everybody = sum(table.state.rounds for table in live), Use.now(address).since(before)
-    await asyncio.to_thread(meet)
+    shares = []
+    for is_own in wanted.turns:
+        await asyncio.to_thread(meet)
+        if is_own:
+            shares.append(await play_slice(wanted, live, accounts))
+        await asyncio.to_thread(meet)
     await leases.close()
     await hall.close()
     await sharing.close()
     await committer.close()
     await store.close()
+    return shares
+
+
+async def play_slice(wanted: Slices, live: Sequence[LiveTable], accounts: Sequence[str]) -> Share:
+    """Play for some seconds; what is counted begins and ends while all tables play."""
+    until = time.perf_counter() + WARM_SECONDS + wanted.seconds
+    pairs = zip(live, accounts, strict=True)
+    plays = (play(table, it, until + 0.2) for table, it in pairs)
+    played = asyncio.gather(*plays, return_exceptions=True)
+    await asyncio.sleep(WARM_SECONDS)
+    before, cpu, start = Use.now(wanted.address), time.process_time(), time.perf_counter()
+    rounds = sum(table.state.rounds for table in live)
+    await asyncio.sleep(until - start)
+    spent, used = time.perf_counter() - start, time.process_time() - cpu
+    rounds = sum(table.state.rounds for table in live) - rounds
+    everybody = Use.now(wanted.address).since(before)
+    if failures := [it for it in await played if it is not None]:
+        raise failures[0]
     return Share(rounds, spent, used, everybody)
+
+
+def _in_slices(wanted: Slices, meeting: Barrier) -> list[Share]:
+    try:
+        return run(play_slices(wanted, meeting.wait))
+    except BaseException:
+        meeting.abort()  # nobody waits for this process any more
+        raise
 
 
 Play = Callable[[str, Sequence[str], float, Meet], Coroutine[Any, Any, Share]]
@@ -284,21 +324,52 @@ class Turn(NamedTuple):
         return min(self.workers / self.worker, cores / (self.worker + self.database)) * 1e6
 
 
-def one_turn(address: str, tables: int, seconds: float, count: int) -> Turn:
-    """Let so many workers play at the tables of a new database."""
-    database = asyncio.run(new_database(address))
-    shares = play_all(database, tables, seconds, count, play_leased)
+def turn_of(shares: Sequence[Share]) -> Turn:
+    """Return what workers that played at the same time did together."""
     uses = [share.machine for share in shares if share.machine]
     used, busy, idle = (statistics.mean(column) for column in zip(*uses, strict=True))
     rounds, cpu = sum(share.rounds for share in shares), sum(share.cpu for share in shares)
     return Turn(
-        count,
+        len(shares),
         sum(share.rounds / share.seconds for share in shares),
         cpu / rounds * 1e6,
         used / rounds * 1e6,
         max(0.0, busy - cpu - used) / (busy + idle),
         idle / (busy + idle),
     )
+
+
+def by_turns(
+    address: str, tables: int, seconds: float, repeats: int, patience: float
+) -> list[tuple[Turn, Turn]]:
+    """Let one worker and two play by turns, all of them being there all the time.
+
+    What the machine gives changes within seconds, so a slice is short, and beside each of one
+    worker there is one of two: one, two, two, one and so on. Both floors have as many tables.
+    """
+    names = [str(number) for number in range(tables)]
+    alone = [slice_ % 4 in (0, 3) for slice_ in range(2 * repeats)]
+    together = [not is_alone for is_alone in alone]
+    floors = [asyncio.run(new_database(address)) for _ in range(2)]
+    wanted = [
+        Slices(floors[0], names, seconds, alone),
+        *(Slices(floors[1], names[start::2], seconds, together) for start in range(2)),
+    ]
+    with get_context("spawn").Manager() as manager, ProcessPoolExecutor(len(wanted)) as pool:
+        meeting = manager.Barrier(len(wanted) + 1)
+        works = [pool.submit(_in_slices, it, meeting) for it in wanted]
+        with suppress(BrokenBarrierError):  # a process failed: what it raised is raised below
+            for _ in range(2):
+                meeting.wait()
+            for _ in alone:
+                wait_until_idle(patience)
+                for _ in range(2):  # its beginning and its end
+                    meeting.wait()
+        one, first, second = (work.result() for work in works)
+    return [
+        (turn_of([it]), turn_of(pair))
+        for it, pair in zip(one, zip(first, second, strict=True), strict=True)
+    ]
 
 
 CALM = 0.05
@@ -315,24 +386,20 @@ def workers(seconds: float, repeats: int, tables: int, patience: float) -> None:
     print(f"{tables} tables of one PostgreSQL, shared by leases; us of the processor a round\n")
     print("| run | workers | rounds/s | x | x, at most | worker | PostgreSQL | others | idle |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    pairs: list[tuple[Turn, Turn]] = []
     with postgres() as address:
-        for number in range(1, repeats + 1):
-            order = (1, 2) if number % 2 else (2, 1)  # what grows slower or faster meets both
-            turns: dict[int, Turn] = {}
-            for count in order:
-                wait_until_idle(patience)
-                turns[count] = one_turn(address, tables, seconds, count)
-            one, two = turns[1], turns[2]
-            pairs.append((one, two))
-            ratios = ("", ""), (f"{two.rate / one.rate:.2f}", f"{two.ceiling / one.ceiling:.2f}")
-            for turn, (x, most) in zip((one, two), ratios, strict=True):
-                print(
-                    f"| {number} | {turn.workers} | {turn.rate:,.0f} | {x} | {most} "
-                    f"| {turn.worker:,.0f} | {turn.database:,.0f} "
-                    f"| {turn.others:.0%} | {turn.idle:.0%} |",
-                    flush=True,
-                )
+        try:
+            pairs = by_turns(address, tables, seconds, repeats, patience)
+        except AssertionError as error:  # 5 seconds without the processor: the lease is over
+            sys.exit(f"a table did not play on, as the machine is too busy: {error}")
+    for number, (one, two) in enumerate(pairs, 1):
+        ratios = ("", ""), (f"{two.rate / one.rate:.2f}", f"{two.ceiling / one.ceiling:.2f}")
+        for turn, (x, most) in zip((one, two), ratios, strict=True):
+            print(
+                f"| {number} | {turn.workers} | {turn.rate:,.0f} | {x} | {most} "
+                f"| {turn.worker:,.0f} | {turn.database:,.0f} "
+                f"| {turn.others:.0%} | {turn.idle:.0%} |",
+                flush=True,
+            )
     calm = [pair for pair in pairs if max(it.others for it in pair) <= CALM]
     alone = f"{len(calm)} of {len(pairs)} runs had the machine to themselves"
     print(f"\n{alone}; where there are any, they alone count below")

@@ -24,14 +24,16 @@ def pack(array: Array) -> tuple[Callable[..., Array], tuple[Array, Array]] | Non
     >>> make, (values, places) = pack(rows)
     >>> len(values), places.dtype, places.shape, bool((make(values, places) == rows).all())
     (300, dtype('uint16'), (40000, 5), True)
-    >>> pack(np.arange(70_000)), pack(rows[:100]), pack(rows / 2)
-    (None, None, None)
+    >>> pack(np.arange(70_000)), pack(np.arange(60_000)), pack(rows[:100]), pack(rows / 2)
+    (None, None, None, None)
     """
     is_whole = array.dtype.kind in "iu" and array.flags.c_contiguous
     if not is_whole or array.itemsize < np.dtype(np.uint32).itemsize or array.nbytes < _BYTES_LEAST:
         return None
     values, places = np.unique(array, return_inverse=True)
-    if len(values) > _VALUES_MOST:
+    # The values are an array that is packed in turn: it ends only where nothing is gained.
+    size = values.nbytes + places.size * np.dtype(np.uint16).itemsize
+    if len(values) > _VALUES_MOST or size >= array.nbytes:
         return None
     return _unpack, (values, places.reshape(array.shape).astype(np.uint16))
 
