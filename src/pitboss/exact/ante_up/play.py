@@ -21,7 +21,7 @@ from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import kernels as ante_up_kernels
 from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
-from pitboss.exact.ante_up.dealer import dealer_hands
+from pitboss.exact.ante_up.dealer import DealerHands, dealer_hands
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
 from pitboss.exact.ante_up.kernels import (
     DEALERS,
@@ -133,10 +133,20 @@ class UpCard:
         """Take the cards *left* of each rank after the up card."""
         self.table, self.up = table, up
         self.left = table.arithmetic.counts(left)
-        hits = table.setup.rules.soft17 == "hit"
-        self.hands = dealer_hands(up, hits_soft_17=hits).from_cards(left)
-        self.natural = np.zeros(RANKS, dtype=np.int64)
-        self.natural[self.hands.naturals] = 1
+        self._cards = left
+
+    @made_once
+    def hands(self) -> DealerHands:
+        """The dealer's hands."""
+        hits = self.table.setup.rules.soft17 == "hit"
+        return dealer_hands(self.up, hits_soft_17=hits).from_cards(self._cards)
+
+    @made_once
+    def natural(self) -> IntArray:
+        """(ranks): whether a card of it would make a blackjack."""
+        found = np.zeros(RANKS, dtype=np.int64)
+        found[self.hands.naturals] = 1
+        return found
 
     def met(self, rows: IntArray, best: IntArray) -> Array:
         """Return (hands, dealer's totals, poker results): the probabilities of standing hands."""
