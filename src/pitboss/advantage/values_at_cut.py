@@ -28,7 +28,7 @@ def values_at_cut(
     >>> from pitboss.rulebook.reading.library import game
     >>> wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(FRENCH, 6))
     >>> found = values_at_cut(wager, 260, shoes=500)
-    >>> len(found), abs(found.mean() - float(wager.value(wager.full))) < 0.005
+    >>> len(found), bool(abs(found.mean() - float(wager.value(wager.full))) < 0.005)
     (500, True)
     """
     polynomial = wager.polynomial_at(meter)
