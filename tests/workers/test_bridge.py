@@ -23,11 +23,13 @@ from pitboss.office.voids import TakeBackRound
 from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Wanted
+from pitboss.pit.table import MOVING
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
 from pitboss.server.cases import seeing_off
 from pitboss.server.live.watching import Watching
+from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
 from tests.pit.jackpot_floor import TERMS
@@ -277,6 +279,26 @@ def test_a_table_that_goes_as_soon_as_it_is_found_is_found_again(
                 await player.hear(lambda _: sum(it["t"] == "view" for it in player.frames) == 3)
                 await player.play(1)
                 assert player.line.reconnects == 0
+
+    asyncio.run(steps())
+
+
+def test_a_table_is_not_waited_for_when_every_server_stops(
+    tmp_path: Path, database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a server that stops would wait for what its players asked last."""
+    monkeypatch.setattr("pitboss.server.live.switchboard.WAIT_SECONDS", 10 * HEAR_SECONDS)
+
+    async def lost(_: object) -> None:
+        raise LinkLostError
+
+    async def steps() -> None:
+        async with two(tmp_path, database) as (one, other):
+            leases = [it.services.leases for it in (one, other)]
+            assert await asyncio.gather(*(it.drain() for it in leases if it)) == [False, False]
+            asked = one.services.switchboard.at_table(other.tables[0], None, lost, lost)
+            with pytest.raises(ApiError, match=MOVING.message):
+                await asyncio.wait_for(asked, HEAR_SECONDS)
 
     asyncio.run(steps())
 

@@ -94,6 +94,11 @@ class Leases:
         """The other workers that live."""
         return [it for it in self.workers.values() if it.number != self.number]
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether this process stops and no other goes on: no table will be anywhere."""
+        return self._is_draining and all(it.is_draining for it in self.others)
+
     def is_first(self) -> bool:
         """Whether what one process has to do for all is this one's to do."""
         return self.number == min(self.workers, default=self.number)
@@ -155,7 +160,7 @@ class Leases:
             await self._sharing.drain(self.number)
             await asyncio.sleep(TOGETHER_SECONDS)
             await self.look()
-        if all(it.is_draining for it in self.others):
+        if self.is_ending:
             return False
         names = [*self.hall.tables]
         for start in range(0, len(names), MOVES_MAX):

@@ -97,7 +97,7 @@ class Switchboard:
                     raise
             except LinkLostError:
                 pass
-            if asyncio.get_running_loop().time() > end:
+            if self._leases.is_ending or asyncio.get_running_loop().time() > end:
                 raise _as_error(MOVING)
             await self._wait()
 
