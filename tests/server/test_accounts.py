@@ -200,6 +200,18 @@ def test_a_wrong_password_an_unknown_name_and_a_locked_account_look_the_same(
     run_with(tmp_path, steps, rates=FREE)
 
 
+def test_a_wrong_choice_is_answered_with_those_there_are(tmp_path: Path) -> None:
+    async def steps(client: Client, _: Clock) -> None:
+        client.token = (await client.post("/api/1/register", ANN)).data["token"]
+        refused = await client.get("/api/1/me/statement?format=xml")
+        assert refused.code == "query/invalid"
+        assert refused.data["message"].endswith(
+            "Invalid enum value 'xml' - at `$.format`; it is csv or json"
+        )
+
+    run_with(tmp_path, steps)
+
+
 def test_every_log_in_hashes_a_password_whether_the_name_is_known_or_not(tmp_path: Path) -> None:
     """The time an answer takes is that of the hash; what comes after it is not waited for."""
 

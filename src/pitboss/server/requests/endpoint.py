@@ -22,6 +22,7 @@ from pitboss.server.accounts.sessions import cookie, read_token
 from pitboss.server.bridge.messages import Request as SentOn
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
+from pitboss.server.requests.allowed import explain
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
 from pitboss.server.requests.limits import KEY_LENGTH_MAX, address_of
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
@@ -134,7 +135,8 @@ class Endpoint:
         try:
             return self._decoders[method].decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ApiError("body/invalid", f"the body cannot be read: {error}") from None
+            said = explain(error, self._decoders[method].type)
+            raise ApiError("body/invalid", f"the body cannot be read: {said}") from None
 
 
 def wrong_method(request: Request, methods: Iterable[str]) -> Response:
@@ -222,7 +224,8 @@ def _query(request: Request, wanted: type[msgspec.Struct]) -> msgspec.Struct:
         data = {name: values if name in lists else values[-1] for name, values in found.items()}
         return msgspec.convert(data, wanted, strict=False)
     except ValueError as error:  # also what msgspec and the decoding raise
-        raise ApiError("query/invalid", f"the query cannot be read: {error}") from None
+        said = explain(error, wanted)
+        raise ApiError("query/invalid", f"the query cannot be read: {said}") from None
 
 
 def as_api_error(error: Exception) -> ApiError:

@@ -1,0 +1,70 @@
+"""What is allowed at the place of a request at which something else was found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import inspect
+
+from pitboss.rulebook.phrases import choice
+
+_PLACE = re.compile(r"Invalid (?:enum )?value .* - at `\$(.*)`$", flags=re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[[^]]*\]")
+
+
+def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a body or query
+    """Return what msgspec says of a value that is not a *kind*, and what is allowed there.
+
+    >>> import msgspec
+    >>> from typing import Literal
+    >>> kind = list[Literal["red", "black"]]
+    >>> try:
+    ...     msgspec.json.decode(b'["red", "blue"]', type=kind)
+    ... except msgspec.ValidationError as error:
+    ...     print(explain(error, kind))
+    Invalid enum value 'blue' - at `$[1]`; it is black or red
+    """
+    said = str(error)
+    place = _PLACE.match(said)
+    if place is None:
+        return said
+    values = sorted({*map(str, _allowed([inspect.type_info(kind)], place[1]))})
+    return f"{said}; it is {choice(values)}" if values else said
+
+
+def _allowed(kinds: list[inspect.Type], place: str) -> Iterator[object]:
+    """Yield every value that a place in one of some types may have."""
+    for step in _STEP.finditer(place):
+        kinds = [inner for kind in kinds for inner in _inside(kind, step[1])]
+    for kind in kinds:
+        match kind:
+            case inspect.UnionType(types=types):
+                yield from _allowed([*types], "")
+            case inspect.EnumType(cls=values):
+                yield from (it.value for it in values)
+            case inspect.LiteralType(values=values):
+                yield from values
+            case _:
+                pass
+
+
+def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
+    """Yield the types of a field, or of what a list or mapping holds."""
+    match kind:
+        case inspect.UnionType(types=types):
+            for each in types:
+                yield from _inside(each, name)
+        case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
+            yield from (it.type for it in fields if it.encode_name == name)
+            if tag_field is not None and tag_field == name:
+                yield inspect.LiteralType((tag,))
+        case inspect.DictType(value_type=held):
+            yield held
+        case inspect.CollectionType(item_type=held):
+            yield held
+        case inspect.TupleType(item_types=several):
+            yield from several
+        case _:
+            pass
