@@ -76,7 +76,9 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     for word in words or [text]:
         name, _, number = word.partition("=")
         if not is_number(number):
-            message = f"{shorten(word)!r} is no tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
+            message = (
+                f"{shorten(word)!r} is not a tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
+            )
         elif name in found:
             message = f"{name!r} has two tags"
         else:

@@ -191,7 +191,7 @@ def _file_problems(path: Path | None) -> tuple[Problem, ...]:
         return ()
     problems = place_problems(path, key="record")
     if not problems and is_file(path) and not _takes_records(path):
-        message = f"{quoted(path)} is no file of records; name another"
+        message = f"{quoted(path)} is not a file of records; name another"
         problems = (Problem(code="file/unwritable", key="record", message=message),)
     return problems
 

@@ -240,7 +240,7 @@ def operator_pay(entry: str | OperatorPay) -> tuple[Pay, bool]:
     text = entry.pay if isinstance(entry, OperatorPay) else entry
     pay = parse_pay(text)
     if not isinstance(pay, Odds | Dollars):
-        msg = f"{text!r} is no prize; write odds as in '50 for 1', or dollars as in '$100'"
+        msg = f"{text!r} is not a prize; write odds as in '50 for 1', or dollars as in '$100'"
         raise ValueError(msg)  # noqa: TRY004 - wrong in value, not in type
     return pay, isinstance(entry, OperatorPay) and entry.source == "jackpot"
 
