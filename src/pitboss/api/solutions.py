@@ -156,7 +156,7 @@ def solve_table(table: Table, split_play: str | None = None) -> Solution:
 
 
 def read_split_play(text: str, key: str = "split_play") -> SplitPlay:
-    """Return a play of hands made by a split by its name; `RulesError` if it is none.
+    """Return a play of hands made by a split by its name; `RulesError` for another name.
 
     >>> read_split_play("best")
     <SplitPlay.BEST: 'best'>

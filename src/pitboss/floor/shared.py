@@ -75,7 +75,7 @@ def reading_of(jackpot: Jackpot, wager: str) -> Reading:
 
 
 def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False) -> LinkNews:
-    """Return what tables are told of a jackpot.
+    """Return what tables learn of a jackpot.
 
     *is_lost*: nobody can say at the moment how it stands; *is_stale*: for so long that screens say
     so.

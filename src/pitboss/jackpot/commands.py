@@ -77,7 +77,7 @@ _decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
 
 
 def read_operation(text: bytes) -> Operation:
-    """Read an operation of a proposal; `ValueError` where it is none."""
+    """Read an operation of a proposal; `ValueError` for anything else."""
     found: Operation = _decode(text)
     return found
 
@@ -138,7 +138,7 @@ def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
 
 
 def withdraw(jackpot: Jackpot, number: int, by: str) -> told.Withdrawn:
-    """Return that a proposal comes to nothing: whoever made it or another person says so."""
+    """Return the withdrawal of a proposal, by its author or by another person."""
     find_proposal(jackpot, number)
     return told.Withdrawn(number=number, by=by)
 

@@ -45,7 +45,7 @@ class CallOffRound(Value, frozen=True):
     round: int
     reason: str
     players: tuple[str, ...]
-    """The accounts that play in it, put in by whoever has looked."""
+    """The accounts that play in it, which the process that read the round adds."""
 
 
 class TakeBackRound(Value, frozen=True):

@@ -81,7 +81,7 @@ class AbsentSolver:
             self._pool = None  # somebody killed it: the next question starts another
 
     def close(self) -> None:
-        """End the other process, whatever it is doing."""
+        """End the other process, even in the middle of its work."""
         if self._pool is not None:
             end_workers(self._pool)
 

@@ -42,7 +42,7 @@ class JackpotDesk:
         self._may_propose = may_propose
 
     def find(self, name: str) -> Jackpot:
-        """Return a jackpot; `JackpotError` where there is none of that name."""
+        """Return a jackpot; `JackpotError` if none has that name."""
         live = self._keeper.jackpots.get(name)
         if live is None:
             raise JackpotError("jackpot/unknown", "there is no such jackpot")
@@ -80,7 +80,7 @@ class JackpotDesk:
         )
 
     async def withdraw(self, name: str, number: int, by: str, key: str) -> Jackpot:
-        """Have a proposal come to nothing."""
+        """Withdraw a proposal."""
         self.find(name)
         return await self._keeper.carry_out(
             name,
@@ -98,7 +98,7 @@ class JackpotDesk:
             actor=by,
             key=f"{by}/{key}",
         )
-        await self._keeper.tell()  # no wager is taken once somebody was told that it is off
+        await self._keeper.tell()  # no wager is taken once the switch is answered
         return after
 
     def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:

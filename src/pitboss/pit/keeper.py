@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 STREAMS: Final = "jackpot/"
 TICK_SECONDS: Final = 0.5
-"""Meters move, and are told to the tables, at most so often."""
+"""Seconds between two updates of the meters at the tables, at least."""
 LOST_AFTER: Final = 5_000_000
 """Microseconds without a word from the books after which no wager is taken."""
 STALE_AFTER: Final = 30_000_000
@@ -91,7 +91,7 @@ class Keeper:
         self._store, self._committer, self._clock = store, committer, clock
         self._tables: dict[str, LiveTable] = {}
         self._told: dict[str, dict[str, LinkNews]] = {}
-        """Table -> wager -> what it was told last."""
+        """Table -> wager -> the last status that was sent."""
         self.fault: Exception | None = None
         """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None

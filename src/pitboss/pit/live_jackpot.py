@@ -32,7 +32,7 @@ class LiveJackpot:
     read_at: int = 0
     """When this was last known to be so."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by whoever writes, so that one process does not overtake itself."""
+    """Held while writing, so that one process does not overtake itself."""
 
     @property
     def stream(self) -> str:
@@ -77,7 +77,7 @@ class LiveJackpot:
         return seal_all(drafts, self.head, at)
 
     def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
-        """Return what tables are told of it."""
+        """Return what tables learn of it."""
         return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
 
 

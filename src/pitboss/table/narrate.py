@@ -103,7 +103,7 @@ def _secret(event: Event, after: State, yours: Collection[int]) -> str | None:
         case ActionTaken(action=ActionKind.SET) if _is_hidden(after, event.seat, event.hand):
             return f"seat {event.seat}  sets two cards as the low hand"
         case HandSet() if _is_hidden(after, event.seat, 1):
-            return ""  # that it was set has just been said
+            return ""  # the line before says that it was set
         case _:
             return None
 

@@ -54,7 +54,7 @@ _NOT_SERVED = (
 
 
 def serve(order: ServeOrder) -> None:
-    """Serve until told to stop; name everything that is wrong with the order first."""
+    """Serve until a signal stops it; first name everything that is wrong with the order."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
     plan = _floor(order, absent, problems)

@@ -149,7 +149,7 @@ def _open_own(line: ServerLine, game: str, house: Json) -> str:
 
 
 def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> RemoteSession:
-    """Take free seats; whoever has seats at this table already goes on with them."""
+    """Take free seats; a player who already has seats at this table keeps them."""
     view = line.take(_VIEW_S)
     if view is None or view["t"] != "view":
         raise RulesError([_problem("server/unreachable", "the table does not answer")])

@@ -108,13 +108,13 @@ class RemoteSession:
         self._received = 0
         """How many events of it have come."""
         self._frame: Json = {}
-        """What the last frame said about what the table waits for."""
+        """The last frame: what the table waits for."""
         self._asked_at = 0.0
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
         self._shown_meters: Mapping[str, Meter] = self.meters
         self._hits: set[tuple[str, int]] = set()
-        """Hits of shared jackpots that were told."""
+        """Hits of shared jackpots that were shown."""
         self._is_lost = self._is_leaving = False
         self.ended = ""
         """Why the server has ended the connection; empty: it has not."""
@@ -139,7 +139,7 @@ class RemoteSession:
 
     @property
     def notice(self) -> str:
-        """What is to be said about the table or the connection just now; mostly nothing."""
+        """A message about the table or the connection; usually empty."""
         if self.ended:
             return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
@@ -297,7 +297,7 @@ class RemoteSession:
         self._stage = Stage.DEALING
 
     def advance(self) -> bool:
-        """Show the next step, if it is known; False where there is none now."""
+        """Show the next step, if it is known; return False if it is not."""
         if self._stage is not Stage.DEALING:
             return False
         if self._step():

@@ -115,7 +115,7 @@ def table_problems(
 
 
 def not_offered(game: Game, key: str, wager_id: str) -> Problem:
-    """Return why a wager has no pay table here: there is none to choose, or no such wager."""
+    """Return why a wager has no pay table here: no table to choose, or no such wager."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     if wager is None:
         message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
