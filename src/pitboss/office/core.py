@@ -86,11 +86,11 @@ def request_number(key: str) -> int:
     return int(key.removeprefix(_APPROVED)) if key.startswith(_APPROVED) else 0
 
 
-class Elsewhere(Event, frozen=True):
+class Errand(Event, frozen=True):
     """In place of an event: a table or a jackpot carries the request out, and no entry is written.
 
     A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
-    whoever carries it out does so under `key_of` its request.
+    the table or jackpot carries it out under `key_of` its request.
     """
 
 

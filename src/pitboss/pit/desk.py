@@ -18,7 +18,7 @@ from pitboss.office.core import (
     STREAM,
     Agreed,
     Done,
-    Elsewhere,
+    Errand,
     Event,
     Outcome,
     asked_of,
@@ -144,7 +144,7 @@ async def set_terms(desk: Desk, terms: OfficeTerms) -> None:
 def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     """Return what is written where somebody agrees to what another asked for."""
     done = agreed.done
-    if isinstance(done.event, Elsewhere):
+    if isinstance(done.event, Errand):
         return ()
     body = body_of(done.event, digest(agreed.command), agreed.request)
     return _draft(done, agreed.by, agreed.key, body), *done.also

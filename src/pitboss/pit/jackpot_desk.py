@@ -13,7 +13,7 @@ from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
 from pitboss.floor.linking import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
@@ -147,9 +147,9 @@ class JackpotDesk:
             raise JackpotError("jackpot/odds", message)
 
 
-def _hand_pay(event: told.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
+def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
     """Have the cage give a winner the money that was confirmed, into his wallet."""
-    if not isinstance(event, told.HitConfirmed):
+    if not isinstance(event, jackpot_events.HitConfirmed):
         return
     hit = next(it for it in jackpot.pending if it.number == event.number)
     body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}

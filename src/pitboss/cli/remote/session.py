@@ -38,7 +38,7 @@ from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import Line, Telling, tell_absent, tell_hits
+from pitboss.table.narrate import Line, Narrator, tell_absent, tell_hits
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
@@ -102,7 +102,7 @@ class RemoteSession:
         self.round: Round | None = None
         self._stage = Stage.BETTING
         self._followed: FollowedRound | None = None
-        self._telling: Telling | None = None
+        self._narrator: Narrator | None = None
         self._number = 0
         """The server's number of the round that is followed."""
         self._received = 0
@@ -443,7 +443,7 @@ class RemoteSession:
         players = {seat: YOU if seat in self.seats else self._name(seat) for seat in seats}
         self._followed = FollowedRound(self.setup, events, self.meters, players)
         self.round = self._followed.round
-        self._telling = Telling(self.round, self.seats)
+        self._narrator = Narrator(self.round, self.seats)
         self._number, self._received = frame["round"], len(events)
         self.lines, self._stage = [], Stage.DEALING
         self.shoe.past = ()
@@ -459,14 +459,14 @@ class RemoteSession:
         followed = self._followed
         if followed is None or not followed.waiting:
             return False
-        assert self._telling is not None
+        assert self._narrator is not None
         is_card = False
         while followed.waiting and not is_card:
             shoe_lines: list[Line] = []
             is_card = self._deal_from_shoe(followed.waiting[0], shoe_lines)
             followed.step()
             self.lines += shoe_lines
-            self.lines.extend(self._telling.news())
+            self.lines.extend(self._narrator.new_lines())
         if not followed.waiting:
             self._come_to_rest()
         return True
