@@ -9,13 +9,13 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pitboss.api.tables import Table
-from pitboss.cli.commands.play import end, is_on_screen, play_on_screen, play_plain
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import check_terminal, refuse
 from pitboss.cli.remote.line import ServerLine
 from pitboss.cli.remote.session import RemoteSession
 from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
+from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.client import Client, ClientError, Patience, RefusedByServerError
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import house_data, house_from
@@ -85,7 +85,7 @@ def _play(order: PlayOrder, line: ServerLine, session: RemoteSession) -> list[st
         if line.is_connected:
             with suppress(RefusedError):  # a seat that was given up already
                 session.leave()
-    end(session, failed=failed)
+    end_sitting(session, failed=failed)
     return lines
 
 
