@@ -1,4 +1,4 @@
-"""What an event moves, in cents: from a seat to the felt, back to the seat, or to the dealer.
+"""The cents that an event moves: from a seat to the felt, back to the seat, or to the dealer.
 
 A ledger follows the money of a round by these alone. Over a round, for every seat: what the player
 put down for himself is the stakes of his settled lines, and what came back less what was put down
