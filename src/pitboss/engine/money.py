@@ -31,7 +31,7 @@ def put_down(event: Event) -> int:
 def tip_put_down(event: Event) -> int:
     """Return the cents that a player puts on the felt for the dealer.
 
-    >>> tipped(WagerPlaced(1, "main", 1000)), tipped(WagerPlaced(1, "tip:main", 100))
+    >>> tip_put_down(WagerPlaced(1, "main", 1000)), tip_put_down(WagerPlaced(1, "tip:main", 100))
     (0, 100)
     """
     match event:
