@@ -233,7 +233,7 @@ Event = (
 
 
 class CardHidden(Value, frozen=True):
-    """A card left the shoe, face down for whoever is shown this."""
+    """A card left the shoe, face down for the viewer of this event."""
 
     place: Place
     seat: int = 0

@@ -185,7 +185,7 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
 
 
 def add_scene(frame: Json, table: TableState, account: str | None) -> None:
-    """Add the whole scene, with all that was said in the round under way."""
+    """Add the whole scene, with all lines of the round under way."""
     current = table.round
     frame |= {"scene": None, "say": [], "aloud": ""}
     if current is not None:
