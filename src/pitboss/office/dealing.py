@@ -16,7 +16,7 @@ class AssignDealer(Value, frozen=True):
 
     table: str
     account: str
-    """Whoever dealt elsewhere leaves that table; empty: nobody deals here."""
+    """A dealer of another table leaves it; empty: nobody deals here."""
 
 
 class DealerAssigned(Event, frozen=True):

@@ -35,7 +35,7 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
 
 
 async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None) -> Job:
-    """Do now what a crash left undone; return what does so again, whatever process decided it.
+    """Finish what a crash left undone; return the job that does so for orders of any process.
 
     *terms*: how the office is run from now on; None: as it was.
     """

@@ -86,7 +86,7 @@ class JournalEntries(Struct, frozen=True):
 
     entries: list[JournalEntry]
     next: int | None
-    """Ask for entries before this position; null: there are none."""
+    """Ask for entries before this position; null at the end."""
 
 
 class CheckpointQuestion(Struct, frozen=True, forbid_unknown_fields=True):

@@ -50,4 +50,4 @@ async def keep_seeing_off(services: Services) -> None:
                     await see_off(services, account)
             known = current
         except StoreError:
-            continue  # the next look is as good
+            continue  # the next pass serves as well

@@ -334,7 +334,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "close",
         _proposing("close", _close),
-        "Propose to take a jackpot away that owes nobody anything.",
+        "Propose to close a jackpot that owes nobody anything.",
         wire.JackpotWhy,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
@@ -350,7 +350,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "proposals/{proposal}/withdraw",
         _doing("withdraw", _withdraw),
-        "Have a proposal come to nothing.",
+        "Withdraw a proposal.",
         None,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "proposal/unknown"),
@@ -358,7 +358,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "switch",
         _doing("switch", _switch),
-        "Let the wagers of a jackpot be made, or not.",
+        "Switch the wagers of a jackpot on or off.",
         wire.SwitchJackpot,
         Permission.DISABLE_JACKPOT,
         (*_CODES, "jackpot/unexplained"),

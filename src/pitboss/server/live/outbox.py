@@ -38,7 +38,7 @@ class Outbox:
         self._add("", frame)
 
     def put_whole(self, table: str, frame: bytes) -> None:
-        """Add the whole of a table: whatever was dropped of it before is in it."""
+        """Add the whole of a table, which includes all that was dropped before."""
         self.behind.pop(table, None)
         self._add(table, frame)
 

@@ -241,7 +241,7 @@ class FigureSeen(Struct, frozen=True):
 
 
 class BoxSeen(Struct, frozen=True):
-    """A drop box of the day, as far as whoever asks may see it."""
+    """A drop box of the day, as far as the caller may see it."""
 
     box: int
     table: str

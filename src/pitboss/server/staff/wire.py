@@ -72,7 +72,7 @@ class FactorConfirmed(Struct, frozen=True):
 
 
 class OwnStaff(Struct, frozen=True):
-    """What whoever asks may do in the house."""
+    """What the caller may do in the house."""
 
     roles: list[str]
     permissions: list[str]
