@@ -143,11 +143,11 @@ def spoil_bytes(rng: random.Random, content: bytes) -> bytes:
             case 4:
                 content = content[:at] + rng.choice(TOKENS) + content[to:]
             case _:
-                content = _lines_spoiled(rng, content)
+                content = _spoil_lines(rng, content)
     return content
 
 
-def _lines_spoiled(rng: random.Random, content: bytes) -> bytes:
+def _spoil_lines(rng: random.Random, content: bytes) -> bytes:
     lines = content.split(b"\n")
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(4):
@@ -396,7 +396,7 @@ def fuzz_risk(rng: random.Random, folder: Path) -> str:
         return "watched"
     path = folder / "bet.json"
     path.write_bytes(_json_bytes(rng, spoil_values(rng, rng.choice(_BETS))))
-    text = _spoiled(rng, rng.choice(("100", "$500", "0.5", "1e3")))
+    text = _spoil_argument(rng, rng.choice(("100", "$500", "0.5", "1e3")))
     found = risk(file=path, bank=text, rounds=rng.choice((None, 3)), goal=rng.choice((None, 7)))
     ruin = found.formula["ruin_ever"]
     if ruin is not None and not 0 <= ruin <= 1:
@@ -491,7 +491,7 @@ def fuzz_options(rng: random.Random, _: Path) -> str:
     return "opened"
 
 
-def _spoiled(rng: random.Random, text: str) -> str:
+def _spoil_argument(rng: random.Random, text: str) -> str:
     """Return an argument as it is, or spoiled; an argument has no NUL."""
     if rng.random() < 0.3:
         return text
@@ -510,8 +510,8 @@ def fuzz_command(rng: random.Random, folder: Path) -> str:
             ["show", rng.choice(library.game_ids()), "--table", "TRI-01"],
             ["show", str(rng.choice(JUNK)).replace("\x00", "")],
             ["games", str(rng.choice(JUNK))],
-            ["compare", _spoiled(rng, "wa/spanish-21:jackpot-1:3c-5"), ":3c-7"],
-            ["find", "--game", "co/golden-21", "--edge", _spoiled(rng, "3%..12.5%")],
+            ["compare", _spoil_argument(rng, "wa/spanish-21:jackpot-1:3c-5"), ":3c-7"],
+            ["find", "--game", "co/golden-21", "--edge", _spoil_argument(rng, "3%..12.5%")],
             ["simulate", "co/golden-21", "--rounds", "10", "--house", str(path) + "x"],
             [str(rng.choice(JUNK)), "--json"],
             ["replay", "", "--json"],
@@ -569,7 +569,7 @@ _ANSWERS = (
 def fuzz_interview(rng: random.Random, _: Path) -> str:
     """Answer the questions for a new house; what comes out is written, read and approved."""
     answers = [rng.choice(_ANSWERS) for _ in range(rng.randint(0, 30))]
-    text = "\n".join(_spoiled(rng, one) if rng.random() < 0.3 else one for one in answers)
+    text = "\n".join(_spoil_argument(rng, one) if rng.random() < 0.3 else one for one in answers)
     game = library.game(rng.choice(library.game_ids()))
     house = Interview(game=game, answers=io.StringIO(text), prompts=io.StringIO()).run()
     again = parse_house(write_house(house, name="house.toml"))
@@ -578,11 +578,11 @@ def fuzz_interview(rng: random.Random, _: Path) -> str:
     digest = configure(house).digest
     if configure(again).digest != digest:
         raise FuzzError("another house is read than was written")
-    return "as proposed" if digest == _proposed(game.id) else "as answered"
+    return "as proposed" if digest == _accept_proposals(game.id) else "as answered"
 
 
 @cache
-def _proposed(game_id: str) -> str:
+def _accept_proposals(game_id: str) -> str:
     """The house of whoever takes every proposal."""
     house = Interview(game=library.game(game_id), answers=None, prompts=io.StringIO()).run()
     return configure(house).digest

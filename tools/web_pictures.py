@@ -121,7 +121,7 @@ async def open_table(game: str, name: str, services: Services) -> LiveTable:
     """Open a table with seeded shoes, and seat the others."""
     table = await services.hall.add(replace(TABLES[game], id=name))
     entropy = table._entropy  # noqa: SLF001 - chance is handed to a table from outside
-    entropy.order = partial(seeded, game)  # type: ignore[method-assign]
+    entropy.order = partial(shuffle_same_way, game)  # type: ignore[method-assign]
     for seat, player in OTHERS.items():
         if seat <= table.state.terms.seats:
             account = f"{name}.{player}"
@@ -130,7 +130,7 @@ async def open_table(game: str, name: str, services: Services) -> LiveTable:
     return table
 
 
-def seeded(
+def shuffle_same_way(
     game: str, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
 ) -> tuple[Card, ...]:
     """Shuffle the same way every time, wherever players cut."""

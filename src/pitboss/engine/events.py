@@ -102,8 +102,8 @@ class ActionTaken(Value, frozen=True):
     """How many wagers ride on the hand, each doubled or split by the amount (Bet Bigger)."""
 
     @property
-    def said(self) -> int | None:
-        """The amount as the decision said it; nobody says what a split costs."""
+    def stated_amount(self) -> int | None:
+        """The amount that the decision states; a split states none."""
         return None if self.action is ActionKind.SPLIT else self.amount or None
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
-from pitboss.engine.drive import Round, opened
+from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     IN_UNITS,
     TIP,
@@ -155,7 +155,7 @@ class FollowedRound:
             Bets(seat, {w: it for w, it in placed.items() if not w.startswith(TIP)}, players[seat])
             for seat, placed in wagers.items()
         ]
-        state = opened(setup, bets, meters)
+        state = open_table(setup, bets, meters)
         self.round = Round(state, state)
         self.waiting: list[Shown] = list(shown)
 

@@ -88,7 +88,7 @@ def line(
     return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)
 
 
-def limited(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
+def apply_limit(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
     """C74: where all that is *due* on a wager passes the posted limit, share it in proportion.
 
     *paid* is what the line pays, a returned stake apart.

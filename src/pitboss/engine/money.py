@@ -28,7 +28,7 @@ def put_down(event: Event) -> int:
             return 0
 
 
-def tipped(event: Event) -> int:
+def tip_put_down(event: Event) -> int:
     """Return the cents that a player puts on the felt for the dealer.
 
     >>> tipped(WagerPlaced(1, "main", 1000)), tipped(WagerPlaced(1, "tip:main", 100))

@@ -121,7 +121,7 @@ def open_meters(
     for wager in setup.side_wagers:
         jackpot = wager.spot.jackpot
         if jackpot is not None and jackpot.scheme == "progressive":
-            meters[wager.id] = Meter.opened(
+            meters[wager.id] = Meter.open(
                 seed=jackpot.seed * UNITS_PER_CENT,
                 contribution=jackpot.contribution,
                 reserve_share=jackpot.reserve,

@@ -33,7 +33,7 @@ def right(name: str, words: str) -> Finding:
     return Finding(name, State.RIGHT, words)
 
 
-def absent(name: str, words: str) -> Finding:
+def missing(name: str, words: str) -> Finding:
     """Return that something is not there, and what brings it."""
     return Finding(name, State.ABSENT, words)
 

@@ -68,7 +68,7 @@ def check_file(path: Path) -> None:
 
 
 @asynccontextmanager
-async def opened(db: str) -> AsyncIterator[Store]:
+async def open_books(db: str) -> AsyncIterator[Store]:
     """Open the books at an address; `RulesError` where there are none."""
     address = address_of(db)
     if is_file(address):

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import print_json
 from pitboss.engine.actions import Refusal
 from pitboss.office.core import HOUSE, STREAM
@@ -51,7 +51,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
         wanted = _check(action, name, role)
-        async with opened(db) as store:
+        async with open_books(db) as store:
             if action == "list":
                 office = await _office(store)
                 every = await store.credentials()

@@ -18,7 +18,7 @@ from pitboss.cards import Card, format_cards
 from pitboss.cli.remote.line import END, TableLine
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
-from pitboss.engine.drive import Round, opened
+from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -238,7 +238,7 @@ class RemoteSession:
         for seat in self.seats:
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
         self.last_bets = {bet.seat: put_down(bet) for bet in mine}
-        state = opened(self.setup, mine, self.meters)
+        state = open_table(self.setup, mine, self.meters)
         self.round, self._followed, self.lines = Round(state, state), None, []
         self._stage = Stage.DEALING
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
-from pitboss.engine.money import put_down, tipped
+from pitboss.engine.money import put_down, tip_put_down
 from pitboss.floor.state import TableState
 from pitboss.office.cage import deposited_cents
 from pitboss.office.cases import ImposedLimits
@@ -242,7 +242,7 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
         replaced = besides.seat if isinstance(besides, wire.Bet) else 0
         return sum(sum(table.seats[it].bets.values()) for it in seats if it != replaced)
     events = (event for part in current.steps for event in part.events)
-    return sum(put_down(it) + tipped(it) for it in events if getattr(it, "seat", 0) in seats)
+    return sum(put_down(it) + tip_put_down(it) for it in events if getattr(it, "seat", 0) in seats)
 
 
 def as_body(limits: Limits) -> dict[str, Any]:

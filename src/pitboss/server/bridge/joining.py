@@ -46,7 +46,7 @@ async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
 
 
 @asynccontextmanager
-async def joined(
+async def join_floor(
     joining: Joining, services: Services, endpoints: Mapping[str, Endpoint]
 ) -> AsyncIterator[None]:
     """Run a share of the tables, and let everybody reach those of others."""

@@ -141,7 +141,7 @@ class Dealing:
             if isinstance(this.due, ReshuffleNeeded):
                 this.reshuffle()
                 continue
-            if not todo or not _taken(this, todo.pop(0)):
+            if not todo or not _try_action(this, todo.pop(0)):
                 return None
         if not isinstance(this.due, Question) or not _can_be_dealt(this):
             return None
@@ -186,7 +186,7 @@ def _best(dealt: Dealt) -> Action:
     return dealt.action(dealt.worth.best.action, dealt.worth.best.low)
 
 
-def _taken(this: Round, kind: ActionKind) -> bool:
+def _try_action(this: Round, kind: ActionKind) -> bool:
     assert isinstance(this.due, Question)
     try:
         this.act(Action(seat=SEAT, hand=this.due.hand, kind=kind))
