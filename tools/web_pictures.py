@@ -91,15 +91,20 @@ def section() -> str:
     return "\n".join(parts)
 
 
-def take(browser: Browser, floor: Served, game: str, size: str) -> bytes:
-    """Play until something is asked, and return the screen."""
+def screen(browser: Browser, size: str) -> BrowserContext:
+    """Return a dark screen of a desktop or a phone on which nothing moves."""
     width, height = SIZES[size]
-    context = browser.new_context(
+    return browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=1 if size == "desktop" else 1.5,
         color_scheme="dark",
         reduced_motion="reduce",
     )
+
+
+def take(browser: Browser, floor: Served, game: str, size: str) -> bytes:
+    """Play until something is asked, and return the screen."""
+    context = screen(browser, size)
     name = f"{game.replace('/', '.')}.{size}"
     table = floor.do(partial(open_table, game, name))
     bets = json.dumps(json.dumps(some_bets(table.state.terms.setup)))

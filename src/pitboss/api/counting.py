@@ -60,7 +60,7 @@ class CountRequest:
 
 @dataclass(frozen=True, repr=False)
 class CountResult(Tabular):
-    """What there is to count about one wager. `Table.count` makes one.
+    """The effects of removal, counts, best tags and gains of one wager. `Table.count` makes one.
 
     >>> import pitboss
     >>> found = pitboss.count("co/pai-jack")
@@ -84,11 +84,11 @@ class CountResult(Tabular):
         return first | {"assumed": list(self.table.assumed)} | record
 
     def as_rows(self) -> list[Row]:
-        """Return a row for each class of cards: how many are left, and what one gone changes."""
+        """Return a row for each class of cards: the cards left, and the effect of removing one."""
         return [dict(row.as_json()) for row in self.study.tags.removal] if self.study.tags else []
 
     def systems(self) -> list[Row]:
-        """Return a row for each count: how well it follows, and what a true count adds."""
+        """Return a row for each count: its correlation, and the gain of one more true count."""
         rows = self.study.tags.systems if self.study.tags else ()
         return [
             {"name": row.system.name, "correlation": row.correlation, "slope": row.slope}
@@ -96,7 +96,7 @@ class CountResult(Tabular):
         ]
 
     def best(self) -> list[Row]:
-        """Return a row for each level: its best tags, and how well they follow."""
+        """Return a row for each level: its best tags and their correlation."""
         return [
             {**{key: each[key] for key in ("level", "balanced")}, **each["tags"]}
             | {"correlation": each["correlation"], "proven": each["proven"]}

@@ -98,7 +98,7 @@ def count(
     meter: str | float | None = None,
     **configuration: Any,
 ) -> CountResult:
-    """Return what there is to count: `table(...).count(...)`.
+    """Return effects of removal, counts and best tags: `table(...).count(...)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
 

@@ -169,7 +169,7 @@ class Staff:
         return await self._do("malfunctions", key, what=what, table=table)
 
     async def file_notice(self, number: int, reference: str, key: str = "") -> Json:
-        """Note how the regulator was notified of something."""
+        """Record how the regulator was notified."""
         return await self._do(f"notices/{number}/file", key, reference=reference)
 
 

@@ -189,7 +189,7 @@ class Round:
         return Round(self.opening, self.state, [*self.events], self.due, [*self.states])
 
     def take(self, events: Iterable[Event]) -> None:
-        """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
+        """Fold in *events* and the automatic events after them, up to the next card or decision."""
         state, happened, states = self.state, self.events.append, self.states.append
         following: Step = tuple(events)
         while isinstance(following, tuple):

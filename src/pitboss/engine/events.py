@@ -1,4 +1,4 @@
-"""What happened at the table, as frozen facts; a round is a fold over them."""
+"""The events of a table, as frozen values; a round is a fold over them."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ Event = (
 
 
 class CardHidden(Value, frozen=True):
-    """A card left the shoe, face down for whoever is shown this."""
+    """A card left the shoe, face down for the viewer of this event."""
 
     place: Place
     seat: int = 0

@@ -79,7 +79,7 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
 
 def _meter_fed(state: State, event: MeterFed) -> State:
     if event.wager in state.unread:
-        return state  # whoever keeps a linked meter adds it there
+        return state  # the keeper of a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
     return replace(state, meters={**state.meters, event.wager: meter})
 

@@ -77,7 +77,7 @@ _BY_NAME: Final = {event_name(kind): kind for kind in _SHOWN}
 
 
 def read_event(record: Mapping[str, Any]) -> Shown:
-    """Read an event that `event_json` wrote; `ValueError` where it is none.
+    """Read an event that `event_json` wrote; `ValueError` for anything else.
 
     >>> read_event({"event": "card-hidden", "place": "dealer"})
     CardHidden(place=<Place.DEALER: 1>, seat=0, hand=0)
@@ -165,7 +165,7 @@ class FollowedRound:
             return None
         shown = self.waiting.pop(0)
         before = self.round.state
-        # Cards that an event turns are sent right after it; whoever looks knows them as it happens.
+        # Cards that an event turns are sent right after it; a viewer knows them as it happens.
         while self.waiting and isinstance(turned := self.waiting[0], CardsTurned):
             before = _with_turned(before, turned)
             self.waiting.pop(0)

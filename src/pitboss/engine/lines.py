@@ -16,7 +16,7 @@ DEALER_ENVY = "dealer-envy"
 
 
 class Result(Value, frozen=True):
-    """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
+    """The result of a wager of any size; a tip has the result of the wager beside it."""
 
     outcome: str
     ratios: tuple[Fraction, ...] = ()

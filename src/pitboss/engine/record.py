@@ -58,7 +58,7 @@ class Replay:
     round: Round
 
     def completed(self) -> dict[str, Any]:
-        """Return the record with what happened; a claim that nothing came of is left out."""
+        """Return the record with its results, without claimed results that the round has not."""
         result = self.result()
         whole = {**self.given, **result}
         return {key: whole[key] for key in whole if key not in _VERIFIED or key in result}
@@ -92,7 +92,7 @@ class Replay:
 
 
 def _kept_here(opening: State, state: State) -> dict[str, Meter]:
-    """Return the meters that are the table's own: those of linked jackpots are kept elsewhere."""
+    """Return the table's own meters, without those of linked jackpots."""
     return {w: meter for w, meter in state.meters.items() if w not in opening.unread}
 
 

@@ -59,7 +59,7 @@ class DepositProgressives(Value, frozen=True):
 
 
 class CheckProgressives(Value, frozen=True):
-    """See whether jackpots may go on, and stop them or let them go on."""
+    """Check whether jackpots may go on, and stop them or let them go on."""
 
     facts: FundFacts | None = None
 

@@ -99,7 +99,7 @@ METER_DOLLARS_MAX = 10**12
 """Dollars that a meter may show when a round begins; it may grow beyond during the round."""
 
 DECKS_MAX = 100
-"""Decks of a shoe, whatever a game of your own says."""
+"""Decks of a shoe, also in games of your own."""
 
 SEATS_MAX = 100
 """Seats of one round. Eight decks have cards for fewer hands than that."""

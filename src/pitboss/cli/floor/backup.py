@@ -60,7 +60,7 @@ def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
         print_error("there is no key file to copy; shoes in play cannot be opened without it")
         return
     print(f"The key file is copied to {_key_beside(out)}.")
-    print_error("whoever has both files can read the shoes in play: keep them apart, and secret")
+    print_error("anybody with both files can read the shoes in play: keep them apart, and secret")
 
 
 def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:

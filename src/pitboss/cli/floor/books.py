@@ -30,7 +30,7 @@ _KEY_FILE_BYTES_MAX = 10_000
 
 
 def address_of(db: str) -> str:
-    """Return where the books are: where was said, or where `pitboss serve` keeps them."""
+    """Return the address of the books: the given one, or the default of `pitboss serve`."""
     return Settings(db=db).address
 
 

@@ -92,7 +92,9 @@ def _print_link(token: str, role: str, *, as_json: bool) -> None:
 def _check(action: str, name: str, role: str) -> Role | None:
     """Refuse what does not go together; return the role that is meant."""
     if action not in ACTIONS:
-        raise problem("option/invalid", f"{action!r} is no action; say {choice(ACTIONS)}", "action")
+        raise problem(
+            "option/invalid", f"{action!r} is not an action; choose {choice(ACTIONS)}", "action"
+        )
     if (action in _WITHOUT_NAME) == bool(name):
         message = f"'{action}' takes no name" if name else f"'{action}' needs a name"
         raise problem("command/usage", message)

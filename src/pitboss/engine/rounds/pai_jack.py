@@ -50,7 +50,7 @@ def rules_of(setup: Setup) -> PaiJackRules:
 
 
 def _setting(state: State) -> Step:
-    """2112(6), (7): whoever has a legal setting is asked for one; any other hand is a bust."""
+    """2112(6), (7): a seat with a legal setting must choose one; any other hand is a bust."""
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:

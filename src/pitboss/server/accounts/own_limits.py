@@ -34,7 +34,7 @@ ACCOUNTS_KEPT: Final = 50_000
 
 
 class Limit(Struct, frozen=True):
-    """One limit; None is none at all."""
+    """One limit; None means no limit."""
 
     now: int | None = None
     later: int | None = None
@@ -223,7 +223,7 @@ def added_cents(table: TableState, asked: wire.Request, account: str) -> int:
     if isinstance(asked, wire.Bet) and current is None:
         return sum(asked.wagers.values())
     if not isinstance(asked, wire.Act) or current is None or asked.n != current.n:
-        return 0  # the table itself says what is to be said
+        return 0  # the table itself refuses it
     choice = next((it for it in current.asked.choices if it.kind == asked.action), None)
     if choice is None or current.asked.seat not in seats_of(table, account):
         return 0
@@ -252,7 +252,7 @@ def as_body(limits: Limits) -> dict[str, Any]:
 
 
 class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Limits that somebody wants; one that is left out stays, and null is none."""
+    """The wanted limits; a missing one stays, and null removes it."""
 
     wager_cents: wire.Cents | UnsetType | None = UNSET
     loss_cents: wire.Cents | UnsetType | None = UNSET

@@ -24,7 +24,7 @@ from pitboss.table.narrate import step_lines
 
 Json = dict[str, Any]
 UNSEEN = "??"
-"""Stands for a card that was never turned up for whoever asks."""
+"""Stands for a card that was never turned up for the caller."""
 YOU = "you"
 
 

@@ -48,7 +48,7 @@ class Dealt:
 
     @property
     def gap(self) -> float:
-        """By how much the best choice is better than the next; 0 if there is none.
+        """The gap between the best choice and the next; 0 without a second choice.
 
         Low hands with equal values are one choice: any two ten-value cards are set alike.
         """
@@ -145,7 +145,7 @@ class Dealing:
                 return None
         if not isinstance(this.due, Question) or not _can_be_dealt(this):
             return None
-        # An insurance that was missed is dealt again whatever is asked otherwise.
+        # A missed insurance comes again with every theme.
         return self._decision(this, tuple(cards), tuple(actions), insurance=True)
 
     def _decision(
