@@ -20,10 +20,10 @@ _WIDTH = 90
 _INTRO = """\
 # The library
 
-`import pitboss` offers the names on this page and no others. They are imported when they are first
-used, so that the import itself takes a few milliseconds. Money is whole cents. Pays and edges are
-exact fractions wherever they are known exactly. Everything that is wrong with a call is raised at
-once, with a code.
+`import pitboss` offers the names on this page and no others. Python imports them at their first
+use, so the import itself takes a few milliseconds. Money is whole cents. Pays and edges are
+exact fractions wherever they are known exactly. A wrong call raises one error with all its
+problems, each with a code.
 
     import pitboss
     table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
@@ -33,8 +33,8 @@ once, with a code.
     table.simulate(rounds=10_000_000, seed=1)
     table.deal(main_cents=1000, seed=7).act("stand").net
 
-Every value is short at a prompt and a table in a notebook. What is a table has its rows too:
-`pandas.DataFrame(table.odds("match-up").as_rows())`, or `.to_dataframe()` where pandas is
+A prompt shows every value in short form, a notebook as a table. Tables also have their rows as
+data: `pandas.DataFrame(table.odds("match-up").as_rows())`, or `.to_dataframe()` with pandas
 installed.
 """
 

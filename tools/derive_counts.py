@@ -17,7 +17,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "counts" /
 LEVEL = 2
 
 
-def derived(game: Game) -> str | None:
+def derive(game: Game) -> str | None:
     """Return the file of a game with its usual options; None if there is nothing to count."""
     study = pitboss.table(game).count(design=LEVEL, balanced=True, system="hi-lo").study
     return None if study.tags is None else "\n".join(_lines(game, study)) + "\n"
@@ -43,7 +43,7 @@ def path_of(game: Game) -> Path:
 def stale() -> Iterator[Path]:
     """Yield the files that say something else than is derived now, and write them."""
     for game in pitboss.games():
-        path, text = path_of(game), derived(game)
+        path, text = path_of(game), derive(game)
         before = path.read_text(encoding="utf-8") if path.is_file() else None
         if before != text:
             yield path

@@ -44,7 +44,7 @@ def list_text(order: str) -> str:
     return f"{pipe_table(grid.heads, rows)}\n\n{total_gain(plays)}"
 
 
-def written(text: str) -> str:
+def write_page(text: str) -> str:
     """Return the page with every list computed."""
     return MARKED.sub(
         lambda found: f"{found['order']}{found['mark']}\n{list_text(found['order'])}\n\n", text
@@ -53,7 +53,7 @@ def written(text: str) -> str:
 
 if __name__ == "__main__":
     before = FILE.read_text(encoding="utf-8")
-    after = written(before)
+    after = write_page(before)
     if after != before and "--check" in sys.argv[1:]:
         print(f"{FILE.name} is stale")
         sys.exit(1)

@@ -23,11 +23,11 @@ def main() -> None:
     for game in sys.argv[1:] or cubes.GAMES:
         for terms in (CubeTerms(), CubeTerms(two_hands=True)):
             name = f"{game.replace('/', '-')}-{'two-hands' if terms.two_hands else 'one-hand'}"
-            (FOLDER / f"{name}.json").write_bytes(shipped(game, terms, ROUNDS))
+            (FOLDER / f"{name}.json").write_bytes(make_cube(game, terms, ROUNDS))
             print(name, flush=True)
 
 
-def shipped(game: str, terms: CubeTerms, rounds: int) -> bytes:
+def make_cube(game: str, terms: CubeTerms, rounds: int) -> bytes:
     """Return the content of a file."""
     table = cubes.main_table(open_main_table(game, ()).house)
     *_, found = run_pieces(table, replace(settings_of(terms, rounds), threads=None))

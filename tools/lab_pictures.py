@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 
 from tests.remote.served import served
 from tools.browser import running_browser
-from tools.web_pictures import SIZES, TABLES, small_picture
+from tools.web_pictures import SIZES, TABLES, screen, small_picture
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PICTURES: Final = Path("docs/pictures/lab")
@@ -161,13 +161,7 @@ def section() -> str:
 
 def take(browser: Browser, address: str, shown: LabPicture, size: str) -> bytes:
     """Open a page, and return the screen."""
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        device_scale_factor=1 if size == "desktop" else 1.5,
-        color_scheme="dark",
-        reduced_motion="reduce",
-    )
+    context = screen(browser, size)
     page = context.new_page()
     page.goto(address + shown.path)
     page.wait_for_selector(shown.ready, timeout=WAIT_MS)

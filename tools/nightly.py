@@ -83,7 +83,7 @@ def run(part: Part, commit: str, folder: Path) -> bool:
     return code == 0
 
 
-def passed(commit: str, folder: Path) -> set[str]:
+def passed_parts(commit: str, folder: Path) -> set[str]:
     """Return the parts that a commit has passed."""
     kept = folder / "nightly.md"
     lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
@@ -118,7 +118,7 @@ def main() -> None:
     if unknown := [name for name in given.part if name not in known]:
         parser.error(f"no part of the night: {', '.join(unknown)}; --list names them")
     commit = commit_here()
-    names = given.part or [name for name in known if name not in passed(commit, FOLDER)]
+    names = given.part or [name for name in known if name not in passed_parts(commit, FOLDER)]
     outcomes = [run(known[name], commit, FOLDER) for name in names]
     raise SystemExit(not all(outcomes))
 

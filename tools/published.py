@@ -85,7 +85,7 @@ def _edge(figure: PublishedFigure) -> float:
     return house_edge_as_unsplit(setup_of(replace(configured, rules=rules)))
 
 
-def computed(text: str) -> str:
+def recompute(text: str) -> str:
     """Return the file with every value of ours computed again."""
     values = iter(read_figures(text))
 
@@ -98,7 +98,7 @@ def computed(text: str) -> str:
 
 if __name__ == "__main__":
     before = FILE.read_text(encoding="utf-8")
-    after = computed(before)
+    after = recompute(before)
     if after != before and "--check" in sys.argv[1:]:
         print(f"{FILE.name} is stale")
         sys.exit(1)

@@ -91,15 +91,20 @@ def section() -> str:
     return "\n".join(parts)
 
 
-def take(browser: Browser, floor: Served, game: str, size: str) -> bytes:
-    """Play until something is asked, and return the screen."""
+def screen(browser: Browser, size: str) -> BrowserContext:
+    """Return a dark screen of a desktop or a phone on which nothing moves."""
     width, height = SIZES[size]
-    context = browser.new_context(
+    return browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=1 if size == "desktop" else 1.5,
         color_scheme="dark",
         reduced_motion="reduce",
     )
+
+
+def take(browser: Browser, floor: Served, game: str, size: str) -> bytes:
+    """Play until something is asked, and return the screen."""
+    context = screen(browser, size)
     name = f"{game.replace('/', '.')}.{size}"
     table = floor.do(partial(open_table, game, name))
     bets = json.dumps(json.dumps(some_bets(table.state.terms.setup)))
@@ -121,7 +126,7 @@ async def open_table(game: str, name: str, services: Services) -> LiveTable:
     """Open a table with seeded shoes, and seat the others."""
     table = await services.hall.add(replace(TABLES[game], id=name))
     entropy = table._entropy  # noqa: SLF001 - chance is handed to a table from outside
-    entropy.order = partial(seeded, game)  # type: ignore[method-assign]
+    entropy.order = partial(shuffle_same_way, game)  # type: ignore[method-assign]
     for seat, player in OTHERS.items():
         if seat <= table.state.terms.seats:
             account = f"{name}.{player}"
@@ -130,7 +135,7 @@ async def open_table(game: str, name: str, services: Services) -> LiveTable:
     return table
 
 
-def seeded(
+def shuffle_same_way(
     game: str, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
 ) -> tuple[Card, ...]:
     """Shuffle the same way every time, wherever players cut."""

@@ -9,7 +9,7 @@ from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game, games
 from tests.tiers import IS_NIGHT
-from tools.derive_counts import derived, path_of
+from tools.derive_counts import derive, path_of
 
 BY_DAY = ("reference/blackjack",)
 
@@ -31,6 +31,6 @@ def test_derived_counts_are_derived_again() -> None:
     stale = [
         each.id
         for each in chosen
-        if derived(each) != (path.read_text("utf-8") if (path := path_of(each)).is_file() else None)
+        if derive(each) != (path.read_text("utf-8") if (path := path_of(each)).is_file() else None)
     ]
     assert stale == [], "run 'python -m tools.derive_counts'"

@@ -15,7 +15,7 @@ from pitboss.audit.reports.events import MEANINGS, ORDINARY
 from pitboss.audit.sheet import Sheet
 from pitboss.floor.commands import Approved, CallOff, Sit, TakeBack
 from pitboss.floor.terms import TableTerms
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.writing import kebab
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry, Posting
@@ -174,9 +174,11 @@ def test_cage_and_events_of_the_office(worked: tuple[Office, FloorTable]) -> Non
 
 def test_every_kind_of_entry_has_a_meaning() -> None:
     kinds = {kind_of(event) for event in EVENTS}
-    kinds |= {kebab(name) for name in dir(told) if isinstance(getattr(told, name), type)
-              and issubclass(getattr(told, name), told._Event) and name[0] != "_"}  # noqa: SLF001 # fmt: skip
-    kinds.discard("elsewhere")
+    event = jackpot_events._Event  # noqa: SLF001
+    named = vars(jackpot_events).values()
+    of_jackpots = [it for it in named if isinstance(it, type) and issubclass(it, event)]
+    kinds |= {kebab(it.__name__) for it in of_jackpots if it.__name__[0] != "_"}
+    kinds.discard("errand")
     assert not kinds - MEANINGS.keys() - ORDINARY
 
 
@@ -243,8 +245,8 @@ def test_shared_jackpots_reconcile_whoever_pays(hand_pay_from: int) -> None:
             floor.feed("shared.jackpot-1")
     jackpot = floor.jackpots["shared.jackpot-1"]
     if jackpot.pending:
-        floor.tell("shared.jackpot-1",
-                   told.HitConfirmed(number=jackpot.pending[0].number, by=("a", "b")))  # fmt: skip
+        hit = jackpot.pending[0].number
+        floor.tell("shared.jackpot-1", jackpot_events.HitConfirmed(number=hit, by=("a", "b")))
     jackpot = floor.jackpots["shared.jackpot-1"]
     sheet = report("jackpots", book.entries)
     (found,) = rows(sheet.section("jackpots"))

@@ -18,6 +18,13 @@ from pitboss.cli.main import app
 
 GROUP: Any = typer.main.get_command(app)
 SHOWN = [name for name, command in GROUP.commands.items() if not command.hidden]
+FLOOR: Any = GROUP.get_command(None, "floor")
+
+
+def every_command() -> dict[str, Any]:
+    """Return every command by its words: `solve`, `floor verify`."""
+    parts = {f"floor {name}": FLOOR.get_command(None, name) for name in FLOOR.commands}
+    return {name: GROUP.get_command(None, name) for name in SHOWN} | parts
 
 
 def help_of(command: Any) -> str:  # noqa: ANN401 - Typer's own type
@@ -37,8 +44,7 @@ def test_the_list_of_commands_cuts_no_sentence() -> None:
 
 def test_every_command_explains_itself_in_sentences_with_an_example() -> None:
     wrong = []
-    for name in SHOWN:
-        command = GROUP.get_command(None, name)
+    for name, command in every_command().items():
         text = help_of(command)
         wrong += [f"{name}: no example"] * ("Example:\n    pitboss " not in text)
         wrong += [f"{name}: shows a Python type"] * ("<" in text)
@@ -47,11 +53,11 @@ def test_every_command_explains_itself_in_sentences_with_an_example() -> None:
 
 
 def test_every_example_is_a_command_line_that_is_understood() -> None:
-    for name in SHOWN:
+    for name, command in every_command().items():
         line = EXAMPLES[name].partition(" > ")[0]
-        program, command, *arguments = shlex.split(line)
-        assert (program, command) == ("pitboss", name)
-        GROUP.get_command(None, name).make_context(name, arguments)  # raises what is wrong
+        assert line.startswith(f"pitboss {name}")
+        arguments = shlex.split(line.removeprefix(f"pitboss {name}"))
+        command.make_context(name, arguments)  # raises what is wrong
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tools.index_plays import FILE, MARKED, written
+from tools.index_plays import FILE, MARKED, write_page
 
 
 def test_the_lists_of_index_plays_are_computed() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert written(text) == text
+    assert write_page(text) == text
 
 
 def test_the_page_has_a_list_for_every_game_that_it_names() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.nightly import INPUTS, PIECES, ROOT, Part, parts, passed, run
+from tools.nightly import INPUTS, PIECES, ROOT, Part, parts, passed_parts, run
 
 
 def test_the_parts_are_every_test_every_input_and_every_fault() -> None:
@@ -38,5 +38,5 @@ def test_a_part_leaves_one_line_and_only_what_failed_is_run_again(
     assert first.startswith("| tests/good | abc | passed | 3 passed in 1 s | 0 s CPU |")
     assert second.startswith("| fuzz/1 | abc | FAILED (1) | 1 failed |")
     assert "much" in (tmp_path / "nightly" / "tests-good.txt").read_text(encoding="utf-8")
-    assert passed("abc", tmp_path) == {"tests/good"}
-    assert passed("def", tmp_path) == set()
+    assert passed_parts("abc", tmp_path) == {"tests/good"}
+    assert passed_parts("def", tmp_path) == set()

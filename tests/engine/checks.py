@@ -27,7 +27,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tip_put_down
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -357,7 +357,7 @@ def check_ledger(this: Round) -> None:
         seat = getattr(event, "seat", 0)
         down[seat] += put_down(event)
         back[seat] += paid_back(event)
-        tips += tipped(event)
+        tips += tip_put_down(event)
         for_dealer += given_to_dealer(event)
     own = [line for line in this.state.settled if line.is_players]
     for seat, net in this.state.net().items():

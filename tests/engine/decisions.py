@@ -112,5 +112,7 @@ def check_accepted(this: Round, action: Action, choice: Choice) -> None:
     assert refuse(this.state, action) is None
     taken = act(this.state, action)[0]
     assert isinstance(taken, ActionTaken)
-    assert taken.said == (action.amount if action.amount is not None else choice.default or None)
+    assert taken.stated_amount == (
+        action.amount if action.amount is not None else choice.default or None
+    )
     assert taken.low == (action.low or ())

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.bets import Bets, refused_bets
-from pitboss.engine.drive import Round, opened, place
+from pitboss.engine.drive import Round, open_table, place
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import house_from
@@ -87,7 +87,7 @@ def test_a_refusal_says_what_is_allowed() -> None:
 def test_opening_a_table_places_nothing_by_itself() -> None:
     _, setup = random_setup(random.Random(3), GAMES[0])
     bets = random_bets(random.Random(3), setup)
-    state = opened(setup, bets)
+    state = open_table(setup, bets)
     assert all(not seat.wagers for seat in state.seats)
     assert len(place(state, bets)) >= sum(len(bet.wagers) for bet in bets)
     assert all(not seat.wagers for seat in state.seats)

@@ -14,7 +14,7 @@ from pitboss.engine.follow import FollowedRound, read_event
 from pitboss.engine.mask import shown_to
 from pitboss.engine.state import State
 from pitboss.engine.view import view
-from pitboss.table.narrate import Telling
+from pitboss.table.narrate import Narrator
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
@@ -34,12 +34,12 @@ class Follower:
         state = self.there.state
         owner = state.seat(self.seat).owner
         self.yours = [seat.number for seat in state.seats if seat.owner == owner]
-        self.told_there = Telling(self.there, self.yours)
+        self.narrator_there = Narrator(self.there, self.yours)
         self.lines_there: list[str] = []
         self.received = 0
         first = [read_event(line) for line in self.sent()]
         self.here = FollowedRound(self.setup, first, self.there.opening.meters, self.players)
-        self.told_here = Telling(self.here.round, self.yours)
+        self.narrator_here = Narrator(self.here.round, self.yours)
         self.lines_here: list[str] = []
         self.decide = random_player(rng)
 
@@ -59,8 +59,8 @@ class Follower:
     def compare(self) -> None:
         self.here.waiting += [read_event(line) for line in self.sent()]
         while self.here.step() is not None:
-            self.lines_here += [line.text for line in self.told_here.news()]
-        self.lines_there += [line.text for line in self.told_there.news()]
+            self.lines_here += [line.text for line in self.narrator_here.new_lines()]
+        self.lines_there += [line.text for line in self.narrator_there.new_lines()]
         assert self.lines_here == self.lines_there
         assert view(self.here.round.state, self.seat) == view(self.there.state, self.seat)
 

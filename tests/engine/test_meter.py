@@ -32,7 +32,7 @@ shares = st.fractions(0, 1, max_denominator=10_000)
 def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: int) -> None:
     """Seeded plus contributed is displayed, reserved or paid: after each single operation."""
     rng = random.Random(seed)
-    meter = Meter.opened(
+    meter = Meter.open(
         seed=rng.choice((0, 1, 50_000_000)),
         contribution=Fraction(rng.choice(SHARES)),
         reserve_share=Fraction(rng.choice(SHARES)),
@@ -72,7 +72,7 @@ def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: i
 def test_a_contribution_is_split_without_losing_a_unit(
     display: int, contribution: Fraction, reserve: Fraction, wager: int
 ) -> None:
-    meter = Meter.opened(seed=0, contribution=contribution, reserve_share=reserve, display=display)
+    meter = Meter.open(seed=0, contribution=contribution, reserve_share=reserve, display=display)
     after = meter.contribute(wager)
     share = after.contributed
     assert share <= wager * UNITS_PER_CENT * contribution < share + 1
@@ -83,7 +83,7 @@ def test_a_contribution_is_split_without_losing_a_unit(
 
 @given(units, st.integers(1, 100))
 def test_an_award_is_whole_cents_and_the_part_of_a_cent_stays(display: int, percent: int) -> None:
-    meter = Meter.opened(seed=0, contribution=Fraction(0), display=display)
+    meter = Meter.open(seed=0, contribution=Fraction(0), display=display)
     cents, after = meter.award(percent)
     exact = Fraction(display * percent, 100 * UNITS_PER_CENT)
     assert cents <= exact < cents + 1
@@ -93,7 +93,7 @@ def test_an_award_is_whole_cents_and_the_part_of_a_cent_stays(display: int, perc
 
 def test_ten_percent_twice_then_all_of_it_each_from_what_is_left() -> None:
     """W19: the second winner's tenth is of the reduced meter, the third's all is of that."""
-    meter = Meter.opened(
+    meter = Meter.open(
         seed=parse_units("5000"), contribution=Fraction(0), display=parse_units("10000.0099")
     )
     first, meter = meter.award(10)
@@ -107,7 +107,7 @@ def test_ten_percent_twice_then_all_of_it_each_from_what_is_left() -> None:
 
 def test_the_reserve_is_displayed_only_after_all_of_it_was_won() -> None:
     """W34: after 100 % the meter is seed, reserve and the part of a cent left over."""
-    meter = Meter.opened(
+    meter = Meter.open(
         seed=parse_units("1000"),
         contribution=Fraction(21, 100),
         reserve_share=Fraction(1, 3),
@@ -128,14 +128,14 @@ def test_the_reserve_is_displayed_only_after_all_of_it_was_won() -> None:
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_a_prize_out_of_the_meter_never_takes_more_than_there_is(display: int, cents: int) -> None:
-    meter = Meter.opened(seed=0, contribution=Fraction(0), display=display).pay(cents)
+    meter = Meter.open(seed=0, contribution=Fraction(0), display=display).pay(cents)
     assert meter.display == max(0, display - cents * UNITS_PER_CENT)
     assert meter.paid == display - meter.display
     assert meter.conserved
 
 
 def test_half_a_percent_of_a_dollar_is_exact() -> None:
-    meter = Meter.opened(seed=0, contribution=Fraction(1, 200))
+    meter = Meter.open(seed=0, contribution=Fraction(1, 200))
     assert format_units(meter.contribute(100).display) == "0.0050"
 
 

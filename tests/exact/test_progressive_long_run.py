@@ -155,7 +155,7 @@ def played_cycles(
     asked: MeterValue, reserve: Fraction, rng: random.Random
 ) -> list[tuple[int, float, int]]:
     """Return cents paid, the sum of what was shown when a round could win, and rounds, by cycle."""
-    meter = Meter.opened(
+    meter = Meter.open(
         seed=(asked.seed or 0) * UNITS_PER_CENT,
         contribution=asked.contribution or Fraction(0),
         reserve_share=reserve,

@@ -24,7 +24,7 @@ from pitboss.floor.shared import (
     write_events,
 )
 from pitboss.floor.terms import TableTerms
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.postings import account, balances
 from pitboss.jackpot.state import Jackpot
 from pitboss.jackpot.terms import Scheme, Terms
@@ -43,7 +43,7 @@ class SharedFloor:
     kinds: list[str] = field(default_factory=list)
     now: int = 1
 
-    def tell(self, name: str, *events: told.Event) -> None:
+    def tell(self, name: str, *events: jackpot_events.Event) -> None:
         """Write events of a jackpot, and check that the book has what it says."""
         first = self.versions.get(name, 0) + 1
         before = self.jackpots.get(name)
@@ -59,7 +59,7 @@ class SharedFloor:
         assert trial_balance(self.book.balances) == 0
 
     def open(self, name: str, terms: Terms) -> None:
-        self.tell(name, told.Opened(id=name, title=name.title(), terms=terms))
+        self.tell(name, jackpot_events.Opened(id=name, title=name.title(), terms=terms))
 
     def feed(self, name: str) -> None:
         """Put what tables have collected into a jackpot."""
@@ -99,14 +99,14 @@ class LinkedTable(OneTable):
         except MetersDueError as due:
             fed = due.fed
         links, floor = self.terms.links, self.floor
-        folded: dict[str, list[told.Event]] = {}
+        folded: dict[str, list[jackpot_events.Event]] = {}
         jackpots = {}
         for wager, name in links.items():
             jackpot = floor.jackpots[name]
             units = floor.book.balance(account(name, "in")) + fed.get(wager, 0)
             event = fed_event(jackpot, units)
             folded[name] = [event] if event else []
-            jackpots[name] = told.apply(jackpot, event, self.now) if event else jackpot
+            jackpots[name] = jackpot_events.apply(jackpot, event, self.now) if event else jackpot
         readings = {wager: reading_of(jackpots[name], wager) for wager, name in links.items()}
         answer = decide(self.state, command, self.now, self.orders, readings)
         assert isinstance(answer, Accepted)
@@ -117,7 +117,9 @@ class LinkedTable(OneTable):
         }
         return answer
 
-    _due: Mapping[str, tuple[list[told.Event], list[told.Event]]] = field(default_factory=dict)
+    _due: Mapping[str, tuple[list[jackpot_events.Event], list[jackpot_events.Event]]] = field(
+        default_factory=dict
+    )
 
     def answer(self, command: Command) -> Accepted | Refusal:
         answer = super().answer(command)

@@ -21,7 +21,7 @@ from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.shared import link_news
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import commands as ask
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.commands import Moment
 from pitboss.jackpot.operations import Reason
 from pitboss.jackpot.postings import account
@@ -187,7 +187,7 @@ def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> No
     assert fixed is not None
     both = least | {wager: house.jackpots[wager].wager or 500}
     table.must(Bet(sitting.account, seat, both, ready=False))
-    table.floor.tell(name, told.Switched(on=False, by="bob", why="the sign is broken"))
+    table.floor.tell(name, jackpot_events.Switched(on=False, by="bob", why="the sign is broken"))
     table.hear()
     left = table.state.seats[seat]
     assert (dict(left.bets), left.ready) == (least, False)
@@ -195,7 +195,7 @@ def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> No
     assert isinstance(refused, Refusal)
     assert refused.code == "jackpot/disabled"
     table.must(Bet(sitting.account, seat, least))
-    table.floor.tell(name, told.Switched(on=True, by="bob", why="mended"))
+    table.floor.tell(name, jackpot_events.Switched(on=True, by="bob", why="mended"))
     while table.state.round is not None:
         answer_question(table)
     table.hear()
@@ -257,8 +257,8 @@ def staff_act(rng: random.Random, floor: SharedFloor, name: str) -> None:
     after = floor.jackpots[name]
     floor.tell(name, *ask.approve(after, after.proposed, Moment("tom", floor.now)))
     if rng.random() < 0.2:
-        floor.tell(name, told.Switched(on=False, by="sue", why="a test"))
-        floor.tell(name, told.Switched(on=True, by="sue", why="a test"))
+        floor.tell(name, jackpot_events.Switched(on=False, by="sue", why="a test"))
+        floor.tell(name, jackpot_events.Switched(on=True, by="sue", why="a test"))
 
 
 class ShortTable(LinkedTable):

@@ -238,8 +238,8 @@ def test_only_a_line_feed_ends_a_line(tmp_path: Path, capsys: pytest.CaptureFixt
     ("text", "reason"),
     [
         ('{"game": "x", "game": "y"}', "'game' stands twice in one object"),
-        ('{"note": NaN}', "NaN is no number in JSON"),
-        ('{"note": -Infinity}', "-Infinity is no number in JSON"),
+        ('{"note": NaN}', "NaN is not a number in JSON"),
+        ('{"note": -Infinity}', "-Infinity is not a number in JSON"),
         ('{"note": 1e999999}', "1e999999 is too large or too small a number"),
         ('{"note": "\\ud800"}', "a text has half of a surrogate pair"),
         ('{"note": ' + "1" * 31 + "}", "a whole number has at most 30 digits"),

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.engine.values import replace
 from pitboss.jackpot import commands as ask
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot import operations as do
 from pitboss.jackpot.commands import OFF_BEFORE_CLOSING, PROPOSALS_MAX, VALID_FOR, Moment
 from pitboss.jackpot.operations import JackpotError, Reason
@@ -36,12 +36,12 @@ class Books:
     at: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
 
-    def tell(self, name: str, event: told.Event) -> Jackpot:
+    def tell(self, name: str, event: jackpot_events.Event) -> Jackpot:
         """Fold an event as it is read back from its entry, post it, and check everything."""
         self.at += 1
         before = self.jackpots.get(name)
-        event = told.read_event(told.write_event(event))
-        after = told.apply(before, event, self.at)
+        event = jackpot_events.read_event(jackpot_events.write_event(event))
+        after = jackpot_events.apply(before, event, self.at)
         lines = postings(before, event, after)
         assert sum(line.amount for line in lines) == 0
         for line in lines:
@@ -52,7 +52,7 @@ class Books:
             assert self.held[code] == amount, (event, code)
         assert after.is_conserved, event
         self.jackpots[name] = after
-        self.kinds[told.kind_of(event)] += 1
+        self.kinds[jackpot_events.kind_of(event)] += 1
         return after
 
     def feed(self, name: str, units: int) -> None:
@@ -60,7 +60,7 @@ class Books:
         after = do.contribute(self.jackpots[name], units)
         self.held[account(name, "in")] += units
         self.held["tray:1"] -= units
-        self.tell(name, told.Fed(units=units, display=after.display))
+        self.tell(name, jackpot_events.Fed(units=units, display=after.display))
         assert self.held[account(name, "in")] == 0
 
     def lock(self, name: str, percent: int, prize: int = 0, who: str = "ann") -> Hit:
@@ -76,14 +76,14 @@ class Books:
             stake=500,
             at=self.at,
         )
-        hit, _ = told.lock_like(self.jackpots[name], wanted)
-        self.tell(name, told.HitLocked(hit=hit))
+        hit, _ = jackpot_events.lock_like(self.jackpots[name], wanted)
+        self.tell(name, jackpot_events.HitLocked(hit=hit))
         return hit
 
 
 def opened(name: str = "mtd", terms: Terms = TERMS) -> Books:
     books = Books()
-    books.tell(name, told.Opened(id=name, title="Match The Dealer", terms=terms))
+    books.tell(name, jackpot_events.Opened(id=name, title="Match The Dealer", terms=terms))
     return books
 
 
@@ -91,7 +91,7 @@ def test_every_event_is_written_read_and_posted() -> None:
     books = opened()
     books.feed("mtd", 10_000)
     big, small = books.lock("mtd", 100), books.lock("mtd", 10)
-    books.tell("mtd", told.HitPaid(number=small.number, table="1"))
+    books.tell("mtd", jackpot_events.HitPaid(number=small.number, table="1"))
     assert books.held["tray:1"] == small.amount - 10_000
     for who in ("bob", "cid"):
         moment = Moment(who, books.at)
@@ -106,9 +106,9 @@ def test_every_event_is_written_read_and_posted() -> None:
         (1, Outcome.CONFIRMED, ("bob", "cid")),
         (2, Outcome.PAID, ()),
     ]
-    books.tell("mtd", told.HitVoided(number=2))
+    books.tell("mtd", jackpot_events.HitVoided(number=2))
     assert books.held["tray:1"] == -10_000
-    books.tell("mtd", told.Kept(jackpot=books.jackpots["mtd"]))
+    books.tell("mtd", jackpot_events.Kept(jackpot=books.jackpots["mtd"]))
     assert sum(books.held.values()) == 0
 
 
@@ -118,20 +118,20 @@ def _confirm(hit: Hit) -> ask.Operation:
 
 def test_the_entries_of_a_jackpot_balance_in_the_book() -> None:
     book, before = Book(), None
-    first: list[told.Event] = [
-        told.Opened(id="h", title="House", terms=HOUSE),
-        told.Switched(on=False, by="bob", why="the sign is broken"),
+    first: list[jackpot_events.Event] = [
+        jackpot_events.Opened(id="h", title="House", terms=HOUSE),
+        jackpot_events.Switched(on=False, by="bob", why="the sign is broken"),
     ]
     for number, event in enumerate(first):
-        after = told.apply(before, event, number)
+        after = jackpot_events.apply(before, event, number)
         book.write(draft(before, event, after, actor="bob", key=str(number)), now=number)
         before = after
-    hit, _ = told.lock_like(
+    hit, _ = jackpot_events.lock_like(
         after,
         Hit(number=0, table="1", round=1, seat=1, wager="jackpot-1", percent=100, amount=5_000_000),
     )
-    lock = told.HitLocked(hit=hit)
-    locked = told.apply(after, lock, 3)
+    lock = jackpot_events.HitLocked(hit=hit)
+    locked = jackpot_events.apply(after, lock, 3)
     book.write(draft(after, lock, locked, actor="house", key="hit"), now=3)
     assert book.balance("house:jackpot-expense") == -5_000_000
     assert book.balance("jackpot:h:pending") == 5_000_000
@@ -142,7 +142,7 @@ def test_the_last_hits_are_listed_and_large_ones_are_marked() -> None:
     books = opened()
     for _ in range(60):
         hit = books.lock("mtd", 1)
-        books.tell("mtd", told.HitPaid(number=hit.number, table="1"))
+        books.tell("mtd", jackpot_events.HitPaid(number=hit.number, table="1"))
     assert len(books.jackpots["mtd"].recent) >= 25
     assert books.jackpots["mtd"].recent[-1].number == 60
     dollars = 10_000
@@ -163,11 +163,11 @@ def test_the_last_hits_are_listed_and_large_ones_are_marked() -> None:
 
 def test_who_may_not_decide_and_what_may_not_be_done() -> None:
     books = opened()
-    books.tell("other", told.Opened(id="other", title="", terms=TERMS))
+    books.tell("other", jackpot_events.Opened(id="other", title="", terms=TERMS))
     hit = books.lock("mtd", 100)
     books.tell("mtd", ask.propose(books.jackpots["mtd"], _confirm(hit), Moment("bob", 1)))
     one, other = books.jackpots["mtd"], books.jackpots["other"]
-    off = told.apply(other, ask.switch(other, on=False, why="w", by="bob"), 5)
+    off = jackpot_events.apply(other, ask.switch(other, on=False, why="w", by="bob"), 5)
     late = Moment("bob", 5 + OFF_BEFORE_CLOSING, taker=one)
     kept = replace(off, terms=replace(TERMS, may_be_removed=False))
     heaped = replace(one, proposals=one.proposals * PROPOSALS_MAX)
@@ -191,9 +191,18 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
         ("jackpot/kept", lambda: ask.propose(kept, close, late)),
         ("jackpot/owed", lambda: ask.propose(off, close, late)),
         ("jackpot/adjustment", lambda: ask.propose(one, _adjusted(Reason.TRANSFER), late)),
-        ("jackpot/journal", lambda: told.apply(one, told.Fed(units=5, display=0), 1)),
-        ("jackpot/journal", lambda: told.apply(None, told.HitVoided(number=1), 1)),
-        ("jackpot/journal", lambda: told.apply(one, told.HitLocked(hit=hit), 1)),
+        (
+            "jackpot/journal",
+            lambda: jackpot_events.apply(one, jackpot_events.Fed(units=5, display=0), 1),
+        ),
+        (
+            "jackpot/journal",
+            lambda: jackpot_events.apply(None, jackpot_events.HitVoided(number=1), 1),
+        ),
+        (
+            "jackpot/journal",
+            lambda: jackpot_events.apply(one, jackpot_events.HitLocked(hit=hit), 1),
+        ),
     ]
     wrong = []
     for code, attempt in attempts:
@@ -203,7 +212,7 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
             wrong.append((code, refused.value.code))
     assert not wrong
     done = ask.approve(one, 1, Moment("cid", 2, dealers=["dan"]))
-    assert [told.kind_of(it) for it in done] == ["withdrawn", "hit-confirmed"]
+    assert [jackpot_events.kind_of(it) for it in done] == ["withdrawn", "hit-confirmed"]
 
 
 def _adjusted(reason: Reason) -> ask.Operation:
@@ -224,7 +233,7 @@ def test_random_operations_of_the_staff_and_the_tables_keep_every_unit_in_the_bo
         if jackpot is None or (jackpot.is_closed and not books.held[account(name, "in")]):
             fresh = name if jackpot is None else f"{name.partition('.')[0]}.{books.at}"
             names[names.index(name)] = fresh
-            books.tell(fresh, told.Opened(id=fresh, title="", terms=_some_terms(chance)))
+            books.tell(fresh, jackpot_events.Opened(id=fresh, title="", terms=_some_terms(chance)))
             books.jackpots = {it: books.jackpots[it] for it in names if it in books.jackpots}
             continue
         try:
@@ -235,7 +244,7 @@ def test_random_operations_of_the_staff_and_the_tables_keep_every_unit_in_the_bo
             done += 1
     assert sum(books.held.values()) == 0
     assert refused.total() < OPERATIONS / 2, "nearly everything that was tried was done"
-    assert set(books.kinds) == {it.__struct_config__.tag for it in told.Event.__args__}
+    assert set(books.kinds) == {it.__struct_config__.tag for it in jackpot_events.Event.__args__}
 
 
 def _some_terms(chance: random.Random) -> Terms:
@@ -284,9 +293,9 @@ def _some_step(chance: random.Random, books: Books, names: list[str], name: str)
             books.lock(name, chance.choice((0, 1, 10, 50, 100)), chance.randrange(90_000) * 100)
         case 2 if jackpot.pending:
             hit = chance.choice(jackpot.pending)
-            books.tell(name, told.HitPaid(number=hit.number, table=hit.table))
+            books.tell(name, jackpot_events.HitPaid(number=hit.number, table=hit.table))
         case 3 if paid or jackpot.pending:
-            books.tell(name, told.HitVoided(number=chance.choice(paid or [number])))
+            books.tell(name, jackpot_events.HitVoided(number=chance.choice(paid or [number])))
         case 4:
             books.tell(name, ask.propose(jackpot, chance.choice(operations), moment))
         case 5 if jackpot.proposals:
@@ -295,7 +304,7 @@ def _some_step(chance: random.Random, books: Books, names: list[str], name: str)
             on = chance.random() < 0.6
             books.tell(name, ask.switch(jackpot, on=on, why="w", by="bob"))
         case _:
-            books.tell(name, told.Kept(jackpot=jackpot))
+            books.tell(name, jackpot_events.Kept(jackpot=jackpot))
 
 
 def _wind_up(
@@ -325,6 +334,6 @@ def _decide(chance: random.Random, books: Books, name: str, moment: Moment) -> N
         raise
     for event in events:
         books.tell(name, event)
-        if isinstance(event, told.Transferred):
-            books.tell(event.to, told.Received(origin=name, units=event.units))
+        if isinstance(event, jackpot_events.Transferred):
+            books.tell(event.to, jackpot_events.Received(origin=name, units=event.units))
             assert books.held[account(event.to, "in")] == 0

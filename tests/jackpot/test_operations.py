@@ -30,7 +30,7 @@ def fed(jackpot: Jackpot, cents: int, times: int = 1) -> Jackpot:
 
 def test_a_shared_jackpot_is_what_the_meter_of_one_table_is() -> None:
     shared = do.open_jackpot("x", TERMS)
-    meter = Meter.opened(seed=1_000_000, contribution=TERMS.rate, reserve_share=TERMS.hidden_share)
+    meter = Meter.open(seed=1_000_000, contribution=TERMS.rate, reserve_share=TERMS.hidden_share)
     for round_number in range(50):
         shared, meter = fed(shared, 500), meter.contribute(500)
         if round_number % 7 == 6:

@@ -21,7 +21,7 @@ from pitboss.office.approvals import (
     Requested,
     Withdraw,
 )
-from pitboss.office.core import Done, Elsewhere, Handler, Outcome, Second
+from pitboss.office.core import Done, Errand, Handler, Outcome, Second
 from pitboss.office.decide import rebuild
 from pitboss.office.people import GiveRole, TakeRole
 from pitboss.office.roles import Permission, Role
@@ -41,7 +41,7 @@ class Void(Value, frozen=True):
 
 def _void(office: Office, asked: Void, by: str, now: int) -> Outcome:
     del office, asked, by, now
-    return Done(Elsewhere())
+    return Done(Errand())
 
 
 def _not_the_dealer(office: Office, asked: Void, by: str, second: str) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitboss.engine.record import replay
-from pitboss.server.live.scene import Eyes, between_decisions, told
+from pitboss.server.live.scene import Eyes, between_decisions, scene_after
 from tests.playthroughs import transcript
 
 PATH = Path(__file__).with_suffix(".txt")
@@ -21,5 +21,7 @@ def _heard(path: Path) -> list[str]:
     given = transcript.record(path)
     this = replay(given | {"note": " ".join(given["note"])}).round
     seat = this.opening.seats[0].number
-    parts = [told(steps, Eyes(seat, (seat,)), asked) for steps, asked in between_decisions(this)]
+    parts = [
+        scene_after(steps, Eyes(seat, (seat,)), asked) for steps, asked in between_decisions(this)
+    ]
     return [path.stem, *(f"  {part['aloud'] or '-'}" for part in parts), ""]

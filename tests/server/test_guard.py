@@ -101,7 +101,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
 
     async def steps() -> None:
         with pytest.raises(ApiError) as caught:
-            await guard.limited(never, BODY_BYTES_MAX)()
+            await guard.limit_body(never, BODY_BYTES_MAX)()
         assert (caught.value.code, caught.value.status) == ("body/slow", 408)
 
     asyncio.run(steps())

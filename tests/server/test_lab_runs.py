@@ -176,7 +176,7 @@ def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
 def test_a_shipped_cube_is_what_the_run_gives() -> None:
     game, terms = GAMES[0], CubeTerms()
     house = house_data(open_main_table(game, ()).house)
-    assert lab_cubes.shipped(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
+    assert lab_cubes.make_cube(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
 
 
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/free-bet"])

@@ -48,8 +48,8 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
         )
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == (
-            "pitboss: absent: 'house' is no way to play an absent player's hand; say stand, basic "
-            "or best-without-more-money [option/invalid]\n"
+            "pitboss: absent: 'house' is not a policy for absent players; choose stand, basic or "
+            "best-without-more-money [option/invalid]\n"
             f"pitboss: port: port {port} of 127.0.0.1 is in use; name another, or 0 for any that is"
             " free [port/taken]\n"
         )

@@ -43,10 +43,10 @@ def _finish_page(page: Path, site: Path) -> None:
     folder = PurePosixPath(page.relative_to(site).parent.as_posix())
 
     def as_script(found: re.Match[str]) -> str:
-        return f'<script src="{_kept(found[1], "js", site, folder)}"></script>'
+        return f'<script src="{_keep_file(found[1], "js", site, folder)}"></script>'
 
     def as_style(found: re.Match[str]) -> str:
-        return f'<link rel="stylesheet" href="{_kept(found[1], "css", site, folder)}">'
+        return f'<link rel="stylesheet" href="{_keep_file(found[1], "css", site, folder)}">'
 
     text = page.read_text(encoding="utf-8")
     text = _STYLE.sub(as_style, _SCRIPT.sub(as_script, text))
@@ -55,7 +55,7 @@ def _finish_page(page: Path, site: Path) -> None:
     page.write_text(text, encoding="utf-8")
 
 
-def _kept(content: str, ending: str, site: Path, folder: PurePosixPath) -> str:
+def _keep_file(content: str, ending: str, site: Path, folder: PurePosixPath) -> str:
     """Keep a script or a style in a file; return its address as seen from a folder."""
     name = f"{INLINE}/{sha256(content.encode()).hexdigest()[:16]}.{ending}"
     path = site / name

@@ -34,21 +34,21 @@ def _cell(cell: dict[str, Any], name: str, folder: Path) -> Iterator[str]:
 def _shown(output: dict[str, Any], name: str, folder: Path) -> str:
     """Return what a cell shows: a picture, a table or text, the richest that there is."""
     if output["output_type"] == "stream":
-        return _fenced(output["text"])
+        return _fence(output["text"])
     data = output["data"]
     if "image/svg+xml" in data:
         (folder / f"{name}.svg").write_text("".join(data["image/svg+xml"]), encoding="utf-8")
-        return f"![{_described(data)}]({name}.svg)"
+        return f"![{_picture_title(data)}]({name}.svg)"
     if "text/html" in data:  # one block of HTML, which an empty line would end
         return f"<div>\n{_BLANK.sub(chr(10), ''.join(data['text/html']))}\n</div>"
-    return _fenced(data["text/plain"])
+    return _fence(data["text/plain"])
 
 
-def _described(data: dict[str, Any]) -> str:
+def _picture_title(data: dict[str, Any]) -> str:
     """Return the title that a picture carries."""
     title = re.search(r"<title>(.*?)</title>", "".join(data["image/svg+xml"]), re.DOTALL)
     return title[1].strip() if title else "What the cell draws"
 
 
-def _fenced(lines: list[str]) -> str:
+def _fence(lines: list[str]) -> str:
     return f"```text\n{''.join(lines).rstrip()}\n```"

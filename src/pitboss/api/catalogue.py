@@ -50,8 +50,8 @@ def check(house: Source) -> tuple[Problem, ...]:
     """Check a house configuration against the rules and the legal limits; return every problem.
 
     *house* is the path of a TOML file, a `House`, or its keys as a mapping. Nothing is filled in:
-    a configuration says everything that its document requires. No problem means approved. Legal
-    limits are those of its `profile`, or of the one that holds for its game by default.
+    a configuration must state everything that its document requires. No problem means approved.
+    Legal limits are those of its `profile`, or of the default profile of its game.
 
     >>> for problem in check({"game": "wa/spanish-21", "options": {"decks": 7, "soft17": "hit"}}):
     ...     print(problem)
@@ -83,7 +83,7 @@ class Replay:
 
     @property
     def difference(self) -> str | None:
-        """Where the results that the record carries first differ from the replay; None: nowhere."""
+        """The first difference between the recorded results and the replay; None if they agree."""
         return self.played.difference()
 
     def record(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Replay:
         return self.played.completed()
 
     def story(self) -> str:
-        """Return the hand history, one line an event."""
+        """Return the hand history, one line for each event."""
         return "\n".join(story(self.played.round))
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class Replay:
 
 
 def replay(record: Mapping[str, Any] | Path | str) -> Replay:
-    """Play a round record to its end and compare the results that it carries.
+    """Play a round record to its end and compare the result with the results that it carries.
 
     *record* is the record itself, its JSON text, or the path of a file. A record that cannot be
     played raises `RefusedError` with a code and one sentence.

@@ -34,7 +34,7 @@ def table(
     options: Mapping[str, OptionValue] | None = None,
     **more_options: OptionValue,
 ) -> Table:
-    """Open a table of *game*; what nobody chose is filled in, as the command line does it.
+    """Open a table of *game*; missing choices are filled in, as on the command line.
 
     Args:
         game: A game or its id, as `games` lists them; may be left out with *house*.

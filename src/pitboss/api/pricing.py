@@ -121,7 +121,7 @@ def _edge_with_prizes(odds: ExactOdds, spot: Spot) -> Fraction | None:
 
 
 def spots_with_odds(setup: Setup) -> dict[str, Spot]:
-    """Return the wagers whose odds are known by themselves; the main game is solved instead."""
+    """Return the wagers that have odds of their own; the main game is solved instead."""
     main = {*setup.mains, *setup.played_tables}
     return {
         name: spot

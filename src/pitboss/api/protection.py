@@ -35,7 +35,7 @@ DEFAULT_LOW, DEFAULT_HIGH = 1_000, 50_000
 
 @dataclass(frozen=True, repr=False)
 class Protection(Tabular):
-    """What counters win at a table, and what can be done. `Table.protect` makes one."""
+    """What counters win at a table, and what stops them. `Table.protect` makes one."""
 
     table: Table
     protected: Protected = field(compare=False)
@@ -65,7 +65,7 @@ class Protection(Tabular):
         ]
 
     def document(self, date: str) -> Document:
-        """Return the page that can be printed or written."""
+        """Return the page, ready to print or to write."""
         return protect_page(self.protected, self.players, date=date)
 
     def _caption(self) -> str:

@@ -59,12 +59,12 @@ def risk(
     unit: Amount | None = None,
     seed: int = 0,
 ) -> Risk:
-    """Return the risk of a bet that is made again and again.
+    """Return the risk of a repeated bet.
 
     The bet is *ev* and *sd* units a round, pairs of gain and probability in *outcomes*, or the
     JSON *file* of `simulate`, `solve` or `odds`. *bank* and *goal* are units, or dollars as "$500";
-    *unit* is dollars. *kelly* is the part of the Kelly bet; *risk*, a risk of ruin, says the same
-    in another way.
+    *unit* is dollars. *kelly* is the part of the Kelly bet; give *risk*, a risk of ruin, instead
+    to choose the bet by its risk.
 
     >>> double = risk(ev=0.0151, sd=1.9715, bank=100, goal=100)
     >>> round(double.formula["ruin_before_goal"], 3)

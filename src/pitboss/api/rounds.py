@@ -133,7 +133,7 @@ class Round:
         return self
 
     def advise(self) -> Advice:
-        """Return every choice of the decision that is due with its expected value, best first.
+        """Return every choice of the present decision with its expected value, the best first.
 
         >>> import pitboss
         >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7)
@@ -170,7 +170,7 @@ class Round:
         return Replay(given=given, round=self._round).completed() if self.is_over else given
 
     def story(self) -> str:
-        """Return the hand history, one line an event."""
+        """Return the hand history, one line for each event."""
         return "\n".join(story(self._round))
 
     def __repr__(self) -> str:

@@ -140,9 +140,9 @@ def with_best_plays(table: Table, terms: RunSettings) -> tuple[RunSettings, tupl
     try:
         system = read_counter(without.counter or counter, table.setup, terms.seats).system
     except RulesError:
-        return without, ()  # said with all other problems of the run
+        return without, ()  # reported with all other problems of the run
     if system.kind is not Counted.TAGS:
-        return terms, ()  # it has none, and that is said as well
+        return terms, ()  # it has none, and that is reported too
     from pitboss.advantage.indices.plays import illustrious
 
     chosen = illustrious(table.setup, system, int(str(counter.indices)))

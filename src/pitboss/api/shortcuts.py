@@ -9,6 +9,7 @@ from pitboss.api.opening import table
 from pitboss.rulebook.model import Game
 
 if TYPE_CHECKING:
+    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
@@ -96,9 +97,10 @@ def count(
     gone: str | None = None,
     indices: int | str | None = None,
     meter: str | float | None = None,
+    hunt: HuntSettings | None = None,
     **configuration: Any,
 ) -> CountResult:
-    """Return what there is to count: `table(...).count(...)`.
+    """Return effects of removal, counts and best tags: `table(...).count(...)`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
 
@@ -115,6 +117,7 @@ def count(
         gone=gone,
         indices=indices,
         meter=meter,
+        hunt=hunt,
     )
 
 

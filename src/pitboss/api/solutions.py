@@ -73,7 +73,7 @@ class Solution(Tabular):
         return getattr(self.solved, "chart", None)
 
     def cost_of(self, chart: Mapping[str, Any]) -> float:
-        """Return what it costs to play by *chart* instead of the best play, exactly.
+        """Return the exact cost of playing by *chart* instead of the best play.
 
         *chart* is written as `chart.as_json()` writes one. Games whose main wager is not one
         blackjack hand have no such charts, and raise `RulesError`.
@@ -156,14 +156,14 @@ def solve_table(table: Table, split_play: str | None = None) -> Solution:
 
 
 def read_split_play(text: str, key: str = "split_play") -> SplitPlay:
-    """Return a play of hands made by a split by its name; `RulesError` if it is none.
+    """Return a play of hands made by a split by its name; `RulesError` for another name.
 
     >>> read_split_play("best")
     <SplitPlay.BEST: 'best'>
     """
     names = [play.value for play in SplitPlay]
     if text not in names:
-        message = f"{text[:_SHOWN]!r} is no play after a split: give {' or '.join(names)}"
+        message = f"{text[:_SHOWN]!r} is not a play after a split: give {' or '.join(names)}"
         raise RulesError([Problem(code="option/invalid", key=key, message=message)])
     return SplitPlay(text)
 

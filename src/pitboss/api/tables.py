@@ -29,6 +29,7 @@ from pitboss.rulebook.tabular import Row, Tabular, html_table
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
+    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
@@ -121,10 +122,10 @@ class Table(Tabular):
             return self  # a pay table that was named needs what this table has
 
     def check(self) -> tuple[Problem, ...]:
-        """Check the configuration as it was given, nothing filled in; return every problem.
+        """Check the given configuration, with nothing filled in; return every problem.
 
-        `pitboss check` judges a house file the same way: what a document leaves to the house must
-        be stated.
+        `pitboss check` judges a house file the same way: a house must state every choice that its
+        document leaves to it.
 
         >>> import pitboss
         >>> [problem.key for problem in pitboss.table("wa/spanish-21", decks=6).check()]
@@ -169,7 +170,7 @@ class Table(Tabular):
     def solve(self, *, split_play: str | None = None) -> Solution:
         """Solve the main game: its exact house edge and its best play.
 
-        *split_play* says how hands made by a split are played: `best`, which is usual, or
+        *split_play* chooses the play of hands made by a split: `best`, the default, or
         `as-unsplit`, like the same cards as dealt. A game that the solver does not know raises
         `RulesError`.
 
@@ -245,6 +246,7 @@ class Table(Tabular):
         gone: str | None = None,
         indices: int | str | None = None,
         meter: str | float | None = None,
+        hunt: HuntSettings | None = None,
     ) -> CountResult:
         """Return what a card that is gone changes, how well counts follow it, and the best tags.
 
@@ -259,6 +261,8 @@ class Table(Tabular):
             gone: The cards that are no longer in the shoe: "As 7h 5=12".
             indices: How many index plays of *system* (Hi-Lo unless named), or "all"; None: none.
             meter: Dollars on the meter of a jackpot.
+            hunt: Simulate hunters of the jackpot, as `HuntSettings` says; they begin at *meter*,
+                or at the seed.
 
         >>> import pitboss
         >>> found = pitboss.table("reference/blackjack").count(system="hi-lo", design=1)
@@ -279,6 +283,7 @@ class Table(Tabular):
             gone=gone,
             indices=indices,
             meter=meter,
+            hunt=hunt,
         )
         try:
             return count_table(self.main if wager is None else self, request)
@@ -327,7 +332,7 @@ class Table(Tabular):
 
     @cached_property
     def decisions(self) -> Decisions:
-        """What values the decisions of a round; it keeps what it has solved."""
+        """The object that values the decisions of a round; it keeps its solutions."""
         from pitboss.exact.decisions import Decisions
 
         return Decisions(self.setup)
@@ -346,9 +351,9 @@ class Table(Tabular):
         Args:
             path: The file.
             paper: The paper of a PDF: "a4" or "letter".
-            rounds: Also simulate so many rounds and set them beside the exact figures.
+            rounds: Also simulate this many rounds and compare them with the exact figures.
             seed: The seed of that simulation.
-            advantage: Also say what counters win, and what stops them; this takes a minute or two.
+            advantage: Also show what counters win, and what stops them; takes a minute or two.
 
         >>> import pitboss, tempfile
         >>> from pathlib import Path
@@ -386,7 +391,7 @@ class Table(Tabular):
         count: str | CounterSettings | None = None,
         progress: Progress | None = None,
     ) -> Simulation:
-        """Simulate *rounds* rounds and return what was counted.
+        """Simulate *rounds* rounds and return the result.
 
         The same table, strategy, seats, penetration, seed and rounds give the same counts on any
         machine and device.

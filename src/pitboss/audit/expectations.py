@@ -81,11 +81,11 @@ def price_house(house: House) -> Prices:
     >>> prices.mains[0].edge, prices.sides["pai-jack-bonus"].title
     (Fraction(3341486419, 199332305172), 'Pai Jack Bonus')
     """
-    return _priced(json.encode(house_data(house), order="sorted"))
+    return _price(json.encode(house_data(house), order="sorted"))
 
 
 @lru_cache(maxsize=256)
-def _priced(text: bytes) -> Prices:
+def _price(text: bytes) -> Prices:
     house = house_from(json.decode(text))
     setup = prepare(house)
     return price_wagers(house, main_entries(setup) if is_solved(setup) else ())

@@ -214,7 +214,7 @@ class Happened:
 
     @property
     def table(self) -> str:
-        """The table whose entry it is; empty: it is none of a table."""
+        """The table of the entry; empty if it is not about a table."""
         stream = self.entry.stream
         return stream.removeprefix(TABLE) if stream.startswith(TABLE) else ""
 
@@ -303,7 +303,7 @@ class _Before(Struct):
 
 
 class _Reading(Struct):
-    """What a step was told of a shared jackpot."""
+    """A reading of a shared jackpot that a step used."""
 
     wager: str
     hand: int = 0

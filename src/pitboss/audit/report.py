@@ -1,4 +1,4 @@
-"""What every report is: something that takes facts one at a time, and then has rows."""
+"""The protocol of a report: it takes facts one at a time, and then returns rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGE_CENTS = 100_000
 """What a player must win on one wager, or bet, to be listed by itself: $1,000."""
 
 OPERATOR = "Pitboss floor"
-"""Who runs the floor, where nobody has said."""
+"""The default name of the operator."""
 
 PriceTable = Callable[[TableTerms], Prices]
 

@@ -1,4 +1,4 @@
-"""Opening the browser of whoever sits at this machine."""
+"""Open the browser of the user at this machine."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def show(
 def check(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE...", help="The house files (TOML); - reads standard input."),
+        typer.Argument(metavar="FILE", help="The house files (TOML); - reads standard input."),
     ] = None,
     *,
     profile: Annotated[
@@ -145,7 +145,7 @@ def new(
     yes: Annotated[
         bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write a commented house file by asking for each choice of a game."""
@@ -225,7 +225,7 @@ def doctor(
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Look whether this installation is whole, can write, and computes known answers."""
+    """Check that this installation is complete, can write, and computes known answers."""
     from pitboss.cli.commands.doctor import examine
 
     examine(db=db, as_json=as_json)

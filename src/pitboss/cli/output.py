@@ -22,12 +22,12 @@ EXIT_INTERRUPTED = 130
 """Ctrl-C was pressed."""
 
 
-def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
+def print_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     """Print *value* as JSON, readable and in the order it was built."""
     print(dump_json(value, indent=2, ascii_only=_is_ascii_only()))
 
 
-def print_json_line(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
+def print_json_line(value: Any) -> None:  # noqa: ANN401 - any JSON value
     """Print *value* as one line of JSON lines."""
     print(dump_json(value, ascii_only=_is_ascii_only()))
 

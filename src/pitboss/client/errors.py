@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ClientError(Exception):
-    """Something that a client wanted did not come about."""
+    """A request of a client failed."""
 
 
 class RefusedByServerError(ClientError):
@@ -15,7 +15,7 @@ class RefusedByServerError(ClientError):
     """
 
     def __init__(self, code: str, message: str, *, clause: str = "", status: int = 0) -> None:
-        """Keep what the server said."""
+        """Keep the server's answer."""
         super().__init__(f"{message} [{code}]")
         self.code, self.message, self.clause, self.status = code, message, clause, status
 

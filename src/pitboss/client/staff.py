@@ -31,7 +31,7 @@ class Staff:
         self.client = client
 
     async def _do(self, path: str, key: str, **body: object) -> Json:
-        sent = {name: _written(value) for name, value in body.items() if value is not None}
+        sent = {name: _write_chips(value) for name, value in body.items() if value is not None}
         return await self.client.post(f"/staff/{path}", sent or None, key)
 
     # -- tables ----------------------------------------------------------------------------------
@@ -169,10 +169,10 @@ class Staff:
         return await self._do("malfunctions", key, what=what, table=table)
 
     async def file_notice(self, number: int, reference: str, key: str = "") -> Json:
-        """Note how the regulator was notified of something."""
+        """Record how the regulator was notified."""
         return await self._do(f"notices/{number}/file", key, reference=reference)
 
 
-def _written(value: object) -> object:
+def _write_chips(value: object) -> object:
     """Write chips as JSON has them."""
     return {str(cents): it for cents, it in value.items()} if isinstance(value, Mapping) else value

@@ -1,4 +1,4 @@
-"""Telling that something is compiled: on a new machine that takes seconds, and then never again."""
+"""Show that code is being compiled: on a new machine that takes seconds, and then never again."""
 
 from __future__ import annotations
 

@@ -49,12 +49,12 @@ def interpreting() -> Iterator[None]:
 
 def jit_cached(function: Function) -> Function:
     """Compile a function that Python calls, and cache it on disk with everything it calls."""
-    return _compiled(function, is_kept=True)
+    return _compile(function, is_kept=True)
 
 
 def jit_side_by_side(function: Function) -> Function:
     """Compile like `jit_cached`, and let neighbouring numbers be computed side by side."""
-    return _compiled(function, is_kept=True, is_wide=True)
+    return _compile(function, is_kept=True, is_wide=True)
 
 
 def jit_linked(function: Function) -> Function:
@@ -62,12 +62,12 @@ def jit_linked(function: Function) -> Function:
 
     It becomes a part of its caller, and is not cached by itself.
     """
-    return _compiled(function)
+    return _compile(function)
 
 
 def jit_inlined(function: Function) -> Function:
     """Compile *function* into its callers: a call would cost more than its work."""
-    return _compiled(function, forceinline=True)
+    return _compile(function, forceinline=True)
 
 
 def jit_apart(function: Function) -> Function:
@@ -76,10 +76,10 @@ def jit_apart(function: Function) -> Function:
     Its loops have the processor's registers to themselves, and LLVM sees which arrays are apart.
     """
     # Not what its first caller is, which numba would take it for.
-    return _compiled(function, is_apart=True, forceinline=False)
+    return _compile(function, is_apart=True, forceinline=False)
 
 
-def _compiled(
+def _compile(
     function: Function,
     *,
     is_kept: bool = False,

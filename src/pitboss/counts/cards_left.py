@@ -99,7 +99,7 @@ def _read_number(word: str, shoe: Shoe) -> tuple[int, tuple[Card, ...], str]:
     read = _NUMBERED.fullmatch(word)
     cards = None if read is None else cards_named(read[1])
     if read is None or cards is None:
-        return 0, (), f"{shorten(word)!r} is no number of cards: write 5=12, T=90 or Qh=4"
+        return 0, (), f"{shorten(word)!r} is not a number of cards: write 5=12, T=90 or Qh=4"
     there = tuple(card for card in cards if card in shoe.deck.cards)
     wrong = "" if there else f"there is no {read[1]} in a {shoe.deck.title}"
     return int(read[2]), there, wrong

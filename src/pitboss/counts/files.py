@@ -332,7 +332,7 @@ def _index_problem(item: IndexFile) -> str:
         return f"{shorten(item.action)!r} cannot be played with {item.hand}: choose {names}"
     is_pair = item.hand.partition(",")[0] == item.hand.partition(",")[2]
     if item.action in {ActionKind.SPLIT.value, ActionKind.FREE_SPLIT.value} and not is_pair:
-        return f"{item.hand} is no pair, so it cannot be split"
+        return f"{item.hand} is not a pair, so it cannot be split"
     return ""
 
 
@@ -379,7 +379,7 @@ def _number(value: Number | None, key: str) -> Fraction | None:
     if value is None:
         return None
     if not is_number(str(value)):
-        message = f"{shorten(str(value))!r} is no number: write 1, -0.5 or '-1/2'"
+        message = f"{shorten(str(value))!r} is not a number: write 1, -0.5 or '-1/2'"
         raise RulesError([Problem(code=MALFORMED, key=key, message=message)])
     return Fraction(str(value))
 

@@ -89,7 +89,7 @@ def hand_problem(hand: str, up: str) -> str:
     "'9,7' is no hand: write a total as 16, a soft hand as A,7, a pair as 8,8, or insurance"
     """
     if up not in UPS:
-        return f"{up[:20]!r} is no up card: write 2 to 9, T or A"
+        return f"{up[:20]!r} is not an up card: write 2 to 9, T or A"
     if hand == INSURANCE:
         return "" if up == "A" else "insurance is offered against an ace alone"
     if hand_row(hand) is None:

@@ -112,7 +112,7 @@ def _written_steps(text: str) -> tuple[list[tuple[int, int]], list[str]]:
     for number, word in enumerate(words):
         step = _STEP.fullmatch(word)
         if step is None:
-            wrong.append(f"{shorten(word)!r} is no step of a ramp: {_WAYS}")
+            wrong.append(f"{shorten(word)!r} is not a step of a ramp: {_WAYS}")
         elif step[2] == "<=" and number:
             wrong.append(f"{word!r}: only the first step may say <=")
         elif abs(int(step[3])) > COUNT_LIMIT:

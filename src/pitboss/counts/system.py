@@ -48,7 +48,7 @@ class CountSystem:
     """A printed tag is `tags[card] / unit`: halves have a unit of 2."""
     side: tuple[SideCount, ...] = ()
     start: Fraction | None = None
-    """The running count of a full shoe, in printed tags; None: so that it ends at the pivot."""
+    """The running count of a full shoe, in printed tags; None: the count ends at the pivot."""
     pivot: Fraction = Fraction()
     """The running count when every card is gone, if `start` does not say otherwise."""
     per: int = 52

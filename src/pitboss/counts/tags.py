@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"[+-]?(\d{1,6}(\.\d{1,4})?|\.\d{1,4}|\d{1,6}/[1-9]\d{0,3})
 
 
 def cards_named(name: str) -> tuple[Card, ...] | None:
-    """Return the cards of a name, None if there is none such.
+    """Return the cards of a name; None if no card has it.
 
     A rank, "T" for every card that counts ten, "10" for the tens alone, a card, a rank in some
     suits ("6hdc") or a colour ("7red", "7black"), or "Jk" for the joker.
@@ -47,7 +47,7 @@ def cards_named(name: str) -> tuple[Card, ...] | None:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a text is a number as tags have it; "1e999" is none.
+    """Return whether a text is a number that a tag may have; "1e999" is not.
 
     >>> is_number("-1/2"), is_number(".5"), is_number("1e999")
     (True, True, False)
@@ -76,7 +76,9 @@ def read_tags(text: str, *, key: str = "--system") -> dict[str, Fraction]:
     for word in words or [text]:
         name, _, number = word.partition("=")
         if not is_number(number):
-            message = f"{shorten(word)!r} is no tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
+            message = (
+                f"{shorten(word)!r} is not a tag: write card=number, as in 5=1, Qh=-2 or A=-1/2"
+            )
         elif name in found:
             message = f"{name!r} has two tags"
         else:

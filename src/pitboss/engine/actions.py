@@ -1,4 +1,4 @@
-"""What a player may decide, what is asked, and why a decision is refused."""
+"""Actions, questions with their choices, and refusals."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Choice(Value, frozen=True):
     high: int | None = None
     """None: it puts no money on the table."""
     default: int | None = None
-    """What a decision without an amount means; None where the amount must be said."""
+    """The amount of a decision that states none; None if it must state one."""
     step: int = 1
     """The amount is a multiple of this."""
     tip: int = 0

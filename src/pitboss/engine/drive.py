@@ -42,7 +42,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
 
-def opened(
+def open_table(
     setup: Setup,
     bets: Sequence[Bets],
     meters: Mapping[str, Meter] | None = None,
@@ -178,7 +178,7 @@ class Round:
         linked: Collection[str] = (),
     ) -> Round:
         """Open a round with its bets placed; `RefusedError` if the table does not take them."""
-        state = opened(setup, bets, meters, linked)
+        state = open_table(setup, bets, meters, linked)
         placed = place(state, bets)
         this = cls(state, state)
         this.take(placed)
@@ -189,7 +189,7 @@ class Round:
         return Round(self.opening, self.state, [*self.events], self.due, [*self.states])
 
     def take(self, events: Iterable[Event]) -> None:
-        """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
+        """Fold in *events* and the automatic events after them, up to the next card or decision."""
         state, happened, states = self.state, self.events.append, self.states.append
         following: Step = tuple(events)
         while isinstance(following, tuple):

@@ -1,4 +1,4 @@
-"""What happened at the table, as frozen facts; a round is a fold over them."""
+"""The events of a table, as frozen values; a round is a fold over them."""
 
 from __future__ import annotations
 
@@ -102,8 +102,8 @@ class ActionTaken(Value, frozen=True):
     """How many wagers ride on the hand, each doubled or split by the amount (Bet Bigger)."""
 
     @property
-    def said(self) -> int | None:
-        """The amount as the decision said it; nobody says what a split costs."""
+    def stated_amount(self) -> int | None:
+        """The amount that the decision states; a split states none."""
         return None if self.action is ActionKind.SPLIT else self.amount or None
 
 
@@ -233,7 +233,7 @@ Event = (
 
 
 class CardHidden(Value, frozen=True):
-    """A card left the shoe, face down for whoever is shown this."""
+    """A card left the shoe, face down for the viewer of this event."""
 
     place: Place
     seat: int = 0

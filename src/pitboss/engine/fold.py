@@ -43,7 +43,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def _with_seat(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - fields of a seat
-    return replace(state, seats=_swapped(state.seats, seat, replace(seat, **changes)))
+    return replace(state, seats=_with_part(state.seats, seat, replace(seat, **changes)))
 
 
 def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
@@ -51,11 +51,11 @@ def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
 
 
 def _seats_with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> tuple[Seat, ...]:
-    hands = _swapped(seat.hands, hand, changed)
-    return _swapped(state.seats, seat, replace(seat, hands=hands))
+    hands = _with_part(seat.hands, hand, changed)
+    return _with_part(state.seats, seat, replace(seat, hands=hands))
 
 
-def _swapped(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...]:
+def _with_part(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...]:
     """Return the seats or hands with another in the place of one of them."""
     if len(items) == 1:
         return (new,)
@@ -70,7 +70,7 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
     if wager in state.setup.mains:
         hand = seat.hand(seat.hand_of(wager))
         playing = replace(hand, stake=amount, base=amount, status=Status.PLAYING)
-        hands = _swapped(seat.hands, hand, playing)
+        hands = _with_part(seat.hands, hand, playing)
         return _with_seat(state, seat, wagers=wagers, units=units, hands=hands)
     if wager.startswith(BET_BIGGER):
         return _with_seat(state, seat, wagers=wagers, units=units)
@@ -79,7 +79,7 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
 
 def _meter_fed(state: State, event: MeterFed) -> State:
     if event.wager in state.unread:
-        return state  # whoever keeps a linked meter adds it there
+        return state  # the keeper of a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
     return replace(state, meters={**state.meters, event.wager: meter})
 
@@ -137,10 +137,10 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
-            hands = _swapped(seat.hands, hand, hand.doubled_free())
+            hands = _with_part(seat.hands, hand, hand.doubled_free())
             changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
-            changes = {"hands": switch.switched(seat), "asked_to_switch": True}
+            changes = {"hands": switch.switch_cards(seat), "asked_to_switch": True}
         case ActionKind.KEEP:
             changes = {"asked_to_switch": True}
         case ActionKind.KEEP_BLACKJACK:

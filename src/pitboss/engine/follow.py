@@ -14,7 +14,7 @@ from typing import Any, Final
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
-from pitboss.engine.drive import Round, opened
+from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     IN_UNITS,
     TIP,
@@ -77,7 +77,7 @@ _BY_NAME: Final = {event_name(kind): kind for kind in _SHOWN}
 
 
 def read_event(record: Mapping[str, Any]) -> Shown:
-    """Read an event that `event_json` wrote; `ValueError` where it is none.
+    """Read an event that `event_json` wrote; `ValueError` for anything else.
 
     >>> read_event({"event": "card-hidden", "place": "dealer"})
     CardHidden(place=<Place.DEALER: 1>, seat=0, hand=0)
@@ -155,7 +155,7 @@ class FollowedRound:
             Bets(seat, {w: it for w, it in placed.items() if not w.startswith(TIP)}, players[seat])
             for seat, placed in wagers.items()
         ]
-        state = opened(setup, bets, meters)
+        state = open_table(setup, bets, meters)
         self.round = Round(state, state)
         self.waiting: list[Shown] = list(shown)
 
@@ -165,7 +165,7 @@ class FollowedRound:
             return None
         shown = self.waiting.pop(0)
         before = self.round.state
-        # Cards that an event turns are sent right after it; whoever looks knows them as it happens.
+        # Cards that an event turns are sent right after it; a viewer knows them as it happens.
         while self.waiting and isinstance(turned := self.waiting[0], CardsTurned):
             before = _with_turned(before, turned)
             self.waiting.pop(0)

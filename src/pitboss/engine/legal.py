@@ -1,4 +1,4 @@
-"""What may be decided: the only place that says so.
+"""The legal decisions: no other place defines them.
 
 The table asks here, and so do the terminal, the records and whatever compiles action tables: a
 question is made of the rules and the hand alone.
@@ -29,7 +29,7 @@ UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
 DOUBLE_TOTALS = {"9-11": range(9, 12), "10-11": range(10, 12)}
-"""The totals that may be doubled, where not every total may; a soft total is none of them."""
+"""The totals that may be doubled, if not every total may; soft totals never count."""
 
 HIT = Choice(ActionKind.HIT)
 STAND = Choice(ActionKind.STAND)

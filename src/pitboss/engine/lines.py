@@ -16,7 +16,7 @@ DEALER_ENVY = "dealer-envy"
 
 
 class Result(Value, frozen=True):
-    """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
+    """The result of a wager of any size; a tip has the result of the wager beside it."""
 
     outcome: str
     ratios: tuple[Fraction, ...] = ()
@@ -88,7 +88,7 @@ def line(
     return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)
 
 
-def limited(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
+def apply_limit(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
     """C74: where all that is *due* on a wager passes the posted limit, share it in proportion.
 
     *paid* is what the line pays, a returned stake apart.

@@ -40,7 +40,7 @@ class Meter(Value, frozen=True, kw_only=True):
     """The most that a linked jackpot shows when it starts again."""
 
     @classmethod
-    def opened(
+    def open(
         cls,
         *,
         seed: int,
@@ -51,7 +51,7 @@ class Meter(Value, frozen=True, kw_only=True):
     ) -> Meter:
         """Open a meter at its seed, or at what it already shows and holds.
 
-        >>> Meter.opened(seed=50_000_000, contribution=Fraction(21, 100)).display
+        >>> Meter.open(seed=50_000_000, contribution=Fraction(21, 100)).display
         50000000
         """
         shown = seed if display is None else display
@@ -67,7 +67,7 @@ class Meter(Value, frozen=True, kw_only=True):
     def contribute(self, wager_cents: int, times: int = 1) -> Meter:
         """Return the meter after as many wagers: the share of each rounded down to a unit (W34).
 
-        >>> meter = Meter.opened(seed=0, contribution=Fraction(21, 100))
+        >>> meter = Meter.open(seed=0, contribution=Fraction(21, 100))
         >>> meter.contribute(500).display
         10500
         """
@@ -107,7 +107,7 @@ class Meter(Value, frozen=True, kw_only=True):
     def share_of(self, wager_cents: int) -> int:
         """Return what a wager puts into the meter.
 
-        >>> Meter.opened(seed=0, contribution=Fraction(21, 100)).share_of(500)
+        >>> Meter.open(seed=0, contribution=Fraction(21, 100)).share_of(500)
         10500
         """
         return share_of(wager_cents, self.contribution)
@@ -117,7 +117,7 @@ class Meter(Value, frozen=True, kw_only=True):
 
         The part of a cent stays. After 100 % the meter restarts at its seed and the reserve.
 
-        >>> Meter.opened(seed=0, contribution=Fraction(0), display=999_999).award(10)[0]
+        >>> Meter.open(seed=0, contribution=Fraction(0), display=999_999).award(10)[0]
         999
         """
         won = award_of(self.display, percent)

@@ -15,7 +15,7 @@ from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, pars
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, RefusedError
 from pitboss.engine.answers import Answers
 from pitboss.engine.bets import Bets
-from pitboss.engine.drive import Round, opened, place
+from pitboss.engine.drive import Round, open_table, place
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
@@ -58,7 +58,7 @@ class Replay:
     round: Round
 
     def completed(self) -> dict[str, Any]:
-        """Return the record with what happened; a claim that nothing came of is left out."""
+        """Return the record with its results, without claimed results that the round has not."""
         result = self.result()
         whole = {**self.given, **result}
         return {key: whole[key] for key in whole if key not in _VERIFIED or key in result}
@@ -92,7 +92,7 @@ class Replay:
 
 
 def _kept_here(opening: State, state: State) -> dict[str, Meter]:
-    """Return the meters that are the table's own: those of linked jackpots are kept elsewhere."""
+    """Return the table's own meters, without those of linked jackpots."""
     return {w: meter for w, meter in state.meters.items() if w not in opening.unread}
 
 
@@ -178,7 +178,7 @@ def _name(name: str) -> str:
 
 def replay(record: object) -> Replay:
     """Play a record to its end, or raise `RefusedError` saying why it cannot be."""
-    given = _checked(record)
+    given = _check(record)
     setup = _setup_of(given)
     bets = _bets(given)
     cards = _cards(given, setup)
@@ -190,7 +190,7 @@ def replay(record: object) -> Replay:
         raise _malformed("void is true or false")
     if given.get("void"):
         # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
-        opening = opened(setup, bets, meters, linked)
+        opening = open_table(setup, bets, meters, linked)
         place(opening, bets)  # refuses what the table would not have taken
         return Replay(given=given, round=Round(opening, opening))
     this = Round.start(setup, bets, meters, linked)
@@ -203,7 +203,7 @@ def _malformed(message: str) -> RefusedError:
     return RefusedError("record/malformed", message)
 
 
-def _checked(record: object) -> Mapping[str, Any]:
+def _check(record: object) -> Mapping[str, Any]:
     if not isinstance(record, dict):
         raise _malformed("a record is a JSON object")
     unknown = sorted(set(record) - KNOWN_KEYS)
@@ -223,7 +223,7 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
     try:
         _check_game(given["game"])
-        return _prepared(dump_json(dict(sorted(house.items()))))
+        return _prepare(dump_json(dict(sorted(house.items()))))
     except NotReadableError as error:
         raise _malformed(str(error)) from None
     except RulesError as error:
@@ -239,7 +239,7 @@ def _check_game(game_id: str) -> None:
 
 
 @lru_cache(maxsize=512)
-def _prepared(house: str) -> Setup:
+def _prepare(house: str) -> Setup:
     values = parse_json(house, names_max=HOUSE_NAMES_MAX)
     assert isinstance(values, dict), "it was written from one"
     return prepare(house_from(values))
@@ -447,8 +447,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
         "hand": event.hand,
         "action": event.action.value,
     }
-    if event.said is not None:
-        decision["amount"] = event.said
+    if event.stated_amount is not None:
+        decision["amount"] = event.stated_amount
     if event.tip:
         decision["tip"] = event.tip
     if event.low:

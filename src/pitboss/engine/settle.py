@@ -1,4 +1,4 @@
-"""What becomes of the main wager and of insurance."""
+"""Settle the main wager and insurance."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pitboss.rulebook.pays import Odds, Rounding, format_pay
 TWENTY_TWO = 22
 
 
-def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
+def pay_hand(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
     """Settle every unit on a winning hand, each paid and rounded by itself, lammers too."""
     staked = hand.stake + hand.free
     net, remainder = in_cents(staked * odds.to, odds.per, setup.rounding)
     lines = _lines(seat, hand, outcome, net, remainder=remainder, pays=_format_pay(odds))
-    return lines + _tip_won(setup, seat, hand, outcome, odds)
+    return lines + _pay_tip(setup, seat, hand, outcome, odds)
 
 
 _format_pay = lru_cache(maxsize=1024)(format_pay)
@@ -47,14 +47,14 @@ def _lines(
     ]
 
 
-def lost(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
+def lose_hand(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
     """Settle every unit on a losing hand; a lammer costs nothing."""
     return _lines(seat, hand, outcome, -hand.stake) + _tip(
         seat, hand, Result(outcome, is_returned=False)
     )
 
 
-def pushed(seat: Seat, hand: Hand) -> list[Event]:
+def push_hand(seat: Seat, hand: Hand) -> list[Event]:
     """Settle every unit on a hand that ties."""
     return _lines(seat, hand, "push", 0) + _tip(seat, hand, Result("push"))
 
@@ -67,7 +67,7 @@ def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:
     return [line(seat, name, stake, result, Rounding.DOWN, hand.number)]
 
 
-def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
+def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
     name, stake = tip_beside(seat, hand.wager)
     if not stake:
@@ -90,22 +90,22 @@ def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> 
     return [replace(won, stake=0)] if won.net else []
 
 
-def blackjack_paid(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
+def pay_blackjack(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
     """GR3: a blackjack pays 3 to 2."""
-    return paid(setup, seat, hand, "blackjack", setup.blackjack_odds)
+    return pay_hand(setup, seat, hand, "blackjack", setup.blackjack_odds)
 
 
 def bust(seat: Seat, hand: Hand) -> list[Event]:
     """A total over 21 loses at once."""
-    return lost(seat, hand, "bust")
+    return lose_hand(seat, hand, "bust")
 
 
-def rescued(seat: Seat, hand: Hand) -> list[Event]:
+def rescue(seat: Seat, hand: Hand) -> list[Event]:
     """GR7, ruling W15: the last doubled portion comes back, the rest is forfeited."""
     return _lines(seat, hand, "rescued", hand.portion - hand.stake)
 
 
-def surrendered(seat: Seat, hand: Hand) -> list[Event]:
+def surrender(seat: Seat, hand: Hand) -> list[Event]:
     """GR9, ruling W27: half comes back, rounded down."""
     lines = _lines(seat, hand, "surrendered", hand.stake // 2 - hand.stake)
     for tip in _tip(seat, hand, Result("surrendered")):
@@ -114,14 +114,14 @@ def surrendered(seat: Seat, hand: Hand) -> list[Event]:
     return lines
 
 
-def twenty_one_paid(state: State, seat: Seat, hand: Hand) -> list[Event]:
+def pay_twenty_one(state: State, seat: Seat, hand: Hand) -> list[Event]:
     """GR4, GR10, GR11: a 21 is paid at once, with its bonus and the Super Bonus."""
     setup = state.setup
     row = bonus_row(setup, hand)
     if row is None:
-        return paid(setup, seat, hand, "21", setup.twenty_one_odds)
+        return pay_hand(setup, seat, hand, "21", setup.twenty_one_odds)
     assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
-    events = paid(setup, seat, hand, row.name, row.pay)
+    events = pay_hand(setup, seat, hand, row.name, row.pay)
     prize = super_bonus(state, hand)
     if prize:
         events.append(WagerSettled(seat.number, hand.number, "super-bonus", 0, "won", prize))
@@ -172,11 +172,11 @@ def against_dealer_blackjack(state: State) -> list[Event]:
             if hand.status is Status.SETTLED:
                 continue
             if not hand.is_blackjack:
-                events += lost(seat, hand, "dealer blackjack")
+                events += lose_hand(seat, hand, "dealer blackjack")
             elif state.setup.rules.blackjack_wins:  # kept to be doubled (ruling W18)
-                events += blackjack_paid(state.setup, seat, hand)
+                events += pay_blackjack(state.setup, seat, hand)
             else:
-                events += pushed(seat, hand)
+                events += push_hand(seat, hand)
     return events
 
 
@@ -188,11 +188,11 @@ def against_dealer(state: State) -> list[Event]:
         for hand in seat.hands:
             if hand.status is Status.STOOD:
                 if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:
-                    events += pushed(seat, hand)
+                    events += push_hand(seat, hand)
                 elif dealer > TWENTY_ONE or hand.total > dealer:
-                    events += paid(state.setup, seat, hand, "win", EVEN_MONEY)
+                    events += pay_hand(state.setup, seat, hand, "win", EVEN_MONEY)
                 elif hand.total < dealer:
-                    events += lost(seat, hand, "lose")
+                    events += lose_hand(seat, hand, "lose")
                 else:
-                    events += pushed(seat, hand)
+                    events += push_hand(seat, hand)
     return events

@@ -116,12 +116,12 @@ def shoe_settings(setup: Setup, settings: ShoeSettings) -> ShoeSettings:
 def open_meters(
     setup: Setup, displays: Mapping[str, int], reserves: Mapping[str, int]
 ) -> dict[str, Meter]:
-    """Return the meters of a table's progressives, at their seeds where nothing is said."""
+    """Return the meters of a table's progressives, by default at their seeds."""
     meters = {}
     for wager in setup.side_wagers:
         jackpot = wager.spot.jackpot
         if jackpot is not None and jackpot.scheme == "progressive":
-            meters[wager.id] = Meter.opened(
+            meters[wager.id] = Meter.open(
                 seed=jackpot.seed * UNITS_PER_CENT,
                 contribution=jackpot.contribution,
                 reserve_share=jackpot.reserve,

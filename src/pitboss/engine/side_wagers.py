@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pitboss.cards import Card
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
-from pitboss.engine.lines import Result, dealer_envy_lines, limited, line, tip_beside
+from pitboss.engine.lines import Result, apply_limit, dealer_envy_lines, line, tip_beside
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
@@ -76,13 +76,15 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
     meter = state.meters.get(wager.id)
     settled: list[_Paid] = []
     for seat in _award_order(state, seats, wager):
-        one = _paid(state, seat, wager, meter)
+        one = _settle_seat(state, seat, wager, meter)
         meter = one.meter
         settled.append(one)
     limit = wager.spot.aggregate
     due = 0 if limit is None else _due(state, wager)
     return [
-        event for one in settled for event in (*one.events, limited(one.line, one.paid, limit, due))
+        event
+        for one in settled
+        for event in (*one.events, apply_limit(one.line, one.paid, limit, due))
     ]
 
 
@@ -99,7 +101,7 @@ class _Paid(Value, frozen=True):
 def _due(state: State, wager: SideWager) -> int:
     """All that is due on a wager in this round, also to seats settled later (2115(3)(b))."""
     seats = [seat for seat in state.seats if wager.id in seat.wagers]
-    return sum(_paid(state, seat, wager, None).paid for seat in seats)
+    return sum(_settle_seat(state, seat, wager, None).paid for seat in seats)
 
 
 def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
@@ -142,7 +144,7 @@ def _matched_card(state: State, wager_id: str) -> Card:
     return state.dealer[1 if wager_id == "match-down" else 0]
 
 
-def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _Paid:
+def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _Paid:
     """Settle one seat's wager; the meter is handed on."""
     stake, rounding = seat.wagers[wager.id], state.setup.rounding
     rows = rows_won(state, seat, wager)

@@ -116,7 +116,7 @@ class Seat(Value, frozen=True):
 
     number: int
     player: str
-    """Who plays it; empty where nobody said."""
+    """The player's name; empty if it is not known."""
     wagers: Mapping[str, int]
     units: tuple[str, ...]
     """The main wagers and what rides with them (Bet Bigger units), each settled by itself."""
@@ -135,7 +135,7 @@ class Seat(Value, frozen=True):
 
     @property
     def owner(self) -> tuple[str, int]:
-        """What tells players apart: a name, or the seat where there is none."""
+        """The identity of the player: the name, or else the seat."""
         return (self.player, 0) if self.player else ("", self.number)
 
     def units_on(self, hand: Hand) -> tuple[str, ...]:

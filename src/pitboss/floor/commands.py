@@ -1,4 +1,4 @@
-"""What players, the clock and the house may ask of a table."""
+"""The commands that players, the clock and the house send to a table."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Bet(NamedTuple):
     wagers: Mapping[str, int]
     ready: bool = True
     round: int | None = None
-    """The round it is meant for: a bet that comes too late is none for the round after."""
+    """The round of the bet: a late bet never counts for the next round."""
 
 
 class Decide(NamedTuple):
-    """Answer the question that is asked."""
+    """Answer the open question."""
 
     account: str
     seat: int
@@ -72,7 +72,7 @@ class Decide(NamedTuple):
 
 
 class SitOut(NamedTuple):
-    """Be dealt no hands for a while, or be dealt in again."""
+    """Sit out for a while, or play again."""
 
     account: str
     seat: int
@@ -171,11 +171,11 @@ class StopMeters(NamedTuple):
 
 
 class Approved(Value, frozen=True):
-    """Why the house voids a round, and who said so."""
+    """Why the house voids a round, and who decided it."""
 
     reason: str
     approvers: tuple[str, ...] = ()
-    """The accounts of those who agreed, whoever asked for it being the first."""
+    """The accounts of those who agreed; the first one made the request."""
 
     def problem(self) -> Refusal | None:
         """Say what is missing."""

@@ -30,7 +30,7 @@ def decide(
     `MetersDueError` where something is won out of a shared jackpot and *readings* does not have it.
     """
     account: str = getattr(command, "account", "")
-    if account in table.absences:  # whoever asks for something is here
+    if account in table.absences:  # a player who sends a command is present
         table = table.without_absence(account)
     try:
         return _ANSWERS[type(command)](table, command, now, Outside(orders, readings))

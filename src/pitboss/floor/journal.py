@@ -1,4 +1,4 @@
-"""A table's stream of entries: what each says.
+"""The entries of a table's stream, kind by kind.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
 was settled. They name players by account only: a name is personal and can be taken back, an entry
@@ -55,7 +55,7 @@ PLAY_CLOSED: Final = "play-closed"
 
 
 def opened_draft(terms: TableTerms, actor: str) -> Draft:
-    """Return the first entry of a table: what it is, and the seeds of its meters."""
+    """Return the first entry of a table: its terms, and the seeds of its meters."""
     table = open_table(terms)
     body = {
         "id": terms.id,
@@ -189,7 +189,7 @@ def decided_body(table: TableState, action: Action, played: Played, policy: str 
 
 
 def _outcome(table: TableState, played: Played) -> dict[str, Any]:
-    """What came of it: the cards, the seeds of a shuffle, and what was settled at the end."""
+    """The result: the cards, the seeds of a shuffle, and the settlement at the end."""
     outcome: dict[str, Any] = {"cards": format_cards(played.cards)}
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):
         seeds = {str(seat): it.seed.hex() for seat, it in table.seats.items() if it.seed}

@@ -1,4 +1,4 @@
-"""Jackpots that a table shares with others: what it is told of them, and what it asks about them.
+"""Jackpots that a table shares with others: what it knows of them, and the readings it asks for.
 
 A table does not keep a shared jackpot. It collects the shares of wagers for it, and asks for a
 reading when something is won.
@@ -34,7 +34,7 @@ class Link(Struct, frozen=True, gc=False):
     code: str = "jackpot/unavailable"
     """Why its wager is refused; empty: it is taken."""
     is_stale: bool = True
-    """Nobody has said for a while what it shows."""
+    """Its amount has not been confirmed for a while."""
     most: int | None = None
     """The most units that one wager may add."""
     waiting: tuple[Waiting, ...] = ()
@@ -52,7 +52,7 @@ REFUSED: Mapping[str, str] = {
 
 
 class LinkNews(NamedTuple):
-    """What a table is told of a shared jackpot."""
+    """What a table knows of a shared jackpot."""
 
     link: Link
     meter: Meter

@@ -18,7 +18,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tip_put_down
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.engine.values import Value, replace
@@ -67,7 +67,7 @@ class Played(Value, frozen=True):
 def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> Played:
     """Open a round; `RefusedError` if the table does not take the bets."""
     this = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
-    shoe = _held(table, outside.orders)
+    shoe = _take_shoe(table, outside.orders)
     shoe.begin_round()
     stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}
     return _play(table, this, shoe, stacks, now, outside.readings)
@@ -79,11 +79,11 @@ def take_decision(table: TableState, action: Action, now: int, outside: Outside)
     assert current is not None
     this = Round(current.state, current.state, due=current.due)
     this.act(action)
-    shoe = _held(table, outside.orders)
+    shoe = _take_shoe(table, outside.orders)
     return _play(table, this, shoe, current.stacks, now, outside.readings)
 
 
-def _held(table: TableState, orders: Orders) -> DealingShoe:
+def _take_shoe(table: TableState, orders: Orders) -> DealingShoe:
     """Take the shoe in hand: a copy, which knows the seeds that the next shuffle is cut with."""
     seeds = next_cut(table)
     return replace(table.shoe, shuffler=lambda number, cards: orders(number, cards, seeds))
@@ -202,7 +202,7 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
                 felt -= event.stake
                 tips += given_to_dealer(event)
             case WagerPlaced() | ActionTaken() | HandSplit():
-                gained = -put_down(event) - tipped(event)
+                gained = -put_down(event) - tip_put_down(event)
                 felt -= gained
             case _:
                 continue

@@ -160,7 +160,7 @@ def _stop_meters(table: TableState, asked: ask.StopMeters, now: int, _: Outside)
 
 
 def turn_key(turn: int) -> str:
-    """Return the key of what the office tells a table, so that it is done once."""
+    """Return the key of an order of the office to a table, so that it takes effect once."""
     return f"office/{turn}"
 
 

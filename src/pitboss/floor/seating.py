@@ -22,7 +22,7 @@ _FromSeat = ask.BuyIn | ask.Leave | ask.SendSeed | ask.Bet | ask.Decide | ask.Si
 
 
 def own_seat(table: TableState, asked: _FromSeat) -> Sitting:
-    """Return the seat of whoever asks; refuse where it is another's."""
+    """Return the caller's seat; refuse a seat of somebody else."""
     sitting = table.seats.get(asked.seat)
     if sitting is None or sitting.account != asked.account:
         raise RefusedError("seat/not-yours", f"seat {asked.seat} is not yours")
@@ -126,7 +126,7 @@ def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Outside) -> 
 
 
 def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Outside) -> Answer:
-    del now, asked  # an absence ends with whatever is asked
+    del now, asked  # any command ends an absence
     return Accepted(table)
 
 

@@ -1,4 +1,4 @@
-"""What a table and a shared jackpot are to each other: readings one way, hits the other."""
+"""A table and a shared jackpot: readings go one way, hits the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.engine.events import MeterRead
 from pitboss.engine.meter import Meter
 from pitboss.floor.answers import Accepted
 from pitboss.floor.links import Link, LinkNews, Reading, Waiting, Won
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError, contribute, rate_now
 from pitboss.jackpot.postings import draft
 from pitboss.jackpot.state import Hit, Jackpot, Outcome
@@ -25,7 +25,7 @@ class Written(NamedTuple):
 
 def write_events(
     jackpot: Jackpot | None,
-    events: Iterable[told.Event],
+    events: Iterable[jackpot_events.Event],
     *,
     version: int,
     at: int,
@@ -37,15 +37,15 @@ def write_events(
     """
     drafts: list[Draft] = []
     for event in events:
-        after = told.apply(jackpot, event, at)
-        key = f"{told.kind_of(event)}/{version + len(drafts)}"
+        after = jackpot_events.apply(jackpot, event, at)
+        key = f"{jackpot_events.kind_of(event)}/{version + len(drafts)}"
         drafts.append(draft(jackpot, event, after, actor=actor, key=key))
         jackpot = after
     assert jackpot is not None
     return Written(drafts, jackpot)
 
 
-def fed_event(jackpot: Jackpot, units: int) -> told.Fed | None:
+def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
     """Return that what tables collected goes in; None where there is nothing, or it cannot.
 
     Less than nothing was collected where wagers were given back. If the jackpot does not hold so
@@ -57,7 +57,7 @@ def fed_event(jackpot: Jackpot, units: int) -> told.Fed | None:
         after = contribute(jackpot, units)
     except JackpotError:
         return None
-    return told.Fed(units=units, display=after.display)
+    return jackpot_events.Fed(units=units, display=after.display)
 
 
 def reading_of(jackpot: Jackpot, wager: str) -> Reading:
@@ -75,7 +75,7 @@ def reading_of(jackpot: Jackpot, wager: str) -> Reading:
 
 
 def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False) -> LinkNews:
-    """Return what tables are told of a jackpot.
+    """Return what tables learn of a jackpot.
 
     *is_lost*: nobody can say at the moment how it stands; *is_stale*: for so long that screens say
     so.
@@ -105,17 +105,19 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
     return LinkNews(link, meter)
 
 
-def hit_events(jackpot: Jackpot, answer: Accepted, won: Iterable[Won], at: int) -> list[told.Event]:
+def hit_events(
+    jackpot: Jackpot, answer: Accepted, won: Iterable[Won], at: int
+) -> list[jackpot_events.Event]:
     """Return what a table's answer does to one jackpot: hits in their order, or their undoing."""
     table = answer.table
     if answer.is_void:
         here = (table.id, table.rounds)
         return [
-            told.HitVoided(number=it.number)
+            jackpot_events.HitVoided(number=it.number)
             for it in jackpot.recent
             if (it.table, it.round) == here and it.outcome in {Outcome.PENDING, Outcome.PAID}
         ]
-    events: list[told.Event] = []
+    events: list[jackpot_events.Event] = []
     for it in won:
         wanted = Hit(
             number=0,
@@ -129,15 +131,15 @@ def hit_events(jackpot: Jackpot, answer: Accepted, won: Iterable[Won], at: int) 
             stake=it.stake,
             at=at,
         )
-        hit, _ = told.lock_like(jackpot, wanted)
+        hit, _ = jackpot_events.lock_like(jackpot, wanted)
         if hit.amount != it.units:
             message = f"the table pays {it.units} and the jackpot {hit.amount}"
             raise JackpotError("jackpot/journal", message)
-        new: list[told.Event] = [told.HitLocked(hit=hit)]
+        new: list[jackpot_events.Event] = [jackpot_events.HitLocked(hit=hit)]
         if not it.by_hand:
-            new.append(told.HitPaid(number=hit.number, table=table.id))
+            new.append(jackpot_events.HitPaid(number=hit.number, table=table.id))
         for event in new:
-            jackpot = told.apply(jackpot, event, at)
+            jackpot = jackpot_events.apply(jackpot, event, at)
         events += new
     return events
 

@@ -27,7 +27,7 @@ class _Value(Struct, frozen=True, gc=False):
 
 
 class Sitting(_Value, frozen=True):
-    """A seat that somebody has taken. It is an account's, whatever becomes of the connection."""
+    """A taken seat. It belongs to an account, even without a connection."""
 
     seat: int
     account: str

@@ -45,7 +45,7 @@ def _poker(seat: SeatView) -> list[str]:
 
 
 def _total(total: int, *, soft: bool) -> str:
-    """Return a blackjack total; 0 is none, in games without blackjack."""
+    """Return a blackjack total; 0 in games without blackjack."""
     return f"soft {total}" if soft else str(total or "")
 
 

@@ -1,4 +1,4 @@
-"""What the staff may want of a jackpot, and who must agree: two people, except to switch it."""
+"""The commands of staff for a jackpot; two people must agree, except to switch it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import json
 
 from pitboss.engine.values import Value
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot import operations as do
 from pitboss.jackpot.operations import JackpotError, Reason
 from pitboss.jackpot.state import Jackpot, Proposal
@@ -77,7 +77,7 @@ _decode: Final = json.Decoder(Operation, dec_hook=read_plain).decode
 
 
 def read_operation(text: bytes) -> Operation:
-    """Read an operation of a proposal; `ValueError` where it is none."""
+    """Read an operation of a proposal; `ValueError` for anything else."""
     found: Operation = _decode(text)
     return found
 
@@ -95,13 +95,13 @@ class Moment(NamedTuple):
     """Who proposed something and may do so no longer."""
 
 
-def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> told.Proposed:
+def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> jackpot_events.Proposed:
     """Return that one person wants something; it must be possible now."""
     if len(jackpot.proposals) >= PROPOSALS_MAX:
         message = f"{PROPOSALS_MAX} proposals wait; they are decided first"
         raise JackpotError("proposal/too-many", message)
     carry_out(jackpot, operation, (moment.by, ""), moment)
-    return told.Proposed(
+    return jackpot_events.Proposed(
         proposal=Proposal(
             number=jackpot.proposed + 1,
             kind=str(operation.__struct_config__.tag),
@@ -113,7 +113,7 @@ def propose(jackpot: Jackpot, operation: Operation, moment: Moment) -> told.Prop
     )
 
 
-def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[told.Event]:
+def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[jackpot_events.Event]:
     """Return what happens as a second person agrees."""
     proposal = find_proposal(jackpot, number)
     if proposal.by == moment.by:
@@ -123,7 +123,7 @@ def approve(jackpot: Jackpot, number: int, moment: Moment) -> list[told.Event]:
         raise refusal
     operation = read_operation(proposal.operation)
     done = carry_out(jackpot, operation, (proposal.by, moment.by), moment)
-    return [told.Withdrawn(number=number, by=moment.by), done]
+    return [jackpot_events.Withdrawn(number=number, by=moment.by), done]
 
 
 def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
@@ -137,10 +137,10 @@ def refuse_proposal(proposal: Proposal, moment: Moment) -> JackpotError | None:
     return None
 
 
-def withdraw(jackpot: Jackpot, number: int, by: str) -> told.Withdrawn:
-    """Return that a proposal comes to nothing: whoever made it or another person says so."""
+def withdraw(jackpot: Jackpot, number: int, by: str) -> jackpot_events.Withdrawn:
+    """Return the withdrawal of a proposal, by its author or by another person."""
     find_proposal(jackpot, number)
-    return told.Withdrawn(number=number, by=by)
+    return jackpot_events.Withdrawn(number=number, by=by)
 
 
 def find_proposal(jackpot: Jackpot, number: int) -> Proposal:
@@ -151,35 +151,35 @@ def find_proposal(jackpot: Jackpot, number: int) -> Proposal:
     raise JackpotError("proposal/unknown", f"no proposal {number} of this jackpot waits")
 
 
-def switch(jackpot: Jackpot, *, on: bool, why: str, by: str) -> told.Switched:
+def switch(jackpot: Jackpot, *, on: bool, why: str, by: str) -> jackpot_events.Switched:
     """Return that its wagers may be made or not: one person is enough, as it must be quick."""
     _check_words(why)
     do.switch(jackpot, on=on)
-    return told.Switched(on=on, by=by, why=why)
+    return jackpot_events.Switched(on=on, by=by, why=why)
 
 
 def carry_out(
     jackpot: Jackpot, operation: Operation, by: tuple[str, ...], moment: Moment
-) -> told.Event:
+) -> jackpot_events.Event:
     """Return the event of an operation; `JackpotError` where it may not be done."""
-    event: told.Event
+    event: jackpot_events.Event
     match operation:
         case ConfirmHit():
             _refuse_the_involved(jackpot, operation.number, moment)
-            event = told.HitConfirmed(number=operation.number, by=by)
+            event = jackpot_events.HitConfirmed(number=operation.number, by=by)
         case RejectHit():
             _check_words(operation.why)
             _refuse_the_involved(jackpot, operation.number, moment)
-            event = told.HitRejected(number=operation.number, by=by, why=operation.why)
+            event = jackpot_events.HitRejected(number=operation.number, by=by, why=operation.why)
         case ChangeTerms():
             _check_words(operation.why)
-            event = told.TermsChanged(terms=operation.terms, by=by, why=operation.why)
+            event = jackpot_events.TermsChanged(terms=operation.terms, by=by, why=operation.why)
         case Adjust():
             _check_words(operation.why)
             if operation.reason is Reason.TRANSFER:
                 raise JackpotError("jackpot/adjustment", "money is moved by a transfer")
             after = do.adjust(jackpot, operation.units, operation.reason)
-            event = told.Adjusted(
+            event = jackpot_events.Adjusted(
                 units=operation.units,
                 reason=operation.reason,
                 before=jackpot.display,
@@ -191,12 +191,14 @@ def carry_out(
             _check_words(operation.why)
             _check_off(jackpot, moment.at)
             _check_taker(jackpot, operation.to, moment.taker)
-            event = told.Transferred(to=operation.to, units=jackpot.owed, by=by, why=operation.why)
+            event = jackpot_events.Transferred(
+                to=operation.to, units=jackpot.owed, by=by, why=operation.why
+            )
         case Close():
             _check_words(operation.why)
             _check_off(jackpot, moment.at)
-            event = told.Closed(by=by, why=operation.why)
-    told.apply(jackpot, event, moment.at)
+            event = jackpot_events.Closed(by=by, why=operation.why)
+    jackpot_events.apply(jackpot, event, moment.at)
     return event
 
 

@@ -1,4 +1,4 @@
-"""What may be done to a jackpot: each a function from one jackpot to the next, or a refusal."""
+"""The operations on a jackpot: each a function from one jackpot to the next, or a refusal."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
 
 
 def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
-    """Pay a hit whatever hits wait before it: a small one is paid at the table at once."""
+    """Pay a hit, even if earlier hits still wait: the table pays a small one at once."""
     hit, waiting = _taken_out(jackpot, number)
     won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
     return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)

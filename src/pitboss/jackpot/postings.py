@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.state import Jackpot
 from pitboss.ledger.entry import Draft, Posting
 
@@ -31,7 +31,9 @@ def balances(jackpot: Jackpot | None) -> dict[str, int]:
     }
 
 
-def postings(before: Jackpot | None, event: told.Event, after: Jackpot) -> tuple[Posting, ...]:
+def postings(
+    before: Jackpot | None, event: jackpot_events.Event, after: Jackpot
+) -> tuple[Posting, ...]:
     """Return the postings of an event; together nothing."""
     held = balances(before)
     moves = [(name, amount - held.get(name, 0)) for name, amount in balances(after).items()]
@@ -45,32 +47,32 @@ def postings(before: Jackpot | None, event: told.Event, after: Jackpot) -> tuple
     return tuple(Posting(name, amount) for name, amount in moves if amount)
 
 
-def _other_side(before: Jackpot | None, event: told.Event, after: Jackpot) -> str:
+def _other_side(before: Jackpot | None, event: jackpot_events.Event, after: Jackpot) -> str:
     """Return the account that an event's money comes from or goes to."""
     match event:
-        case told.Fed() | told.Received():
+        case jackpot_events.Fed() | jackpot_events.Received():
             name = account(after.id, "in")
-        case told.HitPaid():
+        case jackpot_events.HitPaid():
             name = f"tray:{event.table}"
-        case told.HitVoided():
+        case jackpot_events.HitVoided():
             hit = next(it for it in after.recent if it.number == event.number)
             name = f"tray:{hit.table}"
-        case told.HitConfirmed():
+        case jackpot_events.HitConfirmed():
             name = "cage:money"
-        case told.Adjusted():
+        case jackpot_events.Adjusted():
             name = "house:jackpot-expense"
-        case told.Transferred():
+        case jackpot_events.Transferred():
             name = account(event.to, "in")
         case (
-            told.Opened()
-            | told.HitLocked()
-            | told.HitRejected()
-            | told.TermsChanged()
-            | told.Switched()
-            | told.Closed()
-            | told.Proposed()
-            | told.Withdrawn()
-            | told.Kept()
+            jackpot_events.Opened()
+            | jackpot_events.HitLocked()
+            | jackpot_events.HitRejected()
+            | jackpot_events.TermsChanged()
+            | jackpot_events.Switched()
+            | jackpot_events.Closed()
+            | jackpot_events.Proposed()
+            | jackpot_events.Withdrawn()
+            | jackpot_events.Kept()
         ):
             message = f"{event} moves money that comes from nowhere: {before} {after}"
             raise AssertionError(message)
@@ -80,14 +82,14 @@ def _other_side(before: Jackpot | None, event: told.Event, after: Jackpot) -> st
 
 
 def draft(
-    before: Jackpot | None, event: told.Event, after: Jackpot, *, actor: str, key: str
+    before: Jackpot | None, event: jackpot_events.Event, after: Jackpot, *, actor: str, key: str
 ) -> Draft:
     """Return the entry of an event."""
     return Draft(
         stream(after.id),
-        told.kind_of(event),
+        jackpot_events.kind_of(event),
         actor,
         key,
-        told.write_event(event),
+        jackpot_events.write_event(event),
         postings(before, event, after),
     )

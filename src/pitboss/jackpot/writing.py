@@ -17,7 +17,7 @@ def kebab(name: str) -> str:
     return "".join(f"-{it.lower()}" if it.isupper() else it for it in name).lstrip("-")
 
 
-def _plain(value: Any) -> str:  # noqa: ANN401 - whatever JSON has no form for
+def _plain(value: Any) -> str:  # noqa: ANN401 - any value that JSON cannot hold
     assert isinstance(value, Fraction)
     return str(value)
 

@@ -37,7 +37,7 @@ class Draft(NamedTuple):
     actor: str
     """Who did it: an account, "clock", "system"."""
     key: str
-    """Made by whoever asked; a second entry of the stream with the same key is the same request."""
+    """Chosen by the caller; a second entry of the stream with the same key is the same request."""
     body: bytes
     """Canonical JSON."""
     postings: tuple[Posting, ...] = ()

@@ -27,7 +27,7 @@ class Verification:
     def __init__(
         self, checkpoints: Iterable[Checkpoint] = (), *, is_signed: VerifySignature | None = None
     ) -> None:
-        """Verify against *checkpoints*: those of the store or a copy held elsewhere.
+        """Verify against *checkpoints*: those of the store, or a copy in another place.
 
         Each must meet the books at its number of entries.
         """

@@ -1,4 +1,4 @@
-"""Two people: what one asks for is carried out when another agrees.
+"""Requests of one person that are carried out when another agrees.
 
 A request holds the command that it is for, so what is agreed to is what was asked for, and an
 answer counts for its request alone. Whoever asked never agrees to it, whatever roles he has.
@@ -42,7 +42,7 @@ class Decline(Value, frozen=True):
 
 
 class Withdraw(Value, frozen=True):
-    """Take one's own request back."""
+    """Withdraw the caller's own request."""
 
     number: int
     why: str = ""
@@ -55,7 +55,7 @@ class Expire(Value, frozen=True):
 
 
 class Report(Value, frozen=True):
-    """Say how an approved request was carried out elsewhere."""
+    """Record how a table or a jackpot carried out an approved request."""
 
     number: int
     problem: str = ""
@@ -79,7 +79,7 @@ class Approved(Event, frozen=True):
 
 
 class Declined(Event, frozen=True):
-    """Another person said no."""
+    """Another person refused."""
 
     number: int
     why: str
@@ -99,7 +99,7 @@ class Expired(Event, frozen=True):
 
 
 class CarriedOut(Event, frozen=True):
-    """An approved request was carried out elsewhere, or refused there."""
+    """A table or a jackpot carried out an approved request, or refused it."""
 
     number: int
     problem: str

@@ -45,7 +45,7 @@ class ImposedLimits(Value, frozen=True, kw_only=True):
     """At tables in 24 hours."""
 
     def problem(self) -> Refusal | None:
-        """Say which limit is none."""
+        """Return the problem with these limits, if there is one."""
         wrong = [name for name, it in asdict(self).items() if it and not 0 < it <= CENTS_MAX]
         wrong += [name for name, it in asdict(self).items() if it == 0]
         if not wrong:
@@ -62,7 +62,7 @@ class DisputeStage(StrEnum):
 
 
 class Statement(Value, frozen=True):
-    """What somebody said about a dispute."""
+    """A statement about a dispute."""
 
     by: str
     at: int

@@ -1,4 +1,4 @@
-"""Chips and notes by denomination: what they are worth, and whether there are such."""
+"""Chips and notes by denomination: their value, and whether they exist."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def units_of(chips: Mapping[int, int]) -> int:
 
 
 def without_none(chips: Mapping[int, int]) -> dict[int, int]:
-    """Return a count in the order of its denominations, without those of which there are none."""
+    """Return a count in the order of its denominations, without empty ones."""
     return {cents: count for cents, count in sorted(chips.items()) if count}
 
 

@@ -69,7 +69,7 @@ class Agreed(NamedTuple):
 
 
 def key_of(request: int) -> str:
-    """Return the key by which a request is carried out once, in whatever stream that is.
+    """Return the key by which a request is carried out once, in any stream.
 
     >>> key_of(7)
     'approved/7'
@@ -86,11 +86,11 @@ def request_number(key: str) -> int:
     return int(key.removeprefix(_APPROVED)) if key.startswith(_APPROVED) else 0
 
 
-class Elsewhere(Event, frozen=True):
-    """In place of an event: what is agreed to is carried out elsewhere, and no entry is written.
+class Errand(Event, frozen=True):
+    """In place of an event: a table or a jackpot carries the request out, and no entry is written.
 
     A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
-    whoever carries it out does so under `key_of` its request.
+    the table or jackpot carries it out under `key_of` its request.
     """
 
 

@@ -59,7 +59,7 @@ class DepositProgressives(Value, frozen=True):
 
 
 class CheckProgressives(Value, frozen=True):
-    """See whether jackpots may go on, and stop them or let them go on."""
+    """Check whether jackpots may go on, and stop them or let them go on."""
 
     facts: FundFacts | None = None
 
@@ -239,7 +239,7 @@ def _apply_day_closed(office: Office, event: DayClosed, by: str, at: int) -> Off
         count=None,
         preparers=frozenset(),
         deposits=_recent(office, at),
-        progressives=_stopped(office.progressives, event.stopped),
+        progressives=_stop_progressives(office.progressives, event.stopped),
     )
 
 
@@ -251,7 +251,7 @@ def _recent(office: Office, at: int) -> dict[str, tuple[tuple[int, int], ...]]:
     return {account: given for account, given in kept.items() if given}
 
 
-def _stopped(progressives: Progressives, why: str) -> Progressives:
+def _stop_progressives(progressives: Progressives, why: str) -> Progressives:
     return replace(progressives, stopped=why)
 
 
@@ -266,7 +266,7 @@ def _apply_progressives_checked(
     office: Office, event: ProgressivesChecked, by: str, at: int
 ) -> Office:
     del by, at
-    return replace(office, progressives=_stopped(office.progressives, event.stopped))
+    return replace(office, progressives=_stop_progressives(office.progressives, event.stopped))
 
 
 def _apply_notice_filed(office: Office, event: NoticeFiled, by: str, at: int) -> Office:

@@ -1,4 +1,4 @@
-"""Who deals at which table: a supervisor says so, and a dealer acts at that table alone."""
+"""Who deals at which table: a supervisor assigns dealers, who act at that table alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AssignDealer(Value, frozen=True):
 
     table: str
     account: str
-    """Whoever dealt elsewhere leaves that table; empty: nobody deals here."""
+    """A dealer of another table leaves it; empty: nobody deals here."""
 
 
 class DealerAssigned(Event, frozen=True):

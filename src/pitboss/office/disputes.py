@@ -32,7 +32,7 @@ class OpenDispute(Value, frozen=True):
     round: int
     text: str
     evidence: tuple[str, ...]
-    """The hashes of the round's entries, put in by whoever has read them."""
+    """The hashes of the round's entries, which the process that read them adds."""
 
 
 class StateDispute(Value, frozen=True):
@@ -43,7 +43,7 @@ class StateDispute(Value, frozen=True):
 
 
 class AnswerDispute(Value, frozen=True):
-    """Tell the player what the house thinks."""
+    """Answer the player for the house."""
 
     number: int
     text: str
@@ -76,7 +76,7 @@ class DisputeStated(Event, frozen=True):
 
 
 class DisputeAnswered(Event, frozen=True):
-    """The house has told the player what it thinks."""
+    """The house answered the player."""
 
     number: int
     text: str

@@ -152,7 +152,7 @@ def _impose(office: Office, asked: ImposeLimits, by: str, now: int) -> Outcome:
 
 def _apply_exclusion_proposed(office: Office, event: ExclusionProposed, by: str, at: int) -> Office:
     del event, by, at
-    return office  # the journal has it; whoever decides on it reads it there
+    return office  # the journal has it; the next decision reads it there
 
 
 def _apply_excluded(office: Office, event: Excluded, by: str, at: int) -> Office:

@@ -62,7 +62,7 @@ class TableFacts(Value, frozen=True):
 
 
 class StopTable(Value, frozen=True):
-    """Let a table take no more bets, so that its tray can be counted."""
+    """Stop a table: it takes no more bets, so that staff can count its tray."""
 
     table: str
     facts: TableFacts | None = None
@@ -117,7 +117,7 @@ class TableOpened(Event, frozen=True):
     """What the last closer says; None: the tray came from the cage, full."""
     party: Party
     slip: int = 0
-    """The error slip of the difference; 0: there is none."""
+    """The error slip of the difference; 0 without one."""
     notice_due: int = 0
     """When the regulator must know of it; 0: never."""
 

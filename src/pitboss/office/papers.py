@@ -143,7 +143,7 @@ class Tray(Value, frozen=True, kw_only=True):
     """What was counted when it was closed: it must be there when it opens. None: never counted."""
     sheet: TraySheet | None = None
     turn: int = 0
-    """How often it was opened or stopped: the table is told once for each."""
+    """How often it was opened or stopped: the table gets one order for each."""
     is_box_due: bool = False
     """It was open, and its drop box was not taken since."""
 

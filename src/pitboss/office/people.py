@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import HOUSE, Apply, Done, Elsewhere, Event, Handler, Outcome, Second
+from pitboss.office.core import HOUSE, Apply, Done, Errand, Event, Handler, Outcome, Second
 from pitboss.office.roles import TRUSTED_ROLES, Permission, Role, conflicts
 from pitboss.office.state import Office
 
@@ -127,7 +127,7 @@ def _reset(office: Office, asked: ResetFactor, by: str, now: int) -> Outcome:
         return NO_STAFF
     if by == HOUSE:
         return Refusal("request/house", "two people of the staff decide about this")
-    return SELF if by == asked.account else Done(Elsewhere())
+    return SELF if by == asked.account else Done(Errand())
 
 
 def _is_trusted(office: Office, asked: GiveRole, by: str) -> bool:

@@ -67,14 +67,14 @@ class AskSlip(Value, frozen=True):
 
 
 class SignSlip(Value, frozen=True):
-    """Sign a slip: it comes to its next state."""
+    """Sign a slip: it moves to its next state."""
 
     kind: SlipKind
     number: int
     state: SlipState
     """The state it comes to, so that nobody signs another step than he thinks."""
     chips: Chips | None = None
-    """What the signer counted; whoever prepares, gives or receives chips counts them."""
+    """The signer's count; who prepares, gives or receives chips counts them."""
 
 
 class VoidSlip(Value, frozen=True):

@@ -38,7 +38,7 @@ class Request(Value, frozen=True, kw_only=True):
     second: Permission
     """What the second person must be allowed to do."""
     approver: str = ""
-    """Who agreed; it is still to be carried out elsewhere."""
+    """Who agreed; a table or a jackpot still has to carry it out."""
 
 
 class Office(Value, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class Office(Value, frozen=True, kw_only=True):
     disabled: frozenset[str] = frozenset()
     """Accounts whose roles count for nothing now."""
     requests: Mapping[int, Request] = {}
-    """By number: those that nobody has answered, and those still to be carried out elsewhere."""
+    """By number: requests without an answer, and those still to be carried out."""
     request_count: int = 0
     """How many there ever were; they are numbered from 1."""
     exclusions: Mapping[str, Exclusion] = {}

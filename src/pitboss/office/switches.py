@@ -44,15 +44,15 @@ class TablesSwitched(Event, frozen=True):
 
 def _switch_table(office: Office, asked: SwitchTable, by: str, now: int) -> Outcome:
     del by, now
-    return _switched(office, asked.table, on=asked.on, reason=asked.reason)
+    return _switch_tables(office, asked.table, on=asked.on, reason=asked.reason)
 
 
 def _switch_all(office: Office, asked: SwitchAll, by: str, now: int) -> Outcome:
     del by, now
-    return _switched(office, ALL, on=asked.on, reason=asked.reason)
+    return _switch_tables(office, ALL, on=asked.on, reason=asked.reason)
 
 
-def _switched(office: Office, table: str, *, on: bool, reason: str) -> Outcome:
+def _switch_tables(office: Office, table: str, *, on: bool, reason: str) -> Outcome:
     if (table not in office.switched_off) == on:
         return Refusal("table/switched", f"that is {'on' if on else 'off'} already")
     return text_problem(reason) or Done(TablesSwitched(table=table, on=on, reason=reason))

@@ -12,7 +12,7 @@ from typing import Final
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
 from pitboss.office.cases import VoidAsk
-from pitboss.office.core import Apply, Done, Elsewhere, Event, Handler, Outcome, Second
+from pitboss.office.core import Apply, Done, Errand, Event, Handler, Outcome, Second
 from pitboss.office.exclusions import text_problem
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office
@@ -45,7 +45,7 @@ class CallOffRound(Value, frozen=True):
     round: int
     reason: str
     players: tuple[str, ...]
-    """The accounts that play in it, put in by whoever has looked."""
+    """The accounts that play in it, which the process that read the round adds."""
 
 
 class TakeBackRound(Value, frozen=True):
@@ -113,7 +113,7 @@ def _take_back(office: Office, asked: TakeBackRound, by: str, now: int) -> Outco
     del office, now
     if by in asked.players:
         return _PLAYED
-    return text_problem(asked.reason) or Done(Elsewhere())
+    return text_problem(asked.reason) or Done(Errand())
 
 
 def _refuses(office: Office, asked: TakeBackRound, by: str, second: str) -> Refusal | None:

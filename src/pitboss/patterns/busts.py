@@ -97,7 +97,7 @@ def bust_cards(total: int, count: int) -> int:
 
 @jit
 def bust_up_card(total: int, up_value: int, three_eights: bool, suits: int) -> int:  # noqa: FBT001
-    """Return the class of a bust by up card (an ace as 1), `NO_BUST` and more where there is none.
+    """Return the class of a bust by up card (an ace as 1), `NO_BUST` and more without a bust.
 
     >>> bust_up_card(25, 4, False, Suits.ONE_SUIT), bust_up_card(24, 8, True, Suits.MIXED)
     (9, 22)

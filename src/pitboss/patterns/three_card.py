@@ -137,7 +137,7 @@ def in_order(first: int, second: int, up: int, down: int) -> int:
     'SPADES_ACE_KING_QUEEN_JACK'
     """
     kind = three_card(first, second, up, 0)
-    if kind >= 10:  # suited three of a kind, whatever its rank and suit
+    if kind >= 10:  # suited three of a kind, of any rank and suit
         return 5
     if kind >= 8:  # a suited ace, king and queen
         if up >> 2 != _QUEEN:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import copyreg
+import dataclasses
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -81,7 +82,7 @@ class AbsentSolver:
             self._pool = None  # somebody killed it: the next question starts another
 
     def close(self) -> None:
-        """End the other process, whatever it is doing."""
+        """End the other process, even in the middle of its work."""
         if self._pool is not None:
             end_workers(self._pool)
 
@@ -150,13 +151,11 @@ def best_choice(house: bytes, position: bytes) -> Action | None:
 
 @lru_cache(TABLES_KEPT)
 def _decisions(house: bytes) -> Decisions:
-    # The solver's modules are heavy, and are loaded in its own process alone.
-    from dataclasses import replace as replaced  # noqa: PLC0415
-
+    # The solver's modules are heavy: only the solver's own process imports them.
     from pitboss.exact.decisions import Decisions  # noqa: PLC0415
 
     setup = prepare(house_from(json.decode(house)))
-    return Decisions(replaced(setup, more_money=False))
+    return Decisions(dataclasses.replace(setup, more_money=False))
 
 
 class _Writer(pickle.Pickler):

@@ -18,7 +18,7 @@ from pitboss.office.core import (
     STREAM,
     Agreed,
     Done,
-    Elsewhere,
+    Errand,
     Event,
     Outcome,
     asked_of,
@@ -40,7 +40,7 @@ BUSY: Final = Refusal("office/busy", "others keep writing; try again")
 
 
 Complete = Callable[[Office, object], Awaitable[object]]
-"""Adds to a command what the books say at the moment, besides what whoever asks says."""
+"""Adds what the books hold at the moment to the caller's command."""
 
 
 class Desk:
@@ -51,9 +51,9 @@ class Desk:
         self.office = Office()
         """As it was when somebody last looked; `refresh` looks."""
         self.on_event: list[Callable[[Event], None]] = []
-        """Who is told what was written to the office, by whatever process, as this one reads it."""
+        """Called with entries of the office, of any process, as this one reads them."""
         self.on_write: list[Callable[[], None]] = []
-        """Who is told that this process wrote to the office, so that others look."""
+        """Called after this process wrote to the office, so that others read it."""
         self._head: Head = NO_ENTRY
         self._store, self._committer, self._clock = store, committer, clock
         self._lock = asyncio.Lock()
@@ -64,7 +64,7 @@ class Desk:
         return self._head.version
 
     async def refresh(self) -> Office:
-        """Read what was written since, by whatever process, and return the office."""
+        """Read the new entries of all processes, and return the office."""
         async with self._lock:
             return await self._read()
 
@@ -144,7 +144,7 @@ async def set_terms(desk: Desk, terms: OfficeTerms) -> None:
 def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     """Return what is written where somebody agrees to what another asked for."""
     done = agreed.done
-    if isinstance(done.event, Elsewhere):
+    if isinstance(done.event, Errand):
         return ()
     body = body_of(done.event, digest(agreed.command), agreed.request)
     return _draft(done, agreed.by, agreed.key, body), *done.also

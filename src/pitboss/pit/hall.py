@@ -65,9 +65,9 @@ class Hall:
         self._sign, self._solver, self._holds = sign, solver, holds
         self._keeper, self._source = keeper, source
         self.on_gone: list[Callable[[str], None]] = []
-        """Who is told the id of a table that this process runs no more."""
+        """Called with the id of a table that this process no longer runs."""
         self.witness: Callable[[Checkpoint], Awaitable[None]] | None = None
-        """Keeps a copy of every checkpoint elsewhere."""
+        """Keeps a copy of every checkpoint in another place."""
         self._checkpoints: asyncio.Task[None] | None = None
         self._last: Checkpoint | None = None
 
@@ -207,7 +207,7 @@ class Hall:
             try:
                 await self.checkpoint()
             except StoreError:
-                continue  # the next one is as good
+                continue  # the next one serves as well
 
     async def checkpoint(self) -> Checkpoint:
         """Sign the books as they are, unless they are as they were."""

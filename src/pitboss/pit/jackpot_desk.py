@@ -13,7 +13,7 @@ from pitboss.floor.history import ROUND_KINDS, is_finished
 from pitboss.floor.journal import read_terms
 from pitboss.floor.linking import LinkedWager, is_same_chance
 from pitboss.jackpot import commands as ask
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot, Proposal
 from pitboss.ledger.entry import Draft, Posting
@@ -42,7 +42,7 @@ class JackpotDesk:
         self._may_propose = may_propose
 
     def find(self, name: str) -> Jackpot:
-        """Return a jackpot; `JackpotError` where there is none of that name."""
+        """Return a jackpot; `JackpotError` if none has that name."""
         live = self._keeper.jackpots.get(name)
         if live is None:
             raise JackpotError("jackpot/unknown", "there is no such jackpot")
@@ -80,7 +80,7 @@ class JackpotDesk:
         )
 
     async def withdraw(self, name: str, number: int, by: str, key: str) -> Jackpot:
-        """Have a proposal come to nothing."""
+        """Withdraw a proposal."""
         self.find(name)
         return await self._keeper.carry_out(
             name,
@@ -98,7 +98,7 @@ class JackpotDesk:
             actor=by,
             key=f"{by}/{key}",
         )
-        await self._keeper.tell()  # no wager is taken once somebody was told that it is off
+        await self._keeper.tell()  # no wager is taken once the switch is answered
         return after
 
     def _moment(self, jackpot: Jackpot, operation: ask.Operation, by: str, at: int) -> ask.Moment:
@@ -147,9 +147,9 @@ class JackpotDesk:
             raise JackpotError("jackpot/odds", message)
 
 
-def _hand_pay(event: told.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
+def _hand_pay(event: jackpot_events.Event, jackpot: Jackpot, by: str) -> Iterable[Draft]:
     """Have the cage give a winner the money that was confirmed, into his wallet."""
-    if not isinstance(event, told.HitConfirmed):
+    if not isinstance(event, jackpot_events.HitConfirmed):
         return
     hit = next(it for it in jackpot.pending if it.number == event.number)
     body = {"jackpot": jackpot.id, "hit": hit.number, "units": hit.amount}

@@ -1,10 +1,10 @@
-"""What must hold after every entry of a shared jackpot: it follows from its events, to the unit."""
+"""The invariant of a shared jackpot after every entry: it follows from its events, to the unit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.postings import balances
 from pitboss.jackpot.state import Jackpot
@@ -23,8 +23,8 @@ class JackpotSums:
     def add(self, entry: Entry, held: Mapping[str, int]) -> list[str]:
         """Follow one more entry; say what does not hold after it."""
         try:
-            event = told.read_event(entry.body)
-            jackpot = told.apply(self._jackpots.get(entry.stream), event, entry.at)
+            event = jackpot_events.read_event(entry.body)
+            jackpot = jackpot_events.apply(self._jackpots.get(entry.stream), event, entry.at)
         except (JackpotError, ValueError) as error:
             return [f"it cannot have happened: {error}"]
         self._jackpots[entry.stream] = jackpot

@@ -18,7 +18,7 @@ from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import HearMeters
 from pitboss.floor.links import LinkNews, Reading
 from pitboss.floor.shared import hit_events, reading_of, won_of, write_events
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot
 from pitboss.jackpot.terms import Terms
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 STREAMS: Final = "jackpot/"
 TICK_SECONDS: Final = 0.5
-"""Meters move, and are told to the tables, at most so often."""
+"""Seconds between two updates of the meters at the tables, at least."""
 LOST_AFTER: Final = 5_000_000
 """Microseconds without a word from the books after which no wager is taken."""
 STALE_AFTER: Final = 30_000_000
@@ -57,14 +57,14 @@ class Claim:
     ) -> None:
         """Put what was collected in, with what the step itself feeds, wager -> units."""
         self._links, self._jackpots = links, jackpots
-        self._fed: dict[str, list[told.Event]] = {}
+        self._fed: dict[str, list[jackpot_events.Event]] = {}
         states: dict[str, Jackpot] = {}
         for wager, name in links.items():
             live = jackpots[name]
             self._fed[name] = live.with_fed(fed.get(wager, 0))
             states[name] = live.state
             for event in self._fed[name]:
-                states[name] = told.apply(live.state, event, live.head.at)
+                states[name] = jackpot_events.apply(live.state, event, live.head.at)
         self._states = states
         self.readings: dict[str, Reading] = {
             wager: reading_of(states[name], wager) for wager, name in links.items()
@@ -91,7 +91,7 @@ class Keeper:
         self._store, self._committer, self._clock = store, committer, clock
         self._tables: dict[str, LiveTable] = {}
         self._told: dict[str, dict[str, LinkNews]] = {}
-        """Table -> wager -> what it was told last."""
+        """Table -> wager -> the last status that was sent."""
         self.fault: Exception | None = None
         """The last mistake that was made while nobody asked for anything."""
         self._task: asyncio.Task[None] | None = None
@@ -123,7 +123,7 @@ class Keeper:
             self.jackpots.setdefault(live.state.id, live)
 
     async def _add(self, wanted: Wanted) -> None:
-        event = told.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
+        event = jackpot_events.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
         drafts = write_events(None, [event], version=1, at=self._clock()).drafts
         entries = seal_all(drafts, NO_ENTRY, self._clock())
         try:
@@ -222,12 +222,12 @@ class Keeper:
     async def carry_out(
         self,
         name: str,
-        decide: Callable[[Jackpot, int], Sequence[told.Event]],
+        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
         *,
         actor: str,
         key: str,
         others: Collection[str] = (),
-        also: Callable[[told.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
+        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]] = lambda *_: (),
     ) -> Jackpot:
         """Do what the staff want; `JackpotError` where it may not be done.
 
@@ -262,23 +262,23 @@ class Keeper:
     async def _decide_entries(
         self,
         live: LiveJackpot,
-        decide: Callable[[Jackpot, int], Sequence[told.Event]],
+        decide: Callable[[Jackpot, int], Sequence[jackpot_events.Event]],
         actor: str,
         key: str,
-        also: Callable[[told.Event, Jackpot], Iterable[Draft]],
+        also: Callable[[jackpot_events.Event, Jackpot], Iterable[Draft]],
     ) -> dict[str, list[Entry]]:
         """Return the entries of a decision by jackpot or stream, what was collected going first."""
         at = max(self._clock(), live.head.at)
         fed = live.with_fed()
         state = live.state
         for event in fed:
-            state = told.apply(state, event, at)
+            state = jackpot_events.apply(state, event, at)
         events = decide(state, at)
         found = {live.state.id: live.sealed([*fed, *events], at, actor=actor, key=key)}
         for event in events:
-            if isinstance(event, told.Transferred):
+            if isinstance(event, jackpot_events.Transferred):
                 taker = self.jackpots[event.to]
-                came = told.Received(origin=live.state.id, units=event.units)
+                came = jackpot_events.Received(origin=live.state.id, units=event.units)
                 found[event.to] = taker.sealed([*taker.with_fed(), came], at, actor=actor)
             for draft in also(event, state):
                 head = await self._store.head(draft.stream)

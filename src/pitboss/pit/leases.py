@@ -32,7 +32,7 @@ MARGIN_SECONDS: Final = 0.5
 RETIRE_SECONDS: Final = 10.0
 """A round that is open when its table is given away has so long to end; then it moves as it is."""
 TOGETHER_SECONDS: Final = 0.2
-"""A worker that drains waits so long to see which others were told the same."""
+"""Seconds that a draining worker waits to see which others drain too."""
 MOVES_MAX: Final = 64
 """Tables given away at the same time."""
 TAKEN_AT_ONCE: Final = 256
@@ -40,7 +40,7 @@ TAKEN_AT_ONCE: Final = 256
 TOPIC: Final = "lease"
 
 Note = Callable[[str, str], None]
-"""Is told what happened and more about it, for the log."""
+"""Called with an event and its fields, for the log."""
 
 
 class ForeignKeysError(Exception):
@@ -65,14 +65,14 @@ class Leases:
         self.known: frozenset[str] = frozenset()
         """Every table that has a lease."""
         self.on_change: list[Callable[[], None]] = []
-        """Who is told when owners or workers are others."""
+        """Called when owners or workers change."""
         self._sharing, self._place, self._note = sharing, place, note or (lambda _, __: None)
         self._hall: Hall | None = None
         self._held_until = 0.0
         self._stamp = -1
         self._wake = asyncio.Event()
         self._changing = asyncio.Lock()
-        """Taken by whoever changes owners here, so that nobody acts on what was read before."""
+        """Held while owners change here, so that nobody acts on old readings."""
         self._leases: dict[str, int | None] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._moving: dict[str, asyncio.Task[None]] = {}

@@ -9,7 +9,7 @@ from typing import Final
 
 from pitboss.floor.links import LinkNews
 from pitboss.floor.shared import fed_event, link_news, write_events
-from pitboss.jackpot import events as told
+from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.postings import account, stream
 from pitboss.jackpot.state import Jackpot
 from pitboss.ledger.book import Head
@@ -32,7 +32,7 @@ class LiveJackpot:
     read_at: int = 0
     """When this was last known to be so."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by whoever writes, so that one process does not overtake itself."""
+    """Held while writing, so that one process does not overtake itself."""
 
     @property
     def stream(self) -> str:
@@ -46,19 +46,24 @@ class LiveJackpot:
 
     def follow(self, entry: Entry) -> None:
         """Take an entry of its journal in."""
-        event = told.read_event(entry.body)
-        self.state = told.apply(self.state, event, entry.at)
+        event = jackpot_events.read_event(entry.body)
+        self.state = jackpot_events.apply(self.state, event, entry.at)
         self.head = Head(entry.version, entry.at, entry.hash)
-        if isinstance(event, told.Kept):
+        if isinstance(event, jackpot_events.Kept):
             self.kept = entry.version
 
-    def with_fed(self, more: int = 0) -> list[told.Event]:
+    def with_fed(self, more: int = 0) -> list[jackpot_events.Event]:
         """Return that what was collected goes in, with *more* that is written at the same time."""
         event = fed_event(self.state, self.collected + more)
         return [] if event is None else [event]
 
     def sealed(
-        self, events: Iterable[told.Event], at: int, *, actor: str = "house", key: str = ""
+        self,
+        events: Iterable[jackpot_events.Event],
+        at: int,
+        *,
+        actor: str = "house",
+        key: str = "",
     ) -> list[Entry]:
         """Give events their places at the end; *key* is the last one's, if it has one.
 
@@ -71,13 +76,13 @@ class LiveJackpot:
         if key:
             drafts[-1] = drafts[-1]._replace(key=key)
         if version + len(drafts) - self.kept > KEEP_EVERY:
-            kept: list[told.Event] = [told.Kept(jackpot=written.jackpot)]
+            kept: list[jackpot_events.Event] = [jackpot_events.Kept(jackpot=written.jackpot)]
             after = version + len(drafts)
             drafts += write_events(written.jackpot, kept, version=after, at=at).drafts
         return seal_all(drafts, self.head, at)
 
     def news(self, *, is_lost: bool, is_stale: bool) -> LinkNews:
-        """Return what tables are told of it."""
+        """Return what tables learn of it."""
         return link_news(self.state, is_lost=is_lost, is_stale=is_stale)
 
 
@@ -97,7 +102,7 @@ def read_jackpot(entries: Sequence[Entry]) -> LiveJackpot:
     tail = entries[1:]
     start = tail if tail and tail[0].kind == "kept" else entries
     first, *rest = start
-    state = told.apply(None, told.read_event(first.body), first.at)
+    state = jackpot_events.apply(None, jackpot_events.read_event(first.body), first.at)
     live = LiveJackpot(state, Head(first.version, first.at, first.hash), kept=first.version)
     for entry in rest:
         live.follow(entry)

@@ -1,4 +1,4 @@
-"""What the office decided, done at the tables of this process.
+"""Carry out the office's decisions at the tables of this process.
 
 The office writes first. Then the table is told, under a key made of the tray's turn: whoever tells
 it again, after a crash or from another process, changes nothing.
@@ -35,7 +35,7 @@ async def carry_out(office: Office, tables: Iterable[LiveTable]) -> None:
 
 
 async def start_orders(desk: Desk, hall: Hall, terms: OfficeTerms | None = None) -> Job:
-    """Do now what a crash left undone; return what does so again, whatever process decided it.
+    """Finish what a crash left undone; return the job that does so for orders of any process.
 
     *terms*: how the office is run from now on; None: as it was.
     """

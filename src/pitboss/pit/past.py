@@ -1,4 +1,4 @@
-"""What an account did at the tables, the last first, read from the journal a little at a time.
+"""The rounds of an account, the last first, read from the journal a page at a time.
 
 The store knows where an account sat, from which entry of a table to which. Each of these times is
 walked back by itself, and what is found is put in the order in which it happened. However long a
@@ -53,7 +53,7 @@ NOW: Final = Place(STILL, STILL, "")
 
 
 def read_place(text: str) -> Place | None:
-    """Read a cursor; None where it is none.
+    """Read a cursor; None for anything else.
 
     >>> read_place("1700.5.table/co.free-bet")
     Place(at=1700, version=5, stream='table/co.free-bet')
@@ -151,7 +151,7 @@ class _Walk:
         self._is_read = len(entries) < _AT_ONCE
         if entries:
             self._to = entries[-1].version
-            # A round whose deal is further down is found by whoever begins above its end.
+            # A reader that begins above the end of a round finds its deal further down.
             last = _place(self._round[0]) if self._round else _place(entries[-1])
             self._end = last._replace(version=last.version + bool(self._round))
 

@@ -45,7 +45,7 @@ REUSED = Refusal("key/reused", "this key was used for another command")
 
 
 class Watcher(Protocol):
-    """Somebody who is told what happens at a table."""
+    """A watcher, who gets the events of a table."""
 
     @property
     def account(self) -> str | None:
@@ -91,7 +91,7 @@ class LiveTable:
         """Take a table over at the end of its journal."""
         self.state, self.head = state, head
         self.version = 0
-        """Counts what those who watch are told."""
+        """The number of the last frame for watchers."""
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._latest, self._ahead = head.at, 0

@@ -47,7 +47,7 @@ class Voids:
 
     async def take_back(self, order: TakeBackRound, request: Request, key: str) -> Refusal | None:
         """Take a settled round back that two people agreed on."""
-        del key  # what was voided is known by its round, whoever asked
+        del key  # a void is known by its round, not by its author
         table = self._table(order.table)
         opened = await self._store.entry(table.state.stream, 1)
         entries = await find_round(self._store, order.table, order.round)

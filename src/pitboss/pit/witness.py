@@ -1,4 +1,4 @@
-"""Checkpoints as lines of a file: the copy that is held elsewhere, as a witness."""
+"""Checkpoints as lines of a file: the copy in another place, as a witness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes beside the tables: what takes seconds is worked out there, after everything else."""
+"""Processes for work that takes seconds, at a lower priority than the tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def start_workers(most: int) -> ProcessPoolExecutor:
 
 
 def end_workers(pool: ProcessPoolExecutor) -> None:
-    """End processes, whatever they are doing."""
+    """End processes, even in the middle of their work."""
     workers = [*pool._processes.values()]  # noqa: SLF001 - it has no way to end them
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:

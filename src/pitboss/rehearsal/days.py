@@ -49,7 +49,7 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
     """
     ready = ready_tables()
     return tuple(
-        jackpots.linked(
+        jackpots.link_table(
             TableTerms(
                 id=str(number),
                 name=f"Table {number}",
@@ -74,7 +74,7 @@ async def rehearse(
     clock, committer = Clock(START), Committer(store)
     tables = rehearsal_tables(plan.tables)
     keeper = Keeper(store, committer, clock)
-    await keeper.open(jackpots.wanted(tables))
+    await keeper.open(jackpots.wanted_jackpots(tables))
     await keeper.close()  # `keep_jackpots` does its work, so that every rehearsal does it alike
     hall = Hall(
         store, committer, seals, clock=clock, sign=sign, keeper=keeper, source=rng.randbytes

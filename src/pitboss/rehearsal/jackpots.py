@@ -20,14 +20,14 @@ REJECTED = 0.1
 """How many of the hits that are looked at turn out to be none."""
 
 
-def linked(terms: TableTerms) -> TableTerms:
+def link_table(terms: TableTerms) -> TableTerms:
     """Return a table whose jackpot wagers are linked to the jackpots of its game."""
     game = terms.house.game.replace("/", ".")
     links = {wager: f"{game}.{wager}" for wager in open_meters(terms.setup, {}, {})}
     return replace(terms, links=links)
 
 
-def wanted(tables: Iterable[TableTerms]) -> list[Wanted]:
+def wanted_jackpots(tables: Iterable[TableTerms]) -> list[Wanted]:
     """Return the jackpots that tables are linked to, on the terms of the rules."""
     found: dict[str, Wanted] = {}
     for table in tables:

@@ -12,7 +12,7 @@ Entry = TypeVar("Entry")
 
 
 class KindTable(MutableMapping[RoundKind, Entry]):
-    """Where the entry of every kind is: whoever plays one game waits for no import of the others.
+    """Where the entry of every kind is: a player of one game waits for no import of the others.
 
     >>> table = KindTable[float]({RoundKind.SWITCH: "math:pi", RoundKind.PAI_JACK: "no.module:E"})
     >>> table[RoundKind.SWITCH], len(table)

@@ -35,7 +35,7 @@ from pitboss.server.accounts.tallies import Tallies
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
 from pitboss.server.audit.witnessing import CheckpointCopies, check_books
-from pitboss.server.bridge.joining import Joining, follow_others, joined, prepare
+from pitboss.server.bridge.joining import Joining, follow_others, join_floor, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.pace_routes import PACE_ROUTES
@@ -247,7 +247,7 @@ async def _running(
         stack.push_async_callback(services.hall.close)
         follow_others(services)
         if joining is not None:
-            await stack.enter_async_context(joined(joining, services, endpoints))
+            await stack.enter_async_context(join_floor(joining, services, endpoints))
         else:
             await services.hall.open(settings.tables, alone=settings.alone)
         services.hall.start_checkpoints(when=leases.is_first if leases else always)

@@ -107,7 +107,7 @@ class Keys:
 
 
 def open_keys(path: Path) -> Keys:
-    """Read a key file, made with new keys if there is none; only its owner can read it."""
+    """Read a key file, or make one with new keys; only its owner can read it."""
     try:
         if not path.exists():
             _create(path, Keys.new())

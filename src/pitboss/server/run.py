@@ -1,4 +1,4 @@
-"""Runs the server on a port until it is told to stop."""
+"""Run the server on a port until a signal stops it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHUTDOWN_S = 5
 """Seconds that requests under way are given when the server stops."""
 
 Announce = Callable[[str], None]
-"""Is told the address once requests are answered."""
+"""Called with the address once requests are answered."""
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -107,16 +107,16 @@ class _Server(uvicorn.Server):
         self._draining: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to drain; told a second time, stop at once."""
+        """Begin to drain; at the second signal, stop at once."""
         self._told += 1
         if self._told > 1:
             super().handle_exit(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        """Look what was told by signals; uvicorn does so ten times a second."""
+        """Look for signals; uvicorn calls this ten times a second."""
         if self._told and self._draining is None:
             for server in self.servers:
-                server.close()  # whoever comes now is for others on this port
+                server.close()  # new connections go to other processes on this port
             self._draining = asyncio.get_running_loop().create_task(self._drain_and_stop())
         return await super().on_tick(counter)
 

@@ -1,4 +1,4 @@
-"""What a running server is made of, handed to everything that answers requests."""
+"""The parts of a running server, for everything that answers requests."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Settings:
     absent: Absent = Absent.STAND
     """How the hands of absent players are played at practice tables."""
     witness: Path | None = None
-    """A folder elsewhere that gets a copy of every checkpoint."""
+    """A folder in another place that gets a copy of every checkpoint."""
     components: str = ""
     """The hash over all files of the software that the operator expects; "": any."""
     clock: Clock = wall_clock
@@ -154,7 +154,7 @@ class Services:
     switchboard: Switchboard = field(init=False)
     """Finds the process that runs a table."""
     replaying: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(REPLAYS_AT_ONCE))
-    """Taken by whoever plays a round again, so that tables get their time."""
+    """Held while a round is played again, so that tables get their time."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 

@@ -95,7 +95,7 @@ async def posted(call: Call) -> Text:
 
 
 async def health(_: Call) -> Health:
-    """Say that the process answers."""
+    """Answer as long as the process lives."""
     return Health("ok", __version__)
 
 
@@ -140,7 +140,7 @@ SHELL_ROUTES = (
         method="POST",
         path=f"{BASE}/register",
         handler=register,
-        summary="Give the guest who asks a name and a password, or open a new account.",
+        summary="Give a guest account a name and a password, or open a new account.",
         body=Registration,
         answer=Welcome,
         access=Access.ANYONE,
@@ -175,7 +175,7 @@ SHELL_ROUTES = (
         path=f"{BASE}/me",
         handler=me,
         own="only one's own account",
-        summary="Say who is logged in, and what is in the wallet.",
+        summary="Return the caller's account and wallet.",
         answer=Me,
         tag="account",
     ),
@@ -184,7 +184,7 @@ SHELL_ROUTES = (
         path=f"{BASE}/me/play-money",
         handler=play_money,
         needs=Permission.PLAY,
-        summary="Fill the wallet up to what a new account is given, where less is left.",
+        summary="Fill the wallet up to the amount of a new account, if less is left.",
         answer=Me,
         moves=True,
         codes=("wallet/enough",),
@@ -235,7 +235,7 @@ SHELL_ROUTES = (
         method="GET",
         path="/health",
         handler=health,
-        summary="Say that the process answers.",
+        summary="Answer as long as the process lives.",
         answer=Health,
         access=Access.ANYONE,
         tag="operation",
@@ -244,7 +244,7 @@ SHELL_ROUTES = (
         method="GET",
         path="/ready",
         handler=ready,
-        summary="Say that requests are answered and the books can be read; 503 otherwise.",
+        summary="Answer if requests are answered and the books can be read; 503 otherwise.",
         answer=Health,
         access=Access.ANYONE,
         codes=("store/unavailable",),

@@ -27,7 +27,7 @@ PAUSES_S: Final = (0.0, 1.0, 2.0, 5.0, 15.0)
 """Before a worker that died young is started again; the last holds for all further ones."""
 YOUNG_S: Final = 10.0
 STOP_S: Final = 30.0
-"""A worker that has not stopped so long after it was told is killed."""
+"""Seconds after the signal to stop; then the worker is killed."""
 LOOK_S: Final = 0.5
 REFUSED: Final = 2
 """The exit status of an order that cannot be carried out."""
@@ -44,7 +44,7 @@ class _Child:
     started: float
     is_ready: bool = False
     told_at: float = 0.0
-    """When it was told to stop; 0: it was not."""
+    """When it got the signal to stop; 0: not yet."""
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Supervisor:
     _to_replace: list[_Child] = field(default_factory=list)
 
     def run(self) -> int:
-        """Run until told to stop; return the exit status."""
+        """Run until a signal stops it; return the exit status."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
         signal.signal(signal.SIGHUP, self._renew)
@@ -78,7 +78,7 @@ class Supervisor:
             self._wait()
             self._bury()
             if not (self._is_announced or self._children) and self._last_status == REFUSED:
-                return REFUSED  # the first worker has said why
+                return REFUSED  # the first worker has printed why
             self._keep()
         return 0
 
@@ -163,7 +163,7 @@ class Supervisor:
             child.process.send_signal(signal.SIGTERM)
 
     def _stop(self, _: int, __: FrameType | None) -> None:
-        """Have all of them stop; told twice, they do it at once."""
+        """Stop all workers; at the second signal they stop at once."""
         self._is_stopping = True
         for child in (*self._children, *self._old):
             self._tell(child)

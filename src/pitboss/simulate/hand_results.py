@@ -141,13 +141,13 @@ class ResultTable:
     def surrendered(self, money: Money) -> int:
         """Half the wager comes back."""
         hand = money.laid(_SIXTEEN)
-        events = settle.surrendered(_seat(hand), hand)
+        events = settle.surrender(_seat(hand), hand)
         return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
 
     def rescued(self, money: Money) -> int:
         """The doubled portion comes back."""
         hand = money.laid(_SIXTEEN)
-        return self._at_once(Ending.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
+        return self._at_once(Ending.RESCUED, "rescued", money, settle.rescue(_seat(hand), hand))
 
     def stood(self, money: Money, total: int) -> int:
         """The result of a hand that waits for the dealer."""
@@ -195,7 +195,7 @@ class ResultTable:
         if hand.is_blackjack:
             return self._blackjack(hand, money)
         state = _state(self.setup, hand, cards_of((2,)))
-        lines = _lines(settle.twenty_one_paid(state, state.seats[0], hand))
+        lines = _lines(settle.pay_twenty_one(state, state.seats[0], hand))
         (main,) = (line for line in lines if line.wager == "main")
         return HandResult(
             ending=Ending.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS
@@ -214,7 +214,7 @@ class ResultTable:
         return self._super[key]
 
     def _blackjack(self, hand: Hand, money: Money) -> HandResult:
-        (line,) = _lines(settle.blackjack_paid(self.setup, _seat(hand), hand))
+        (line,) = _lines(settle.pay_blackjack(self.setup, _seat(hand), hand))
         state = _state(self.setup, hand, _BLACKJACK)
         (lost,) = _lines(settle.against_dealer_blackjack(state))
         pays = [line.net] * COLUMNS

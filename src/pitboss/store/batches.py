@@ -1,8 +1,10 @@
-"""A batch as one call of PostgreSQL's function `append_entries`, which takes arrays.
+"""A batch as one call of a function of PostgreSQL, `append_steps`, which takes arrays.
 
 asyncpg asks of every element of an array whether it is an array itself, of a number twice, and that
 took a third of the time of a batch. So numbers and texts are sent as one long text a column, which
-the server takes apart. A batch with the separator in one of its texts goes as arrays.
+the server takes apart. A batch with the separator in one of its texts goes as arrays to another
+function, `append_entries`, which takes every account by its name; so does one in which chips fall
+lower on the way than they end.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from pitboss.store.chips import COLUMNS, split_moves
 from pitboss.store.protocol import BalanceMove, HeadMove
 
 SEPARATOR: Final = "\x1f"
@@ -26,11 +29,13 @@ def append_call(
     heads: Sequence[HeadMove], balances: Sequence[BalanceMove], rows: Sequence[tuple[Any, ...]]
 ) -> Call:
     """Return the call that writes a batch: the ends of its streams, its balances, its entries."""
-    columns = [*_columns(heads, 6), *_columns(balances, 4), *_columns(rows, 10)]
-    packed = [_PACK[kind](column) for kind, column in zip(_KINDS, columns, strict=True)]
-    if None in packed:
-        return Call(_AS_ARRAYS, columns)
-    return Call(_PACKED, packed)
+    ends, entries = _columns(heads, 6), _columns(rows, 10)
+    if moves := split_moves(balances):
+        columns = (*ends, moves.tables, *moves.chips, *_columns(moves.others, 4), *entries)
+        packed = [_PACK[kind](column) for kind, column in zip(_KINDS, columns, strict=True)]
+        if None not in packed:
+            return Call(_PACKED, packed)
+    return Call(_AS_ARRAYS, [*ends, *_columns(balances, 4), *entries])
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[Sequence[Any]]:
@@ -72,13 +77,13 @@ _UNPACK: Final = {
 }
 _KINDS: Final = (
     *(_TEXT, _NUMBER, _BYTES, _NUMBER, _BYTES, _NUMBER),  # the ends of streams
-    *(_TEXT, _NUMBER, _NUMBER, _NUMBER),  # balances
+    *(_TEXT, *[_NUMBER] * len(COLUMNS)),  # chips; the server takes what is missing for None
+    *(_TEXT, _NUMBER, _NUMBER, _NUMBER),  # other balances
     *(_TEXT, _NUMBER, _NUMBER, _TEXT, _TEXT, _TEXT, _BYTES, _TEXT, _BYTES, _BYTES),  # entries
 )
-_PLACES: Final = [f"${place}" for place in range(1, len(_KINDS) + 1)]
-_AS_ARRAYS: Final = f"SELECT append_entries({', '.join(_PLACES)})"
 _PACKED: Final = (
-    "SELECT append_entries("
-    + ", ".join(_UNPACK[kind].format(place) for kind, place in zip(_KINDS, _PLACES, strict=True))
+    "SELECT append_steps("
+    + ", ".join(_UNPACK[kind].format(f"${place}") for place, kind in enumerate(_KINDS, 1))
     + ")"
 )
+_AS_ARRAYS: Final = f"SELECT append_entries({', '.join(f'${it}' for it in range(1, 21))})"

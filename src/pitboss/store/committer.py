@@ -154,7 +154,7 @@ class Committer:
     async def _is_there(self, entry: Entry, pause: float) -> bool:
         while True:
             try:
-                stored = await _sound(self._store.find(entry.stream, entry.key))
+                stored = await _sound(self._store.entry(entry.stream, entry.version))
             except StoreError:
                 await asyncio.sleep(pause)
                 pause = min(PAUSE_MAX, pause * 2)

@@ -1,6 +1,6 @@
 """The books in a PostgreSQL database.
 
-A batch is one call of the function `append_entries`, which is one transaction and one round trip.
+A batch is one call of the function `append_steps`, which is one transaction and one round trip.
 Batches and questions have a connection each, so that neither waits for the other.
 
 `pg_dump` makes a backup while the database is in use, and `pg_restore` brings it back.
@@ -28,7 +28,14 @@ from pitboss.store.protocol import (
     head_moves,
 )
 from pitboss.store.records import Records
-from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
+from pitboss.store.rows import (
+    COLUMNS,
+    IN_KEY_INDEX,
+    balance_rows,
+    head_rows,
+    read_entry,
+    write_entry,
+)
 from pitboss.store.sharing import Sharing
 
 PAGE = 10_000
@@ -128,7 +135,7 @@ class PostgresStore(Records):
 
     async def find(self, stream: str, key: str) -> Entry | None:
         """Return the entry of a key, if it was written."""
-        return await self._one("key = $1 AND stream = $2", key, stream)
+        return await self._one(f"key = $1 AND stream = $2 AND {IN_KEY_INDEX}", key, stream)
 
     async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
         """Return the entries of one stream, or all in the order written."""
@@ -174,11 +181,18 @@ class PostgresStore(Records):
 
         async def put(connection: asyncpg.Connection[Any]) -> None:
             async with connection.transaction():
-                await connection.execute("LOCK TABLE head, balance IN ACCESS EXCLUSIVE MODE")
+                await connection.execute(
+                    "LOCK TABLE head, table_chips, other_balance IN ACCESS EXCLUSIVE MODE"
+                )
                 check_count(heads, await connection.fetchval("SELECT count(*) FROM entry"))
-                await connection.execute("DELETE FROM head; DELETE FROM balance")
+                await connection.execute(
+                    "DELETE FROM head; DELETE FROM table_chips; DELETE FROM other_balance"
+                )
                 await connection.copy_records_to_table("head", records=head_rows(heads))
-                await connection.copy_records_to_table("balance", records=balance_rows(balances))
+                rows = balance_rows(balances)
+                columns = zip(*((it[0], it[1], min(it[1], 0), it[2]) for it in rows), strict=True)
+                if rows:
+                    await connection.execute("SELECT move_balances($1, $2, $3, $4)", *columns)
 
         await self._ask(put)
 

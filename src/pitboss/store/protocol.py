@@ -41,7 +41,10 @@ class Store(Records, Protocol):
         """Return one entry, if it is there."""
 
     async def find(self, stream: str, key: str) -> Entry | None:
-        """Return the entry that a key of a stream was written as, if it was."""
+        """Return the entry that a key of a stream was written as, if it was.
+
+        Not by the house's own keys of a round's steps, "round/...": see `rows.IN_KEY_INDEX`.
+        """
 
     def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
         """Return the entries of one stream after a version, or all in the order written."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
 from pitboss.ledger.entry import Entry
-from pitboss.store.rows import COLUMNS, read_entry
+from pitboss.store.rows import COLUMNS, IN_KEY_INDEX, read_entry
 from pitboss.store.staff import StaffRecords
 
 STILL: Final = (1 << 63) - 1
@@ -117,7 +117,10 @@ class Records(StaffRecords, Protocol):
         for start in range(0, len(names), _NAMES_AT_ONCE):
             part = names[start : start + _NAMES_AT_ONCE]
             pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
-            query = f"SELECT {COLUMNS} FROM entry WHERE (key, stream) IN (VALUES {pairs})"  # noqa: S608
+            query = (
+                f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours, places of values
+                f"WHERE (key, stream) IN (VALUES {pairs}) AND {IN_KEY_INDEX}"
+            )
             rows = await self.statement(
                 query, *(it for stream, key in part for it in (key, stream))
             )

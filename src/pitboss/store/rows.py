@@ -12,6 +12,9 @@ from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Entry, Posting
 
 COLUMNS: Final = "stream, version, at, actor, key, kind, body, postings, before, hash"
+IN_KEY_INDEX: Final = "key NOT LIKE 'round/%'"
+"""Steps of a round that came without a client's key have one of the house's, "round/...", by which
+nobody asks for them. PostgreSQL keeps those out of its index, and wants to be told so."""
 
 _encode: Final = json.Encoder().encode
 _decode: Final = json.Decoder(list[tuple[str, int]]).decode

@@ -131,7 +131,7 @@ def _within(state: State, question: Question, choice: Choice, cents: int) -> Cho
     if most < choice.low:
         return None
     if choice.high == UNLIMITED:
-        return choice  # the felt names no limit, and a purse is none of its business
+        return choice  # the felt shows no limit, and a bankroll adds none
     default = None if choice.default is None else min(choice.default, most)
     return replace(choice, high=most, default=default)
 

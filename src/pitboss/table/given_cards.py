@@ -12,8 +12,8 @@ from pitboss.engine.rounds.plan import CardNeeded, Where
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.limits import shorten
 from pitboss.table.narrate import Line
+from pitboss.table.narrate_shoe import draw_and_tell
 from pitboss.table.shoe import DealingShoe
-from pitboss.table.telling_shoe import draw_and_tell
 
 NEXT = "next"
 """The key of cards that come wherever the next card is due."""
@@ -68,7 +68,7 @@ def _title(where: Where, *, several: bool) -> str:
 
 
 def read_given(given: Mapping[str, str]) -> dict[Where, tuple[Card, ...]]:
-    """Read given cards by their keys; raise `RefusedError` for a key or a card that is none.
+    """Read given cards by their keys; raise `RefusedError` for a wrong key or card.
 
     Keys: "1" is the first hand of seat 1, "1/2" its second, "1/poker" its poker cards.
 

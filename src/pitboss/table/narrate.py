@@ -56,7 +56,7 @@ def tell_hits(jackpots: Mapping[str, Mapping[str, Any]], known: set[tuple[str, i
     return lines
 
 
-class Telling:
+class Narrator:
     """Follows a round without revealing face-down cards."""
 
     def __init__(self, this: Round, yours: Collection[int]) -> None:
@@ -65,7 +65,7 @@ class Telling:
         self._yours = yours
         self._count = 0
 
-    def news(self) -> Iterator[Line]:
+    def new_lines(self) -> Iterator[Line]:
         """Yield the events since the last call."""
         while self._count < len(self._round.events):
             # Not what was kept of the last event: a card may have been turned since then.
@@ -103,7 +103,7 @@ def _secret(event: Event, after: State, yours: Collection[int]) -> str | None:
         case ActionTaken(action=ActionKind.SET) if _is_hidden(after, event.seat, event.hand):
             return f"seat {event.seat}  sets two cards as the low hand"
         case HandSet() if _is_hidden(after, event.seat, 1):
-            return ""  # that it was set has just been said
+            return ""  # the line before says that it was set
         case _:
             return None
 

@@ -26,9 +26,9 @@ from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.given_cards import Given, GivenShoe
-from pitboss.table.narrate import Line, Telling
+from pitboss.table.narrate import Line, Narrator
+from pitboss.table.narrate_shoe import tell_shuffle
 from pitboss.table.shoe import DealingShoe, shoe_of
-from pitboss.table.telling_shoe import tell_shuffle
 from pitboss.text.history import result
 
 SHUFFLES_MAX = 1_000_000
@@ -183,11 +183,11 @@ def play_practice(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) ->
     practice = PracticeRound(setup, terms, this, seats, GivenShoe(shoe, terms.given))
     if is_new:
         practice.lines.append(tell_shuffle(shoe))
-    telling = Telling(this, seats)
-    _go_on(practice, telling)
+    narrator = Narrator(this, seats)
+    _go_on(practice, narrator)
     for number, action in enumerate(terms.decisions, start=1):
         _decide(practice, action, number)
-        _go_on(practice, telling)
+        _go_on(practice, narrator)
     return practice
 
 
@@ -225,10 +225,10 @@ def _shoe(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> tuple[D
     return shoe, True
 
 
-def _go_on(practice: PracticeRound, telling: Telling) -> None:
+def _go_on(practice: PracticeRound, narrator: Narrator) -> None:
     """Deal, and let the bots decide, up to the player's next decision or the end."""
     this = practice.round
-    practice.lines += telling.news()
+    practice.lines += narrator.new_lines()
     while this.due is not None:
         if isinstance(this.due, CardNeeded):
             this.deal(practice.shoe.draw(this.due, practice.lines))
@@ -240,7 +240,7 @@ def _go_on(practice: PracticeRound, telling: Telling) -> None:
             if this.due.seat in practice.seats:
                 return
             this.act(basic_play(this.state, this.due))
-        practice.lines += telling.news()
+        practice.lines += narrator.new_lines()
     practice.lines.append(Line(result(this.state)))
 
 

@@ -31,13 +31,13 @@ from pitboss.table.bets import SeatBets, put_down, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
-from pitboss.table.narrate import Line, Telling
+from pitboss.table.narrate import Line, Narrator
+from pitboss.table.narrate_shoe import VOID, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
-from pitboss.table.seen_cards import hidden_cards, unseen_cards
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.telling_shoe import VOID, draw_and_tell, tell_shuffle
+from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
@@ -90,7 +90,7 @@ class TableSession:
         """The current round in words so far."""
         self.round: Round | None = None
         self.last_bets: SeatBets = {}
-        self._telling: Telling | None = None
+        self._narrator: Narrator | None = None
         self.verdicts: dict[tuple[int, int], JudgedDecision] = {}
         """Seat and hand -> the last judged decision about it in this round."""
         self._number = 0
@@ -187,7 +187,7 @@ class TableSession:
         self.round, self.last_bets = this, {bet.seat: put_down(bet) for bet in mine}
         self.hear(wait=self.coach.patient)
         self._number = len(self.history) + 1
-        self.lines, self._telling, self.verdicts = [], Telling(this, self.seats), {}
+        self.lines, self._narrator, self.verdicts = [], Narrator(this, self.seats), {}
         if self.shoe.begin_round():
             self.lines.append(tell_shuffle(self.shoe))
         self._tell()
@@ -333,8 +333,8 @@ class TableSession:
             self.coach.expect(this.state, self.question)
 
     def _tell(self) -> None:
-        assert self._telling is not None
-        self.lines.extend(self._telling.news())
+        assert self._narrator is not None
+        self.lines.extend(self._narrator.new_lines())
 
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))

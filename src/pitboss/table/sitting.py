@@ -1,4 +1,4 @@
-"""What a front end needs of a table: one that is played here, or one at a server."""
+"""The protocol of a table for a front end: a table here, or one at a server."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Kept(Protocol):
 
     @property
     def farewell(self) -> str:
-        """What is said of it when the player leaves."""
+        """The words about it when the player leaves."""
 
 
 class Sitting(Protocol):
@@ -74,7 +74,7 @@ class Sitting(Protocol):
 
     @property
     def notice(self) -> str:
-        """What is to be said about the table or the connection just now; mostly nothing."""
+        """A message about the table or the connection; usually empty."""
 
     @property
     def seconds_left(self) -> int | None:
@@ -155,7 +155,7 @@ class Sitting(Protocol):
         """Take the bets for a round; `RefusedError` if the table does not take them."""
 
     def advance(self) -> bool:
-        """Show the next step; False where there is none now."""
+        """Show the next step; return False if there is none."""
 
     def run(self) -> None:
         """Go on to your next decision or to the end of the round."""

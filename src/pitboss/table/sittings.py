@@ -140,7 +140,7 @@ def _judge(this: Round, yours: set[int], number: int, valuer: Valuer, tally: Tal
                 seat=event.seat,
                 hand=event.hand,
                 kind=event.action,
-                amount=event.said,
+                amount=event.stated_amount,
                 low=event.low or None,
             )
             tally.decisions += 1

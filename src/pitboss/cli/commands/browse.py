@@ -1,4 +1,4 @@
-"""`pitboss` alone: the lobby on a terminal; elsewhere the catalogue."""
+"""`pitboss` alone: the lobby on a terminal, else the catalogue."""
 
 from __future__ import annotations
 

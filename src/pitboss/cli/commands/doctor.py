@@ -1,4 +1,4 @@
-"""`pitboss doctor`: whether this installation is whole and computes what it should."""
+"""`pitboss doctor`: check that this installation is complete and computes known answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def examine(*, db: str, as_json: bool) -> None:
 
 
 def findings(db: str) -> Iterator[Finding]:
-    """Yield everything that can be said of this installation."""
+    """Yield every finding about this installation."""
     looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "pitboss": program,
         "libraries": libraries,

@@ -70,7 +70,7 @@ def read_range(key: str, text: str) -> tuple[Range, tuple[Problem, ...]]:
         ends.append(default if value is None else value)
         problems += wrong
     if not to or ends[0] > ends[1]:
-        message = f"{text!r} is no range; write 8%..12%, ..12% or 8%.."
+        message = f"{text!r} is not a range; write 8%..12%, ..12% or 8%.."
         return (-inf, inf), (Problem(code="option/invalid", key=key, message=message),)
     return (ends[0], ends[1]), tuple(problems)
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
-
-from rich.console import Console, RenderableType
 
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import (
-    EXIT_BAD_INPUT,
     check_terminal,
     print_json_line,
     print_problems,
     refuse,
 )
-from pitboss.cli.sheet import sheet
+from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
 from pitboss.rulebook.house import House
@@ -29,7 +25,6 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bankroll import least_bet
 from pitboss.table.bets import seat_problems
-from pitboss.table.farewell import farewell_words
 from pitboss.table.purse import (
     FIRST_BANKROLL_CENTS,
     Purse,
@@ -39,9 +34,7 @@ from pitboss.table.purse import (
 )
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.sitting import Sitting
 from pitboss.text.options import assumed_text
-from pitboss.tui.plain.table import PlainTable
 
 if TYPE_CHECKING:
     from pitboss.counts import CountSystem
@@ -78,13 +71,8 @@ def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
         check_terminal()
         lines = play_on_screen(session, order.rounds)
     _keep(session, purse)
-    end(session, failed=failed)
+    end_sitting(session, failed=failed)
     return [*lines, *broken]
-
-
-def is_on_screen() -> bool:
-    """Whether a person sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _lasts(order: PlayOrder) -> bool:
@@ -109,16 +97,6 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
             write_purse(purse_path(), purse)
         except RulesError as error:
             print_problems(error.problems)
-
-
-def end(session: Sitting, *, failed: bool) -> None:
-    """Exit with the code of bad input if every line was refused, or nothing was written."""
-    if failed:
-        raise SystemExit(EXIT_BAD_INPUT)
-    if session.file.problem:
-        problem = Problem(code="file/unwritable", key="record", message=session.file.problem)
-        print_problems((problem,))
-        raise SystemExit(EXIT_BAD_INPUT)
 
 
 def _table(order: PlayOrder) -> Table:
@@ -191,7 +169,7 @@ def _file_problems(path: Path | None) -> tuple[Problem, ...]:
         return ()
     problems = place_problems(path, key="record")
     if not problems and is_file(path) and not _takes_records(path):
-        message = f"{quoted(path)} is no file of records; name another"
+        message = f"{quoted(path)} is not a file of records; name another"
         problems = (Problem(code="file/unwritable", key="record", message=message),)
     return problems
 
@@ -207,40 +185,3 @@ def _takes_records(path: Path) -> bool:
     except OSError:
         return False
     return not size or (begins == b"{" and ends == b"}\n")
-
-
-def play_plain(session: Sitting, rounds: int | None, out: TextIO) -> bool:
-    """Play line by line; return whether every line was refused."""
-    for stream in (sys.stdin, out):
-        # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-    plain = PlainTable(
-        session, sys.stdin, out, rules=lambda: _as_text(session.setup), rounds=rounds
-    )
-    plain.play()
-    return plain.has_failed
-
-
-def play_on_screen(session: Sitting, rounds: int | None) -> list[str]:
-    """Play on the screen; return the lines to print after."""
-    from pitboss.tui.screens.app import TableApp
-
-    TableApp(session, lambda width: rules_in_use(session.setup, width), rounds=rounds).run()
-    left = ["You left in the middle of a round: your hands stood."] if session.walk_away() else []
-    return [*left, *farewell_words(session), session.file.farewell]
-
-
-def rules_in_use(setup: Setup, width: int) -> RenderableType:
-    """Return the rules sheet with the pay tables of this table."""
-    spots = setup.configured.spots.values()
-    tables = [*setup.configured.automatic, *(spot.table for spot in spots if spot.table)]
-    chosen = tuple({(table.id, table.wagers): table for table in tables}.values())
-    configured = setup.configured
-    return sheet(configured.game, chosen, width=width, chosen=configured.options)
-
-
-def _as_text(setup: Setup) -> str:
-    console = Console(file=StringIO(), width=80)
-    with console.capture() as captured:
-        console.print(rules_in_use(setup, 80))
-    return captured.get().rstrip()

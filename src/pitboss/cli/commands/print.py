@@ -73,7 +73,7 @@ def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem,
         Problem(
             code="option/invalid",
             key="--what",
-            message=f"{name!r} is no sheet; choose {choice((*known, ALL))}",
+            message=f"{name!r} is not a sheet; choose {choice((*known, ALL))}",
         )
         for name in asked
         if name not in known

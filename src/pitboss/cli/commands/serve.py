@@ -54,7 +54,7 @@ _NOT_SERVED = (
 
 
 def serve(order: ServeOrder) -> None:
-    """Serve until told to stop; name everything that is wrong with the order first."""
+    """Serve until a signal stops it; first name everything that is wrong with the order."""
     problems: list[Problem] = []
     absent = _absent(order.absent, problems)
     plan = _floor(order, absent, problems)
@@ -185,7 +185,7 @@ def _warn(listening: socket.socket, settings: Settings) -> None:
 
 def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None:
     if not 0 <= port < PORTS:
-        _add(problems, "port/invalid", "port", f"{port} is no port; choose 0 to {PORTS - 1}")
+        _add(problems, "port/invalid", "port", f"{port} is not a port; choose 0 to {PORTS - 1}")
         return None
     try:
         return bind(host, port)
@@ -196,7 +196,7 @@ def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None
             message = f"port {port} of {host} is in use; name another, or 0 for any that is free"
             _add(problems, "port/taken", "port", message)
         elif isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-            _add(problems, "host/unknown", "host", f"{host!r} is no address of this machine")
+            _add(problems, "host/unknown", "host", f"{host!r} is not an address of this machine")
         else:
             _add(problems, "port/refused", "port", message)
     return None
@@ -206,7 +206,7 @@ def _absent(text: str, problems: list[Problem]) -> Absent:
     try:
         return Absent(text)
     except ValueError:
-        message = f"{text!r} is no way to play an absent player's hand; say {choice([*Absent])}"
+        message = f"{text!r} is not a policy for absent players; choose {choice([*Absent])}"
         _add(problems, "option/invalid", "absent", message)
         return Absent.STAND
 
@@ -263,7 +263,7 @@ def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, .
         try:
             found.append(ip_network(text, strict=False))
         except ValueError:
-            message = f"{text!r} is no address: write 10.0.0.7 or 10.0.0.0/24"
+            message = f"{text!r} is not an address: write 10.0.0.7 or 10.0.0.0/24"
             _add(problems, "option/invalid", "proxy", message)
     return tuple(found)
 
@@ -275,7 +275,7 @@ def _origins(texts: Sequence[str], problems: list[Problem]) -> frozenset[str]:
         if parts.scheme in {"http", "https"} and parts.netloc and parts.path in {"", "/"}:
             found.add(f"{parts.scheme}://{parts.netloc.lower()}")
         else:
-            message = f"{text!r} is no origin: write https://floor.example"
+            message = f"{text!r} is not an origin: write https://floor.example"
             _add(problems, "option/invalid", "origin", message)
     return frozenset(found)
 

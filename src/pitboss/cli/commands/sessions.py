@@ -96,7 +96,7 @@ def _review_lines(review: Review) -> Iterator[str]:
     if tally.mistakes:
         yield f"The others cost {loss_words(tally.loss, tally.loss_cents)} on average."
     if tally.not_valued:
-        yield f"Not judged: {tally.not_valued}, of which nobody knows the value."
+        yield f"Not judged: {tally.not_valued} without a known value."
     if best := tally.hardest:
         yield f"Best: round {best.round}: {best.words}: {margin_words(best.judged)}."
     for each in tally.worst[:_WORST]:

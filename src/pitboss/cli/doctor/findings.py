@@ -1,4 +1,4 @@
-"""What is found where something is looked at: one line each."""
+"""The findings of a check, one line each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def right(name: str, words: str) -> Finding:
     return Finding(name, State.RIGHT, words)
 
 
-def absent(name: str, words: str) -> Finding:
+def missing(name: str, words: str) -> Finding:
     """Return that something is not there, and what brings it."""
     return Finding(name, State.ABSENT, words)
 
@@ -44,7 +44,7 @@ def wrong(name: str, words: str) -> Finding:
 
 
 def looked_at(name: str, look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Yield what a look finds; whatever error ends it is a finding too."""
+    """Yield the findings of a check; an error that ends it is a finding too."""
     try:
         yield from look()
     except Exception as error:  # noqa: BLE001 - a doctor reports what others would die of

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
 from importlib.util import find_spec
 
-from pitboss.cli.doctor.findings import Finding, absent, right, wrong
+from pitboss.cli.doctor.findings import Finding, missing, right, wrong
 from pitboss.rulebook.extras import EXTRAS, install_command
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.version import __version__
@@ -40,13 +40,13 @@ def extras() -> Iterator[Finding]:
         if found := _version(_name(extra.requirement)):
             yield right(f"extra {name}", f"{extra.purpose}: {found}")
         else:
-            yield absent(f"extra {name}", f"{extra.purpose}: {install_command(name)}")
+            yield missing(f"extra {name}", f"{extra.purpose}: {install_command(name)}")
 
 
 def card() -> Iterator[Finding]:
     """Name the graphics card that plays rounds, where there is one."""
     if find_spec("numba_cuda") is None:
-        yield absent("graphics card", "not looked for without the extra gpu; cores play the same")
+        yield missing("graphics card", "not looked for without the extra gpu; cores play the same")
         return
     from pitboss.simulate.backends.gpu import device_names
 
@@ -54,7 +54,7 @@ def card() -> Iterator[Finding]:
     if names:
         yield right("graphics card", ", ".join(names))
     else:
-        yield absent("graphics card", "none that CUDA can use; cores play the same rounds")
+        yield missing("graphics card", "none that CUDA can use; cores play the same rounds")
 
 
 def pages() -> Iterator[Finding]:

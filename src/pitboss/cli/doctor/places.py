@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from pitboss.cli.doctor.findings import Finding, absent, right, wrong
+from pitboss.cli.doctor.findings import Finding, missing, right, wrong
 from pitboss.exact.cache import DISK_BYTES_MAX, entries
 from pitboss.rulebook.cache_folder import folder
 from pitboss.rulebook.extras import install_command
@@ -34,7 +34,7 @@ def cache() -> Iterator[Finding]:
     """Say where solutions are kept."""
     place = folder()
     if place is None:
-        yield absent("cache", "switched off: every table is solved again in every process")
+        yield missing("cache", "switched off: every table is solved again in every process")
         return
     found = entries()
     size = sum(it.bytes for it in found) / _MEGABYTE
@@ -64,7 +64,7 @@ def books(settings: Settings) -> Iterator[Finding]:
         yield from _sqlite(Path(settings.address.removeprefix("sqlite:///")))
     key = settings.key_file
     if not key.exists():
-        yield absent("key file", f"{key}: none yet; the first 'pitboss serve' makes one")
+        yield missing("key file", f"{key}: none yet; the first 'pitboss serve' makes one")
     elif os.name == "posix" and stat.S_IMODE(key.stat().st_mode) & 0o077:
         yield wrong("key file", f"{key}: others may read it; run chmod 600 on it")
     else:
@@ -78,7 +78,7 @@ def _sqlite(path: Path) -> Iterator[Finding]:
             (count,) = books.execute("SELECT count(*) FROM entry").fetchone() if number else (0,)
         yield _schema(f"{path}: {count:,} entries", "sqlite", number)
     else:
-        yield absent("books", f"{path}: none yet; the first 'pitboss serve' makes them")
+        yield missing("books", f"{path}: none yet; the first 'pitboss serve' makes them")
     place = _existing(path.parent)
     with tempfile.TemporaryDirectory(dir=place, prefix=".pitboss-") as beside:
         took = _commit_seconds(Path(beside) / "try.db")

@@ -30,7 +30,7 @@ Keys = Annotated[
     typer.Option(help="The server's key file. The default is the one in your data folder."),
 ]
 TableId = Annotated[str, typer.Option(metavar="ID", help="Only the table with this id.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -40,7 +40,7 @@ def verify(
     db: Db = "",
     checkpoints: Annotated[
         Path | None,
-        typer.Option(help="A copy of the checkpoints held elsewhere, as 'export' writes it."),
+        typer.Option(help="A copy of the checkpoints from another place, as 'export' writes it."),
     ] = None,
     witness: Annotated[
         Path | None,
@@ -124,7 +124,8 @@ def report(
         str, typer.Option(metavar="NAME", help="Only this player: a name or an account.")
     ] = "",
     operator: Annotated[
-        str, typer.Option(metavar="NAME", help="Who runs the floor, for the head of the report.")
+        str,
+        typer.Option(metavar="NAME", help="The operator of the floor, for the head of the report."),
     ] = "",
     form: Annotated[
         str,
@@ -138,9 +139,9 @@ def report(
     output: Annotated[Path | None, typer.Option(help="Write this file.")] = None,
     db: Db = "",
 ) -> None:
-    """Report from the books: wins, games, jackpots, funds, events; the default is all of the time.
+    """Report from the books: wins, games, jackpots, funds, events; by default for all time.
 
-    Every report is made from the journal alone. 'pitboss floor report' lists them.
+    Every report comes from the journal alone. 'pitboss floor report' lists them.
     """
     from pitboss.cli.floor.report import ReportOrder, write_report
 
@@ -149,7 +150,7 @@ def report(
 
 @app.command()
 def components(*, as_json: Json = False) -> None:
-    """Hash the files of the software; 'serve --components HASH' deals only while they are these."""
+    """Hash the files of the software; 'serve --components HASH' deals only with this hash."""
     from pitboss.cli.floor.components import print_components
 
     print_components(as_json=as_json)
@@ -165,7 +166,7 @@ def backup(
 ) -> None:
     """Copy the books and the key file while the server runs.
 
-    For PostgreSQL the command that makes the copy is printed.
+    For PostgreSQL it prints the command that makes the copy.
     """
     from pitboss.cli.floor.backup import back_up
 
@@ -182,7 +183,7 @@ def restore(
 ) -> None:
     """Verify a copy of the books and put it back; stop the server first.
 
-    For PostgreSQL the command that puts the copy back is printed.
+    For PostgreSQL it prints the command that puts the copy back.
     """
     from pitboss.cli.floor.backup import restore as put_back
 
@@ -191,10 +192,10 @@ def restore(
 
 @app.command()
 def rebuild(*, db: Db = "", as_json: Json = False) -> None:
-    """Make the balances and the ends of streams again from the entries; stop the server first.
+    """Compute balances and ends of streams again from the entries; stop the server first.
 
-    They only answer sooner what the entries say. Where an entry itself is wrong, nothing is
-    changed, and the exit code is 1.
+    The store keeps them only to answer faster. If an entry itself is wrong, this changes nothing,
+    and the exit code is 1.
     """
     from pitboss.cli.floor.rebuild import rebuild_books
 
@@ -226,16 +227,18 @@ def user(
         str,
         typer.Argument(
             metavar="ACTION",
-            help="Say list, add, lock, unlock, password, give, take, reset-factor or link.",
+            help="One of list, add, lock, unlock, password, give, take, reset-factor or link.",
         ),
     ],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Whom it is about.")] = "",
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The name that the action is for.")
+    ] = "",
     *,
     role: Annotated[
         str,
         typer.Option(
             metavar="ROLE",
-            help="What somebody is in the house: dealer, floor, shift-manager, cage, count, "
+            help="The role in the house: dealer, floor, shift-manager, cage, count, "
             "accounting, jackpot-admin, security, surveillance, auditor or sysadmin.",
         ),
     ] = "",

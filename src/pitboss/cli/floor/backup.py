@@ -16,7 +16,7 @@ from pitboss.cli.floor.books import (
     check_file,
     is_file,
     key_file,
-    opened,
+    open_books,
     path_of,
     problem,
     read_keys,
@@ -46,7 +46,7 @@ def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
         own = read_keys(keys)
         for made in (out, _key_beside(out)) if own else (out,):
             _check_place(made, force=force)
-        async with opened(db) as store:
+        async with open_books(db) as store:
             assert isinstance(store, SqliteStore)
             with _private_file(out) as made:
                 await store.backup(made)
@@ -60,7 +60,7 @@ def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
         print_error("there is no key file to copy; shoes in play cannot be opened without it")
         return
     print(f"The key file is copied to {_key_beside(out)}.")
-    print_error("whoever has both files can read the shoes in play: keep them apart, and secret")
+    print_error("anybody with both files can read the shoes in play: keep them apart, and secret")
 
 
 def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
@@ -81,7 +81,7 @@ def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
         _check_place(target, force=force)
         if copied.exists() and target_keys.exists() and open_keys(target_keys) != made:
             _check_place(target_keys, force=force)
-        async with opened(str(source)) as store:
+        async with open_books(str(source)) as store:
             outcome = await verify_store(store, None, None if made is None else made.is_signed)
         if outcome.finding:
             return f"{outcome.finding.message} [{outcome.finding.code}]"

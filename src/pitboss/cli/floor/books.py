@@ -30,7 +30,7 @@ _KEY_FILE_BYTES_MAX = 10_000
 
 
 def address_of(db: str) -> str:
-    """Return where the books are: where was said, or where `pitboss serve` keeps them."""
+    """Return the address of the books: the given one, or the default of `pitboss serve`."""
     return Settings(db=db).address
 
 
@@ -68,7 +68,7 @@ def check_file(path: Path) -> None:
 
 
 @asynccontextmanager
-async def opened(db: str) -> AsyncIterator[Store]:
+async def open_books(db: str) -> AsyncIterator[Store]:
     """Open the books at an address; `RulesError` where there are none."""
     address = address_of(db)
     if is_file(address):

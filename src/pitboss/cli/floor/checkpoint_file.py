@@ -1,4 +1,4 @@
-"""Copies of checkpoints that are held elsewhere: an exported file, the folder of a witness."""
+"""Copies of checkpoints in another place: an exported file, the folder of a witness."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
-from pitboss.cli.floor.books import opened, problem, read_keys, run
+from pitboss.cli.floor.books import open_books, problem, read_keys, run
 from pitboss.cli.floor.replay import streams
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.meter import format_units
@@ -37,7 +37,7 @@ def export_books(db: str, *, what: str, table: str, out: Path | None, keys: Path
         if what == "public-key":
             _write_public_key(out, keys)
             return
-        async with opened(db) as store:
+        async with open_books(db) as store:
             rows = _ROWS[what](store, table)
             with nullcontext() if out is None else writing_whole(out) as made:
                 if made is None:

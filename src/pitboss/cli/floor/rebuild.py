@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.ledger.book import BookError
 from pitboss.rulebook.limits import printable
@@ -16,7 +16,7 @@ def rebuild_books(db: str, *, as_json: bool = False) -> None:
     """Rebuild what the store keeps beside the entries, and say what was wrong."""
 
     async def work() -> Rebuilt | BookError:
-        async with opened(db) as store:
+        async with open_books(db) as store:
             try:
                 return await rebuild_projections(store)
             except BookError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cli.floor.books import opened, problem, read_keys, run
+from pitboss.cli.floor.books import open_books, problem, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.floor.history import PastTable, promise_of, shown_entropy
 from pitboss.floor.rebuilding import JournalError
@@ -32,7 +32,7 @@ def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = Fal
 
     async def work() -> list[Played]:
         own = read_keys(keys)
-        async with opened(db) as store:
+        async with open_books(db) as store:
             return [await _replay(store, it, own) for it in await streams(store, table)]
 
     played = run(work, as_json=as_json)

@@ -12,7 +12,7 @@ from pitboss.audit.interval import ALWAYS, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_text
 from pitboss.audit.report import OPERATOR, Question
 from pitboss.audit.sheet import Sheet
-from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import print_json, terminal_width
 from pitboss.pit.reporting import make_report
 from pitboss.report.document.pdf import pdf_is_possible
@@ -48,7 +48,7 @@ def write_report(order: ReportOrder) -> None:
 
     async def work() -> tuple[Sheet, str]:
         kind, question, form = _read(order)
-        async with opened(order.db) as store:
+        async with open_books(order.db) as store:
             if order.player:
                 question = replace(question, account=await _account(store, order.player))
             return await make_report(store, kind, question), form

@@ -1,4 +1,4 @@
-"""`pitboss floor verify-shoe`: one shuffle dealt again from what was committed to."""
+"""`pitboss floor verify-shoe`: deal one shuffle again from its commitment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.fair import verify as verifier
 from pitboss.fair.reveal import Reveal, read_reveal
@@ -61,7 +61,7 @@ async def _read(name: str, db: str) -> tuple[str, bytes | None]:
     if in_books is None:
         return read_text(Path(name), RECORD_BYTES_MAX), None
     stream, shuffle = f"table/{in_books['table']}", int(in_books["shuffle"])
-    async with opened(db) as store:
+    async with open_books(db) as store:
         shown = await store.find(stream, f"show/{shuffle}")
         promised = await store.find(stream, promise_key(shuffle))
     if shown is None:

@@ -21,7 +21,7 @@ from pitboss.server.keys import open_keys
 from pitboss.store import Store, open_store
 
 DB = "rehearsal.db"
-"""Where the books are where nothing is said."""
+"""The default file of the books."""
 SHOWN = 20
 
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.floor.books import open_books, problem, run
 from pitboss.cli.output import print_json
 from pitboss.engine.actions import Refusal
 from pitboss.office.core import HOUSE, STREAM
@@ -51,7 +51,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
 
     async def work() -> tuple[str, list[dict[str, Any]]]:
         wanted = _check(action, name, role)
-        async with opened(db) as store:
+        async with open_books(db) as store:
             if action == "list":
                 office = await _office(store)
                 every = await store.credentials()
@@ -92,7 +92,9 @@ def _print_link(token: str, role: str, *, as_json: bool) -> None:
 def _check(action: str, name: str, role: str) -> Role | None:
     """Refuse what does not go together; return the role that is meant."""
     if action not in ACTIONS:
-        raise problem("option/invalid", f"{action!r} is no action; say {choice(ACTIONS)}", "action")
+        raise problem(
+            "option/invalid", f"{action!r} is not an action; choose {choice(ACTIONS)}", "action"
+        )
     if (action in _WITHOUT_NAME) == bool(name):
         message = f"'{action}' takes no name" if name else f"'{action}' needs a name"
         raise problem("command/usage", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pitboss.cli.floor.books import opened, run, signature_check
+from pitboss.cli.floor.books import open_books, run, signature_check
 from pitboss.cli.floor.checkpoint_file import read_checkpoints, read_witness
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.pit.verifying import Outcome, verify_store
@@ -25,7 +25,7 @@ def verify_books(
         copied = [] if checkpoints is None else read_checkpoints(checkpoints)
         if witness is not None:
             copied += read_witness(witness)
-        async with opened(db) as store:
+        async with open_books(db) as store:
             return await verify_store(store, copied, signature_check(keys))
 
     outcome = run(work, as_json=as_json)

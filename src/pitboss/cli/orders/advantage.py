@@ -18,7 +18,7 @@ class RiskOrder:
     file: Annotated[
         Path | None,
         typer.Option(
-            "--from", help="Take the bet from what simulate, solve or odds print with --json."
+            "--from", help="Read the bet from the --json output of simulate, solve, odds or count."
         ),
     ] = None
     ev: Annotated[
@@ -34,7 +34,7 @@ class RiskOrder:
         str | None, typer.Option(metavar="N", help="The rounds of a trip: 1600, 1e5.")
     ] = None
     goal: Annotated[
-        str | None, typer.Option(metavar="G", help="What is to be won, in units or dollars.")
+        str | None, typer.Option(metavar="G", help="The amount to win, in units or dollars.")
     ] = None
     kelly: Annotated[
         float | None, typer.Option(metavar="K", help="The part of the Kelly bet: 1, 0.5 ...")
@@ -42,9 +42,9 @@ class RiskOrder:
     risk: Annotated[
         str | None, typer.Option(metavar="R", help="The risk of ruin to accept: 5% or 0.05.")
     ] = None
-    unit: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help="What a unit is in dollars.")
-    ] = None
+    unit: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The dollars of a unit.")] = (
+        None
+    )
     seed: Annotated[int, typer.Option(help="The seed of the simulated trips.")] = 0
     curve: Annotated[
         Path | None, typer.Option(help="Draw the curves to a file that ends in .svg or .png.")

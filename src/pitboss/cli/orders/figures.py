@@ -157,7 +157,7 @@ class SimulateOrder:
     ] = None
     true: Annotated[
         str | None,
-        typer.Option(help="Make the true count whole by floor, truncate, round or exact."),
+        typer.Option(help="Round the true count by floor, truncate, round or exact."),
     ] = None
     decks_seen: Annotated[
         int, typer.Option(help="Estimate the unseen cards in steps of 1, 26 or 52.")
@@ -219,7 +219,7 @@ class CompareOrder:
     subjects: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B ...", help="Games, house files, or pay tables as GAME:WAGER:TABLE."
+            metavar="A B", help="Games, house files, or pay tables as GAME:WAGER:TABLE."
         ),
     ]
     option: Annotated[

@@ -55,7 +55,7 @@ class ReportOrder:
     ] = None
     advantage: Annotated[
         bool,
-        typer.Option("--advantage", help="Also say what counters win; this takes a minute or two."),
+        typer.Option("--advantage", help="Also show what counters win; takes a minute or two."),
     ] = False
     details: Annotated[
         Path | None,

@@ -44,14 +44,14 @@ class ServeOrder:
         str,
         typer.Option(
             metavar="HASH",
-            help="Deal only while the software has this hash, as 'pitboss floor components' says.",
+            help="Deal only while the software has this hash of 'pitboss floor components'.",
         ),
     ] = ""
     absent: Annotated[
         str,
         typer.Option(
             metavar="POLICY",
-            help="Play the hands of absent players so at new tables: stand, basic or "
+            help="How new tables play the hands of absent players: stand, basic or "
             "best-without-more-money.",
         ),
     ] = "stand"
@@ -64,14 +64,14 @@ class ServeOrder:
     proxy: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ADDRESS", help="Believe the X-Forwarded headers of this proxy; repeat it."
+            metavar="ADDRESS", help="Trust the X-Forwarded headers of this proxy; repeat it."
         ),
     ] = None
     workers: Annotated[
         int,
         typer.Option(
             metavar="N",
-            help="Run so many processes that share the tables; more than one needs PostgreSQL.",
+            help="Share the tables between this many processes; more than one needs PostgreSQL.",
         ),
     ] = 1
     bridge: Annotated[

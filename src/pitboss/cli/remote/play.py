@@ -9,13 +9,13 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from pitboss.api.tables import Table
-from pitboss.cli.commands.play import end, is_on_screen, play_on_screen, play_plain
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import check_terminal, refuse
 from pitboss.cli.remote.line import ServerLine
 from pitboss.cli.remote.session import RemoteSession
 from pitboss.cli.remote.tokens import forget_token, keep_token, kept_token
+from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.client import Client, ClientError, Patience, RefusedByServerError
 from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import house_data, house_from
@@ -85,7 +85,7 @@ def _play(order: PlayOrder, line: ServerLine, session: RemoteSession) -> list[st
         if line.is_connected:
             with suppress(RefusedError):  # a seat that was given up already
                 session.leave()
-    end(session, failed=failed)
+    end_sitting(session, failed=failed)
     return lines
 
 
@@ -149,7 +149,7 @@ def _open_own(line: ServerLine, game: str, house: Json) -> str:
 
 
 def _sit(order: PlayOrder, line: ServerLine, terms: Json, wallet: int) -> RemoteSession:
-    """Take free seats; whoever has seats at this table already goes on with them."""
+    """Take free seats; a player who already has seats at this table keeps them."""
     view = line.take(_VIEW_S)
     if view is None or view["t"] != "view":
         raise RulesError([_problem("server/unreachable", "the table does not answer")])

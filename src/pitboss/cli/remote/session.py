@@ -18,7 +18,7 @@ from pitboss.cards import Card, format_cards
 from pitboss.cli.remote.line import END, TableLine
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
-from pitboss.engine.drive import Round, opened
+from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -38,10 +38,10 @@ from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
-from pitboss.table.narrate import Line, Telling, tell_absent, tell_hits
+from pitboss.table.narrate import Line, Narrator, tell_absent, tell_hits
+from pitboss.table.narrate_shoe import draw_and_tell, tell_shuffle
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
@@ -102,19 +102,19 @@ class RemoteSession:
         self.round: Round | None = None
         self._stage = Stage.BETTING
         self._followed: FollowedRound | None = None
-        self._telling: Telling | None = None
+        self._narrator: Narrator | None = None
         self._number = 0
         """The server's number of the round that is followed."""
         self._received = 0
         """How many events of it have come."""
         self._frame: Json = {}
-        """What the last frame said about what the table waits for."""
+        """The last frame: what the table waits for."""
         self._asked_at = 0.0
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
         self._shown_meters: Mapping[str, Meter] = self.meters
         self._hits: set[tuple[str, int]] = set()
-        """Hits of shared jackpots that were told."""
+        """Hits of shared jackpots that were shown."""
         self._is_lost = self._is_leaving = False
         self.ended = ""
         """Why the server has ended the connection; empty: it has not."""
@@ -139,7 +139,7 @@ class RemoteSession:
 
     @property
     def notice(self) -> str:
-        """What is to be said about the table or the connection just now; mostly nothing."""
+        """A message about the table or the connection; usually empty."""
         if self.ended:
             return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
@@ -238,7 +238,7 @@ class RemoteSession:
         for seat in self.seats:
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
         self.last_bets = {bet.seat: put_down(bet) for bet in mine}
-        state = opened(self.setup, mine, self.meters)
+        state = open_table(self.setup, mine, self.meters)
         self.round, self._followed, self.lines = Round(state, state), None, []
         self._stage = Stage.DEALING
 
@@ -297,7 +297,7 @@ class RemoteSession:
         self._stage = Stage.DEALING
 
     def advance(self) -> bool:
-        """Show the next step, if it is known; False where there is none now."""
+        """Show the next step, if it is known; return False if it is not."""
         if self._stage is not Stage.DEALING:
             return False
         if self._step():
@@ -443,7 +443,7 @@ class RemoteSession:
         players = {seat: YOU if seat in self.seats else self._name(seat) for seat in seats}
         self._followed = FollowedRound(self.setup, events, self.meters, players)
         self.round = self._followed.round
-        self._telling = Telling(self.round, self.seats)
+        self._narrator = Narrator(self.round, self.seats)
         self._number, self._received = frame["round"], len(events)
         self.lines, self._stage = [], Stage.DEALING
         self.shoe.past = ()
@@ -459,14 +459,14 @@ class RemoteSession:
         followed = self._followed
         if followed is None or not followed.waiting:
             return False
-        assert self._telling is not None
+        assert self._narrator is not None
         is_card = False
         while followed.waiting and not is_card:
             shoe_lines: list[Line] = []
             is_card = self._deal_from_shoe(followed.waiting[0], shoe_lines)
             followed.step()
             self.lines += shoe_lines
-            self.lines.extend(self._telling.news())
+            self.lines.extend(self._narrator.new_lines())
         if not followed.waiting:
             self._come_to_rest()
         return True

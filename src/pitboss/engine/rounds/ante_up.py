@@ -25,9 +25,9 @@ def _bet_or_fold(state: State) -> Step:
     return ENDED[Phase.BET_OR_FOLD]
 
 
-def folded(seat: Seat) -> list[Event]:
+def settle_fold(seat: Seat) -> list[Event]:
     """2106(9)(b): folding forfeits the ante."""
-    return poker_wagers.lost(seat, ANTE, "fold")
+    return poker_wagers.lose_wager(seat, ANTE, "fold")
 
 
 def is_live(seat: Seat) -> bool:
@@ -40,44 +40,44 @@ def dealer_plays(setup: Setup, best: int) -> bool:
     return qualifies(best, setup.kind_rules(AnteUpRules).dealer_qualifies)
 
 
-def compared(state: State) -> list[Event]:
+def settle_comparison(state: State) -> list[Event]:
     """Settle ANTE and BET of every seat that did not fold, unless a dealer blackjack has."""
     done = {line.seat for line in state.settled if line.wager == BET}
     live = [seat for seat in state.seats if is_live(seat) and seat.number not in done]
-    return [event for seat in live for event in _compared(state, seat)]
+    return [event for seat in live for event in _settle_seat(state, seat)]
 
 
-def _compared(state: State, seat: Seat) -> list[Event]:
+def _settle_seat(state: State, seat: Seat) -> list[Event]:
     """2106(10)(a), (13): by the best two of all cards, busting ones included (ruling A1)."""
     setup = state.setup
     cards = tuple(card for hand in seat.hands for card in hand.cards)
     mine = best_two(cards, len(cards))
     dealers = best_two(state.dealer, len(state.dealer))
     if not dealer_plays(setup, dealers):
-        ante = poker_wagers.paid(setup, seat, ANTE, "dealer does not qualify", EVEN_MONEY)
-        return ante + poker_wagers.pushed(seat, BET)
+        ante = poker_wagers.pay_wager(setup, seat, ANTE, "dealer does not qualify", EVEN_MONEY)
+        return ante + poker_wagers.push_wager(seat, BET)
     if mine == dealers:
-        return poker_wagers.pushed(seat, ANTE) + poker_wagers.pushed(seat, BET)
+        return poker_wagers.push_wager(seat, ANTE) + poker_wagers.push_wager(seat, BET)
     if mine > dealers:
-        ante = poker_wagers.paid(setup, seat, ANTE, "win", EVEN_MONEY)
-        bet = poker_wagers.paid(setup, seat, BET, "win", EVEN_MONEY)
+        ante = poker_wagers.pay_wager(setup, seat, ANTE, "win", EVEN_MONEY)
+        bet = poker_wagers.pay_wager(setup, seat, BET, "win", EVEN_MONEY)
     else:
-        ante = poker_wagers.lost(seat, ANTE, "lose")
-        bet = poker_wagers.lost(seat, BET, "lose")
+        ante = poker_wagers.lose_wager(seat, ANTE, "lose")
+        bet = poker_wagers.lose_wager(seat, BET, "lose")
     if state.dealer_blackjack:
-        bet = poker_wagers.pushed(seat, BET)
+        bet = poker_wagers.push_wager(seat, BET)
     return ante + bet
 
 
 def _decision_events(state: State, action: Action) -> list[Event]:
     if action.kind is ActionKind.FOLD:
-        return folded(state.seat(action.seat))
+        return settle_fold(state.seat(action.seat))
     return blackjack.decision_events(state, action)
 
 
 def _settle_order(state: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
     """2106(13)(b): 21, ANTE, BET."""
-    return [*hands, *compared(state), *wagers]
+    return [*hands, *settle_comparison(state), *wagers]
 
 
 PLAN = RoundPlan(

@@ -48,7 +48,7 @@ def _blackjacks(state: State) -> Step:
             if hand.is_blackjack and hand.status is Status.PLAYING and not seat.kept_blackjack:
                 if rules.blackjack_double:
                     return Question(seat.number, 1, legal.BLACKJACK_CHOICES)
-                return tuple(settle.blackjack_paid(state.setup, seat, hand))
+                return tuple(settle.pay_blackjack(state.setup, seat, hand))
     return ENDED[Phase.BLACKJACKS]
 
 
@@ -91,7 +91,7 @@ def _blackjacks_after_peek(state: State) -> list[Event]:
     if not state.setup.rules.blackjack_wins and not state.setup.plan.naturals_wait:
         for seat in state.seats:
             if any(hand.is_blackjack for hand in seat.hands):
-                events += [*_turned_up(state, (seat,)), *naturals_paid(state, seat)]
+                events += [*_turned_up(state, (seat,)), *pay_naturals(state, seat)]
     return events
 
 
@@ -104,12 +104,12 @@ def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
     return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
 
 
-def naturals_paid(state: State, seat: Seat) -> list[Event]:
+def pay_naturals(state: State, seat: Seat) -> list[Event]:
     """Pay every blackjack of a seat that is still open."""
     events: list[Event] = []
     for hand in seat.hands:
         if hand.is_blackjack and hand.status is not Status.SETTLED:
-            events += settle.blackjack_paid(state.setup, seat, hand)
+            events += settle.pay_blackjack(state.setup, seat, hand)
     return events
 
 
@@ -170,7 +170,7 @@ def _play(state: State, seat: Seat, hand: Hand) -> Step:
     if total > TWENTY_ONE:
         return tuple(settle.bust(seat, hand))
     if total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
-        return tuple(settle.twenty_one_paid(state, seat, hand))
+        return tuple(settle.pay_twenty_one(state, seat, hand))
     return (HandStood(seat.number, hand.number),)
 
 
@@ -222,15 +222,15 @@ def decision_events(state: State, action: Action) -> list[Event]:
     hand = seat.hand(action.hand)
     match action.kind:
         case ActionKind.TAKE_BLACKJACK:
-            return settle.blackjack_paid(state.setup, seat, hand)
+            return settle.pay_blackjack(state.setup, seat, hand)
         case ActionKind.RESCUE:
-            return settle.rescued(seat, hand)
+            return settle.rescue(seat, hand)
         case ActionKind.SURRENDER:
-            return settle.surrendered(seat, hand)
+            return settle.surrender(seat, hand)
         case ActionKind.STAND if hand.is_blackjack:  # kept, and now taken (ruling W29)
-            return settle.blackjack_paid(state.setup, seat, hand)
+            return settle.pay_blackjack(state.setup, seat, hand)
         case ActionKind.STAND if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
-            return settle.twenty_one_paid(state, seat, hand)
+            return settle.pay_twenty_one(state, seat, hand)
         case _:
             return []
 

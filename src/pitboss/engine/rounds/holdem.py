@@ -43,15 +43,15 @@ def _poker(state: State) -> Step:
     # 2104(13)(a): counter-clockwise from the dealer's right.
     events: list[Event] = []
     for seat in playing[::-1]:
-        events += settled(state, seat, five_card((*seat.poker, *community(state))))
-    return (*poker_wagers.within_limits(state.setup, events), PhaseEnded(Phase.POKER))
+        events += settle_poker(state, seat, five_card((*seat.poker, *community(state))))
+    return (*poker_wagers.apply_limits(state.setup, events), PhaseEnded(Phase.POKER))
 
 
-def folded(state: State, seat: Seat) -> list[Event]:
+def settle_fold(state: State, seat: Seat) -> list[Event]:
     """2104(8), (10): a fold loses every poker wager made so far."""
     lines: list[Event] = []
     for wager in spots(rules_of(state)):
-        lines += poker_wagers.lost(seat, wager, "fold")
+        lines += poker_wagers.lose_wager(seat, wager, "fold")
     return lines
 
 
@@ -60,21 +60,21 @@ def community(state: State) -> tuple[Card, ...]:
     return state.dealer[: rules_of(state).community_cards]
 
 
-def settled(state: State, seat: Seat, hand: int) -> list[Event]:
+def settle_poker(state: State, seat: Seat, hand: int) -> list[Event]:
     """2104(13): pay a `FiveCard` by the schedule, on all three wagers."""
     lines: list[Event] = []
     for wager in spots(rules_of(state)):
         row = state.setup.played_tables[wager].get(hand)
         if row is None:
-            lines += poker_wagers.lost(seat, wager, "lose")
+            lines += poker_wagers.lose_wager(seat, wager, "lose")
         else:
-            lines += poker_wagers.paid_by_table(state.setup, seat, wager, row)
+            lines += poker_wagers.pay_by_table(state.setup, seat, wager, row)
     return lines
 
 
 def _decision_events(state: State, action: Action) -> list[Event]:
     if action.kind is ActionKind.FOLD:
-        return folded(state, state.seat(action.seat))
+        return settle_fold(state, state.seat(action.seat))
     return blackjack.decision_events(state, action)
 
 

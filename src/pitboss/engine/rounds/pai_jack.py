@@ -40,7 +40,7 @@ def _after_deal(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if pai_jack(hand.cards):
-                events += settle.paid(state.setup, seat, hand, "Pai Jack", pays)
+                events += settle.pay_hand(state.setup, seat, hand, "Pai Jack", pays)
     return (*events, *settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
 
 
@@ -50,7 +50,7 @@ def rules_of(setup: Setup) -> PaiJackRules:
 
 
 def _setting(state: State) -> Step:
-    """2112(6), (7): whoever has a legal setting is asked for one; any other hand is a bust."""
+    """2112(6), (7): a seat with a legal setting must choose one; any other hand is a bust."""
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:
@@ -67,7 +67,7 @@ def _decision_events(state: State, action: Action) -> list[Event]:
     if not legal.is_foul(hand.cards, low):
         return [HandSet(seat.number, low)]
     if state.setup.configured.options["foul"] == "lose":
-        return settle.lost(seat, hand, "foul")
+        return settle.lose_hand(seat, hand, "foul")
     return [HandSet(seat.number, house_way_low(hand.cards))]
 
 
@@ -91,21 +91,21 @@ def _settle(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.STOOD:
-                events += _settled(state, seat, hand, pays)
+                events += _settle_hand(state, seat, hand, pays)
     return (*seat_by_seat(state, events), PhaseEnded(Phase.SETTLE))
 
 
-def _settled(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
+def _settle_hand(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
     mine = _totals(hand.cards, hand.low) if hand.low else BUST
     dealers = house_way_totals(state.dealer)
     won = compare_settings(mine, dealers)
     if won > 0:
-        return settle.paid(state.setup, seat, hand, "win", pays)
+        return settle.pay_hand(state.setup, seat, hand, "win", pays)
     if won == 0:
-        return settle.pushed(seat, hand)
+        return settle.push_hand(seat, hand)
     if dealers == HOLDS_PAI_JACK:
-        return settle.lost(seat, hand, "dealer Pai Jack")
-    return settle.lost(seat, hand, "bust" if mine == BUST else "lose")
+        return settle.lose_hand(seat, hand, "dealer Pai Jack")
+    return settle.lose_hand(seat, hand, "bust" if mine == BUST else "lose")
 
 
 def totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What a kind of round decides: the plan that each has one of, and the steps plans are made of."""
+"""The plan of a kind of round, and the steps that plans are made of."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def packets_of_five(seats: tuple[int, ...], extra: int = 0) -> tuple[Where, ...]
 
 
 def first_two(seat: Seat) -> tuple[Card, Card]:
-    """Return the cards a seat was dealt first, whatever became of them by splitting."""
+    """Return the first cards of a seat, even if it has split them since."""
     first = seat.hand(1)
     second = seat.hand(2).cards[0] if first.split else first.cards[1]
     return first.cards[0], second

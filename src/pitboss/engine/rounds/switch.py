@@ -25,10 +25,10 @@ def _opens(state: State, seat: Seat) -> Step:
     """C47: a seat is asked to switch first; a natural it keeps is paid then."""
     if not seat.asked_to_switch:
         return Question(seat.number, 1, legal.SWITCH_CHOICES)
-    return tuple(blackjack.naturals_paid(state, seat)) or None
+    return tuple(blackjack.pay_naturals(state, seat)) or None
 
 
-def switched(seat: Seat) -> tuple[Hand, ...]:
+def switch_cards(seat: Seat) -> tuple[Hand, ...]:
     """2105(8)(b): the second cards change places, and 21 is then no blackjack."""
     one, two = seat.hands
     changed = []

@@ -38,7 +38,7 @@ def _first_21s(state: State) -> Step:
                 choices = legal.hand_choices(state.setup, hand, 1)
                 if choices:
                     return Question(seat.number, hand.number, choices)
-                return tuple(settle.twenty_one_paid(state, seat, hand))
+                return tuple(settle.pay_twenty_one(state, seat, hand))
     return ENDED[Phase.FIRST_21S]
 
 

@@ -49,7 +49,9 @@ def _decision_events(state: State, action: Action) -> list[Event]:
     if action.kind is not ActionKind.FOLD:
         return []
     seat = state.seat(action.seat)
-    return settle.lost(seat, seat.hands[0], "fold") + poker_wagers.lost(seat, ODDS, "fold")
+    return settle.lose_hand(seat, seat.hands[0], "fold") + poker_wagers.lose_wager(
+        seat, ODDS, "fold"
+    )
 
 
 def _dealer(state: State) -> Step:
@@ -58,8 +60,8 @@ def _dealer(state: State) -> Step:
 
 def _settle(state: State) -> Step:
     """2118(9), (10): the standard wagers against the dealer, then the bonus wagers."""
-    standard = [e for seat in state.seats if PLAY in seat.wagers for e in _compared(state, seat)]
-    standard = poker_wagers.within_limits(state.setup, standard)
+    standard = [e for seat in state.seats if PLAY in seat.wagers for e in _settle_seat(state, seat)]
+    standard = poker_wagers.apply_limits(state.setup, standard)
     bonus = settle_side_wagers(state, Moment.AFTER_DEALER)
     return (
         *seat_by_seat(state, [*standard, *bonus]),
@@ -68,23 +70,27 @@ def _settle(state: State) -> Step:
     )
 
 
-def _compared(state: State, seat: Seat) -> list[Event]:
+def _settle_seat(state: State, seat: Seat) -> list[Event]:
     """2118(9); rulings C19, C21: the best possible poker hands."""
     hand, setup = seat.hands[0], state.setup
     mine, dealers = wild_value(hand.cards), wild_value(state.dealer)
     if mine < dealers:
-        odds = poker_wagers.lost(seat, ODDS, "lose")
-        return [*settle.lost(seat, hand, "lose"), *odds, *poker_wagers.lost(seat, PLAY, "lose")]
+        odds = poker_wagers.lose_wager(seat, ODDS, "lose")
+        return [
+            *settle.lose_hand(seat, hand, "lose"),
+            *odds,
+            *poker_wagers.lose_wager(seat, PLAY, "lose"),
+        ]
     if mine == dealers:
-        odds = poker_wagers.pushed(seat, ODDS)
-        return [*settle.pushed(seat, hand), *odds, *poker_wagers.pushed(seat, PLAY)]
+        odds = poker_wagers.push_wager(seat, ODDS)
+        return [*settle.push_hand(seat, hand), *odds, *poker_wagers.push_wager(seat, PLAY)]
     pays = parse_ratio(_rules(state).win_pays)
     odds = []
     if ODDS in seat.wagers:
         row = setup.played_tables[ODDS][wild_hand(hand.cards)]
-        odds = poker_wagers.paid_by_table(setup, seat, ODDS, row)
-    play = poker_wagers.paid(setup, seat, PLAY, "win", pays)
-    return [*settle.paid(setup, seat, hand, "win", pays), *odds, *play]
+        odds = poker_wagers.pay_by_table(setup, seat, ODDS, row)
+    play = poker_wagers.pay_wager(setup, seat, PLAY, "win", pays)
+    return [*settle.pay_hand(setup, seat, hand, "win", pays), *odds, *play]
 
 
 PHASES: Phases = {

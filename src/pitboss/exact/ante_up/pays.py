@@ -14,7 +14,7 @@ from pitboss.compiled.hand_graph import IntArray
 from pitboss.compiled.rule_tables import cards_of, hand_of
 from pitboss.engine import settle
 from pitboss.engine.bets import Bets
-from pitboss.engine.drive import opened
+from pitboss.engine.drive import open_table
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import ante_up
 from pitboss.engine.setup import Setup
@@ -67,7 +67,9 @@ class Pays:
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
             state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
             for mine, seat in seats.items():
-                found[mine, theirs] = _gain(ante_up.compared(replace(state, seats=(seat,))))
+                found[mine, theirs] = _gain(
+                    ante_up.settle_comparison(replace(state, seats=(seat,)))
+                )
         return found
 
     def against_blackjack(
@@ -80,11 +82,11 @@ class Pays:
 
     def folded(self) -> int:
         """Return the gain of a fold."""
-        return _gain(ante_up.folded(self._seat((_hand(10),))))
+        return _gain(ante_up.settle_fold(self._seat((_hand(10),))))
 
     def _poker_gain(self, mine: Iterable[Card], dealers: Iterable[Card]) -> int:
         seat = self._seat((Hand(1, tuple(mine)),))
-        return _gain(ante_up.compared(self._state(seat, tuple(dealers))))
+        return _gain(ante_up.settle_comparison(self._state(seat, tuple(dealers))))
 
     def _seat(self, hands: tuple[Hand, ...]) -> Seat:
         wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
@@ -101,7 +103,7 @@ class Pays:
 
     @cached_property
     def _opened(self) -> State:
-        return opened(self.setup, [Bets(1, {})])
+        return open_table(self.setup, [Bets(1, {})])
 
 
 def _pairs() -> Iterable[tuple[Card, Card]]:

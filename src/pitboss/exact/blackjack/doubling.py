@@ -53,7 +53,7 @@ def _best(up: UpCard | MeanHands, hand: Hand) -> Number:
 def _rescue_value(hand: Hand) -> int:
     """GR7, ruling W15: return what is left after a rescue, from the engine."""
     seat = replace(_NOBODY, units=(hand.wager,))
-    (line,) = settle.rescued(seat, hand)
+    (line,) = settle.rescue(seat, hand)
     assert isinstance(line, WagerSettled)
     return line.net
 

@@ -1,4 +1,4 @@
-"""Charts of a counter: how often each count comes and what it is worth, by depth and by cut."""
+"""Charts of a counter: the frequency and the advantage of each count, by depth and by cut."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class PrintedEdge:
 
     text: str
     name: str
-    """What is printed: the house advantage, or another figure where there is none."""
+    """The printed figure: the house advantage, or else another one."""
     exact: str
     """Ours with three digits more."""
     agrees: bool

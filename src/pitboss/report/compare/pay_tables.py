@@ -95,7 +95,7 @@ def price_table(
 
 
 def _aim(play: str) -> str:
-    """Return what is played for, without what is said of a meter."""
+    """Return the aim of the play, without the words about a meter."""
     return play.partition(",")[0]
 
 

@@ -50,7 +50,7 @@ class PublishedFigure:
 
     @property
     def verdict(self) -> str:
-        """What is to be said of the two."""
+        """The comment on the two."""
         if not self.published:
             return ""
         return "agrees" if self.agrees else self.reason

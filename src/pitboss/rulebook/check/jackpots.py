@@ -163,7 +163,7 @@ def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
         try:
             same = parse_share(setup.contribution) == parse_share(table.increment)
         except ValueError:
-            return  # said already
+            return  # reported already
         if not same:
             message = f"table {table.id} prescribes an increment of {table.increment}"
             yield "option/conflict", "contribution", message

@@ -91,7 +91,7 @@ def _condition_problems(
         )
         missing = {wager for wager in condition.needs_wagers if wager not in tables}
         if option.offers and option.id not in house.options:
-            # The spots were named, not counted: what they need beside them is said of each.
+            # The spots were named, not counted: each reports what it needs beside it.
             missing -= set(game.wager(f"{option.offers}1").offered_with)
         if unmet or missing:
             yield Problem(

@@ -115,7 +115,7 @@ def table_problems(
 
 
 def not_offered(game: Game, key: str, wager_id: str) -> Problem:
-    """Return why a wager has no pay table here: there is none to choose, or no such wager."""
+    """Return why a wager has no pay table here: no table to choose, or no such wager."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     if wager is None:
         message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
@@ -240,7 +240,7 @@ def operator_pay(entry: str | OperatorPay) -> tuple[Pay, bool]:
     text = entry.pay if isinstance(entry, OperatorPay) else entry
     pay = parse_pay(text)
     if not isinstance(pay, Odds | Dollars):
-        msg = f"{text!r} is no prize; write odds as in '50 for 1', or dollars as in '$100'"
+        msg = f"{text!r} is not a prize; write odds as in '50 for 1', or dollars as in '$100'"
         raise ValueError(msg)  # noqa: TRY004 - wrong in value, not in type
     return pay, isinstance(entry, OperatorPay) and entry.source == "jackpot"
 

@@ -81,7 +81,7 @@ def build_game(
         ),
     )
     tables: list[PayTable] = []
-    # Without deck counts nothing can be said of the tables.
+    # Without deck counts the tables cannot be checked.
     has_decks = any(option.id == "decks" for option in options)
     for position, table in enumerate(file.tables if has_decks else ()):
         problems = list(grid_problems(table, game, f"tables[{position}] {'/'.join(table.ids)}"))
@@ -100,7 +100,7 @@ def build_game(
 
 
 _FIRST_OPTIONS = {"decks": 0, "soft17": 1}
-"""The options that people ask for first come first, whatever the file."""
+"""The most common options come first, in any file."""
 
 
 def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of the schema

@@ -199,7 +199,7 @@ class _Reader:
     def _base(self, path: Path, name: object, extended: list[str]) -> dict[str, Any]:
         if name in self._ids:
             file = self._ids[str(name)]
-            self.load(file)  # what is wrong with it is said of that file
+            self.load(file)  # its problems are reported for that file
             return self._whole(file, extended)[0]
         known = (*read_toml(CATALOG / "order.toml")["games"], *self._ids)
         if name not in known:

@@ -157,7 +157,7 @@ def _number(text: str) -> Decimal:
 
 
 def _constant(text: str) -> object:
-    raise NotReadableError(f"{text} is no number in JSON")
+    raise NotReadableError(f"{text} is not a number in JSON")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
@@ -132,8 +132,6 @@ def _forbid_unknown(shape: Any) -> None:  # noqa: ANN401
 
 
 def _field_types(shape: type) -> list[Any]:
-    from typing import get_type_hints  # noqa: PLC0415
-
     return list(get_type_hints(shape).values())
 
 

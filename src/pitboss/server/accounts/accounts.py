@@ -61,7 +61,7 @@ class Accounts:
     tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
     """What is done after an answer has left; the server waits for it when it stops."""
     on_failure: list[Failed] = field(default_factory=list, repr=False)
-    """Who is told of a wrong password or code: the account, how many in a row, the address."""
+    """Called after a wrong password or code: the account, how many in a row, the address."""
 
     async def open_guest(self) -> Welcome:
         """Open an account with play money and without a name."""

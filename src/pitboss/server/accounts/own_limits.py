@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
-from pitboss.engine.money import put_down, tipped
+from pitboss.engine.money import put_down, tip_put_down
 from pitboss.floor.state import TableState
 from pitboss.office.cage import deposited_cents
 from pitboss.office.cases import ImposedLimits
@@ -34,7 +34,7 @@ ACCOUNTS_KEPT: Final = 50_000
 
 
 class Limit(Struct, frozen=True):
-    """One limit; None is none at all."""
+    """One limit; None means no limit."""
 
     now: int | None = None
     later: int | None = None
@@ -223,7 +223,7 @@ def added_cents(table: TableState, asked: wire.Request, account: str) -> int:
     if isinstance(asked, wire.Bet) and current is None:
         return sum(asked.wagers.values())
     if not isinstance(asked, wire.Act) or current is None or asked.n != current.n:
-        return 0  # the table itself says what is to be said
+        return 0  # the table itself refuses it
     choice = next((it for it in current.asked.choices if it.kind == asked.action), None)
     if choice is None or current.asked.seat not in seats_of(table, account):
         return 0
@@ -242,7 +242,7 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
         replaced = besides.seat if isinstance(besides, wire.Bet) else 0
         return sum(sum(table.seats[it].bets.values()) for it in seats if it != replaced)
     events = (event for part in current.steps for event in part.events)
-    return sum(put_down(it) + tipped(it) for it in events if getattr(it, "seat", 0) in seats)
+    return sum(put_down(it) + tip_put_down(it) for it in events if getattr(it, "seat", 0) in seats)
 
 
 def as_body(limits: Limits) -> dict[str, Any]:
@@ -252,7 +252,7 @@ def as_body(limits: Limits) -> dict[str, Any]:
 
 
 class OwnLimitsChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """Limits that somebody wants; one that is left out stays, and null is none."""
+    """The wanted limits; a missing one stays, and null removes it."""
 
     wager_cents: wire.Cents | UnsetType | None = UNSET
     loss_cents: wire.Cents | UnsetType | None = UNSET

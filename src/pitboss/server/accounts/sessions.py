@@ -45,9 +45,9 @@ GUEST: Final = Lifetime(idle=7 * DAY, absolute=30 * DAY)
 ALL: Final = b""
 """In place of a token's hash: every session of an account."""
 Ended = Callable[[str, bytes], None]
-"""Is told the account and the token's hash of a session that ended, or `ALL`."""
+"""Called with the account and the token's hash of a session that ended, or `ALL`."""
 Renamed = Callable[[str, bytes, bytes], None]
-"""Is told the account, the old and the new hash of a session that has another token."""
+"""Called with the account, the old and the new hash of a session with a new token."""
 
 
 @dataclass
@@ -57,9 +57,9 @@ class Sessions:
     store: Store
     clock: Clock
     on_end: list[Ended] = field(default_factory=list)
-    """Who is told when a session is ended: its sockets are closed at once."""
+    """Called when a session ends: its sockets are closed at once."""
     on_rename: list[Renamed] = field(default_factory=list)
-    """Who is told when a session has another token: its sockets go on."""
+    """Called when a session gets a new token: its sockets stay open."""
 
     async def start(self, account: str, lifetime: Lifetime) -> str:
         """Begin a session and return its token."""

@@ -12,7 +12,7 @@ from pitboss.pit.workers import end_workers, start_workers
 from pitboss.server.requests.errors import ApiError
 
 SOON_S: Final = 5
-"""Seconds after which somebody who waits is told to ask again; the work goes on."""
+"""Seconds after which a waiting caller must ask again; the work goes on."""
 ORDERS_MAX: Final = 8
 """Reports that are made or wait to be fetched."""
 
@@ -62,6 +62,6 @@ class Reporter:
             raise ApiError("server/busy", "too many reports are being made; ask again", retry_s=10)
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, even in the middle of its work."""
         if self._pool is not None:
             end_workers(self._pool)

@@ -1,4 +1,4 @@
-"""What the routes of reports and of the journal take and answer."""
+"""Requests and answers of reports and of the journal."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class JournalEntries(Struct, frozen=True):
 
     entries: list[JournalEntry]
     next: int | None
-    """Ask for entries before this position; null: there are none."""
+    """Ask for entries before this position; null at the end."""
 
 
 class CheckpointQuestion(Struct, frozen=True, forbid_unknown_fields=True):

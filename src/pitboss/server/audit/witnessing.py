@@ -1,4 +1,4 @@
-"""A copy of every checkpoint in a folder elsewhere (LED-03): `pitboss serve --witness`.
+"""A copy of every checkpoint in another folder (LED-03): `pitboss serve --witness`.
 
 Books that are older than the copy, a backup that was put back or a replica that lagged behind, are
 not served: players would be told again what they were told otherwise before.

@@ -1,4 +1,4 @@
-"""Where other processes ask this one for the tables that it runs."""
+"""The gate through which other processes reach the tables of this one."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class _Guest:
             self.link.send(answer)
 
     def _find(self, name: str, account: str | None) -> LiveTable:
-        """Return a table; one that has just gone elsewhere is not unknown."""
+        """Return a table; one that has just moved to another process is not unknown."""
         if name not in self._services.hall.tables:
             raise ApiError(LOST.code, LOST.message)
         return find_table(self._services, name, account)

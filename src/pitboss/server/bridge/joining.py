@@ -37,7 +37,7 @@ class Joining:
 
 
 async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
-    """Open the doors through which other processes come; *host* is for those elsewhere."""
+    """Listen for other processes; *host* is for those on other machines."""
     doors = Doors()
     await doors.open(host)
     place = Place(machine(), keys.fingerprint, doors.path, doors.address)
@@ -46,7 +46,7 @@ async def prepare(sharing: Sharing, keys: Keys, host: str) -> Joining:
 
 
 @asynccontextmanager
-async def joined(
+async def join_floor(
     joining: Joining, services: Services, endpoints: Mapping[str, Endpoint]
 ) -> AsyncIterator[None]:
     """Run a share of the tables, and let everybody reach those of others."""
@@ -106,5 +106,5 @@ def follow_others(services: Services) -> None:
     listen("jackpots", lambda _: services.keeper.look())
     listen("session", end_session)
     listen("limits", services.own_limits.forget)
-    # Reads it, and does what two people agreed to elsewhere about a table of this process.
+    # Reads it, and carries out agreements of two people about a table of this process.
     listen("office", lambda _: start(services.errands.run()))

@@ -26,14 +26,14 @@ ANSWER_SECONDS: Final = 8.0
 """A process that does not answer for so long has stopped."""
 
 Moved = Callable[[str], None]
-"""Is told the id of a table whose frames come from there no more."""
+"""Called with the id of a table whose frames no longer come from there."""
 
 
 class Peer:
     """One other worker."""
 
     def __init__(self, worker: Worker, own: Place, secret: bytes, moved: Moved) -> None:
-        """Reach a worker from a place; *moved* is told of tables that are no longer seen there."""
+        """Reach a worker from a place; *moved* is called with tables that left it."""
         self.number = worker.number
         is_near = worker.place.machine == own.machine
         self._path, self._address = worker.place.path if is_near else "", worker.place.address
@@ -99,7 +99,7 @@ class Peer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _link(self) -> Link:
-        """Return the link, made if there is none; many may wait for it to be made."""
+        """Return the link, and make it if needed; many may wait for it."""
         dialling = self._dialling
         is_dead = dialling is not None and dialling.done() and not _is_open(dialling)
         if dialling is None or is_dead:
@@ -109,7 +109,7 @@ class Peer:
         try:
             return await asyncio.shield(dialling)
         except asyncio.CancelledError:
-            if dialling.cancelled():  # it was given up, and not whoever waits for it
+            if dialling.cancelled():  # the link was given up, not the caller that waits for it
                 raise LinkLostError("the process has gone") from None
             raise
 

@@ -21,7 +21,7 @@ _CODES = ("account/unknown", "exclusion/longer", "text/length")
 
 
 async def exclude_me(call: Call) -> wire.ExclusionSeen:
-    """Exclude whoever asks."""
+    """Exclude the caller."""
     body: wire.OwnExclusion = call.body
     await ask_office(call, ExcludeMe(body.days))
     return await _see_off(call, call.account)
@@ -77,7 +77,7 @@ EXCLUSION_ROUTES = (
         method="POST",
         path=f"{BASE}/me/exclusion",
         handler=exclude_me,
-        summary="Let yourself not play for some days; your money can always be taken out.",
+        summary="Exclude yourself for some days; you can always take your money out.",
         body=wire.OwnExclusion,
         answer=wire.ExclusionSeen,
         needs=needs_of(ExcludeMe),
@@ -98,7 +98,7 @@ EXCLUSION_ROUTES = (
         method="POST",
         path=f"{BASE}/staff/exclusions",
         handler=exclude,
-        summary="Exclude a player; his hands are finished and his chips go to the wallet.",
+        summary="Exclude a player: the house finishes the hands, and the chips go to the wallet.",
         body=wire.ExclusionAsked,
         answer=wire.ExclusionSeen,
         needs=needs_of(Exclude),
@@ -132,7 +132,7 @@ EXCLUSION_ROUTES = (
         method="PUT",
         path=f"{BASE}/staff/players/{{account}}/limits",
         handler=impose,
-        summary="Limit what a player may do; the stricter of his own limits and these holds.",
+        summary="Limit what a player may do; the player's own limits hold where they are stricter.",
         body=wire.LimitsAsked,
         answer=wire.LimitsSeen,
         needs=needs_of(ImposeLimits),

@@ -1,4 +1,4 @@
-"""What follows from an exclusion: no wager and no deposit, and the seats are given up."""
+"""The effects of an exclusion: no wager and no deposit, and the seats are given up."""
 
 from __future__ import annotations
 
@@ -50,4 +50,4 @@ async def keep_seeing_off(services: Services) -> None:
                     await see_off(services, account)
             known = current
         except StoreError:
-            continue  # the next look is as good
+            continue  # the next pass serves as well

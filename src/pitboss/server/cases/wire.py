@@ -1,4 +1,4 @@
-"""What is sent and answered about exclusions, limits of the house, disputes and voids."""
+"""Requests and answers about exclusions, limits of the house, disputes and voids."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class DisputeDecision(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StatementSeen(Struct, frozen=True):
-    """What somebody said."""
+    """A statement."""
 
     by: Annotated[str, Meta(description='An account, or "the house".')]
     at: str
@@ -169,7 +169,7 @@ def exclusion_seen(account: str, found: Exclusion) -> ExclusionSeen:
 
 
 def dispute_seen(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
-    """Return a dispute as it is answered; a player is not told who of the house wrote what."""
+    """Return a dispute for its reader; a player does not learn who of the house wrote what."""
     return DisputeSeen(
         number=dispute.number,
         account=dispute.account,

@@ -31,7 +31,7 @@ _Schema = Mapping[str, Any]
 
 
 def command_of(route: Route) -> Command:
-    """Return what a route does, and what it has to be told."""
+    """Return what a route does, and the fields it takes."""
     name = command_id(route)
     title, words = (BUTTONS[name], route.summary) if name in BUTTONS else _split(route.summary)
     return Command(id=name, title=title, words=words, fields=fields_of(route))

@@ -25,7 +25,7 @@ class Job(NamedTuple):
     paths: tuple[str, ...]
     """Beginnings of the paths that belong to it, without the base."""
     shows: Permission | None = None
-    """Also shown to staff who may do this, whatever routes it has."""
+    """Also shown to staff with this permission, whichever routes it has."""
 
 
 JOBS: Final = (

@@ -28,7 +28,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
     """Return the routes of the console of a server that answers a table of routes."""
 
     async def console(call: Call) -> wire.Console:
-        """Return the pages of whoever asks."""
+        """Return the caller's pages."""
         office = await call.services.desk.refresh()
         roles = office.roles(call.account)
         return wire.Console(

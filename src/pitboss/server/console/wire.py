@@ -36,7 +36,7 @@ class Field(Struct, frozen=True, omit_defaults=True):
 
 
 class Command(Struct, frozen=True):
-    """Something that whoever asks may do."""
+    """Something that the caller may do."""
 
     id: Annotated[str, Meta(examples=["POST /staff/disputes/{number}/answer"])]
     title: str
@@ -63,7 +63,7 @@ class RoleSeen(Struct, frozen=True):
 
 
 class Console(Struct, frozen=True):
-    """The console of whoever asks."""
+    """The caller's console."""
 
     account: str
     name: str | None

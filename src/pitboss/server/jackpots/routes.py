@@ -16,7 +16,7 @@ from pitboss.pit.dealers import dealers_of_hits
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
-from pitboss.server.jackpots import seen, wire
+from pitboss.server.jackpots import views, wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route
 
@@ -52,7 +52,7 @@ async def jackpots(call: Call) -> wire.Jackpots:
     """List the shared jackpots."""
     found = call.services.keeper.jackpots.values()
     return wire.Jackpots(
-        [seen.summary(call.services, it) for it in found if not it.state.is_closed]
+        [views.summary(call.services, it) for it in found if not it.state.is_closed]
     )
 
 
@@ -61,9 +61,9 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
     live = _live(call)
     state = live.state
     return wire.JackpotSeen(
-        jackpot=seen.summary(call.services, live),
-        terms=seen.terms_seen(state.terms),
-        next_terms=seen.terms_seen(state.waiting) if state.waiting else None,
+        jackpot=views.summary(call.services, live),
+        terms=views.terms_seen(state.terms),
+        next_terms=views.terms_seen(state.waiting) if state.waiting else None,
         hits=state.hits,
         paid=format_units(state.paid),
     )
@@ -71,7 +71,7 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
 
 async def hits(call: Call) -> wire.Hits:
     """Return the last hits."""
-    return wire.Hits([seen.hit_seen(it) for it in reversed(_live(call).state.recent)])
+    return wire.Hits([views.hit_seen(it) for it in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------
@@ -81,13 +81,13 @@ async def jackpot_books(call: Call) -> wire.JackpotBooks:
     """Return the money of a jackpot."""
     live = _live(call)
     await call.services.keeper.refresh([live.state.id])
-    return seen.books(live)
+    return views.books(live)
 
 
 async def hit_evidence(call: Call) -> wire.HitEvidence:
     """Return all that is known of a hit."""
     state = _live(call).state
-    return await seen.evidence(call.services, _hit(call, state))
+    return await views.evidence(call.services, _hit(call, state))
 
 
 Wants = Callable[[Call, Jackpot], ask.Operation]
@@ -111,7 +111,7 @@ def _doing(
             await do(call, desk, live)
         except JackpotError as error:
             raise ApiError(error.code, str(error)) from None
-        return seen.books(live)
+        return views.books(live)
 
     answer.__name__ = name
     return answer
@@ -334,7 +334,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "close",
         _proposing("close", _close),
-        "Propose to take a jackpot away that owes nobody anything.",
+        "Propose to close a jackpot that owes nobody anything.",
         wire.JackpotWhy,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "jackpot/on", "jackpot/kept", "jackpot/owed", "hit/pending", "round/open"),
@@ -350,7 +350,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "proposals/{proposal}/withdraw",
         _doing("withdraw", _withdraw),
-        "Have a proposal come to nothing.",
+        "Withdraw a proposal.",
         None,
         Permission.PROPOSE_JACKPOT,
         (*_CODES, "proposal/unknown"),
@@ -358,7 +358,7 @@ JACKPOT_ROUTES = (
     _staff_route(
         "switch",
         _doing("switch", _switch),
-        "Let the wagers of a jackpot be made, or not.",
+        "Switch the wagers of a jackpot on or off.",
         wire.SwitchJackpot,
         Permission.DISABLE_JACKPOT,
         (*_CODES, "jackpot/unexplained"),

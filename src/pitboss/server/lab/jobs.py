@@ -51,7 +51,7 @@ def _order(body: LabJob) -> Order:
 
 
 def state_of(job: Job) -> LabJobState:
-    """Return what a page is told about a job."""
+    """Return what a page learns about a job."""
     return LabJobState(
         id=job.id,
         kind=job.order.name,
@@ -68,7 +68,7 @@ JOB_ROUTES = (
         method="POST",
         path=f"{LAB}/jobs",
         handler=ask_job,
-        summary="Ask for something that takes seconds; equal questions are one job.",
+        summary="Start a job that takes seconds; equal questions share one job.",
         body=LabJob,
         answer=LabJobState,
         access=Access.ANYONE,
@@ -81,7 +81,7 @@ JOB_ROUTES = (
         method="GET",
         path=f"{LAB}/jobs/{{job}}",
         handler=look_at_job,
-        summary="Return how far a job is, and its result; a job nobody looks at is cancelled.",
+        summary="Return a job's progress and result; a job that nobody asks about is cancelled.",
         answer=LabJobState,
         access=Access.ANYONE,
         rate="lab",
@@ -92,7 +92,7 @@ JOB_ROUTES = (
         method="DELETE",
         path=f"{LAB}/jobs/{{job}}",
         handler=give_up_job,
-        summary="Stop waiting for a job; it is cancelled where nobody else waits for it.",
+        summary="Stop waiting for a job; it is cancelled if nobody else waits for it.",
         answer=LabJobState,
         access=Access.ANYONE,
         rate="lab",

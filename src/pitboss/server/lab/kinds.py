@@ -64,7 +64,7 @@ KINDS: Final[dict[str, Kind]] = {
 
 
 def kind_named(name: str) -> Kind:
-    """Return a kind of job; `RulesError` where there is none of that name."""
+    """Return a kind of job; `RulesError` if none has that name."""
     if name not in KINDS:
         message = f"there is no job {name[:40]!r}; there is {', '.join(KINDS)}"
         raise RulesError([Problem(code="job/kind", key="kind", message=message)])

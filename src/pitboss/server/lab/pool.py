@@ -26,7 +26,7 @@ from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import LAB_JOBS_KEPT, LAB_UNWATCHED_S, LAB_WAITING_MAX
 
 SOON_S: Final = 0.3
-"""Seconds that whoever asks for a job waits for its result before looking again."""
+"""Seconds that a caller waits for the result of a job before asking again."""
 _DIGEST_LENGTH: Final = 32
 
 
@@ -108,7 +108,7 @@ class Pool:
         return job
 
     def look(self, key: str) -> Job:
-        """Return a job; whoever looks keeps it going."""
+        """Return a job; each look keeps it going."""
         job = self._jobs.get(key)
         if job is None:
             raise ApiError("job/unknown", "there is no such job; ask for it again")
@@ -116,7 +116,7 @@ class Pool:
         return job
 
     def give_up(self, key: str) -> Job:
-        """Stop waiting for a job; it is cancelled where nobody else waits for it."""
+        """Stop waiting for a job; it is cancelled if nobody else waits for it."""
         job = self.look(key)
         job.watchers -= 1
         if job.watchers <= 0 and not job.is_over:
@@ -124,7 +124,7 @@ class Pool:
         return job
 
     def close(self) -> None:
-        """End every process, whatever it is doing."""
+        """End every process, even in the middle of its work."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for job in [*self._running, *self._waiting]:

@@ -1,4 +1,4 @@
-"""What questions to the lab and its answers are made of."""
+"""Requests and answers of the lab."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LabJob(Struct, frozen=True, forbid_unknown_fields=True):
         dict[str, Any], Meta(description="A set-up, as a house file has it.", max_length=20)
     ] = {}
     terms: Annotated[
-        dict[str, Any], Meta(description="What this kind of job is asked.", max_length=50)
+        dict[str, Any], Meta(description="The settings of this kind of job.", max_length=50)
     ] = {}
 
 

@@ -50,7 +50,7 @@ class Worker:
         other.close()
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, even in the middle of its work."""
         self._process.terminate()
 
 

@@ -1,4 +1,4 @@
-"""What an account has at the tables that this process runs; other processes ask for it too."""
+"""The seats and chips of an account at the tables of this process; other processes ask too."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def summaries(services: Services, account: str) -> list[wire.TableSummary]:
 def _summary(table: LiveTable) -> wire.TableSummary:
     state = table.state
     return structs.replace(
-        unseen(state.terms),
+        unreachable_summary(state.terms),
         taken=sorted(state.seats),
         stage="deciding" if state.round else "betting",
         closed=state.closed,
     )
 
 
-def unseen(terms: TableTerms) -> wire.TableSummary:
+def unreachable_summary(terms: TableTerms) -> wire.TableSummary:
     """Return what is known of a table whose process does not answer just now."""
     return wire.TableSummary(
         id=terms.id,

@@ -1,4 +1,4 @@
-"""What waits to be sent to one client: never more than it can be expected to catch up with."""
+"""The frames that wait for one client: never more than it can catch up with."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Outbox:
         self._add("", frame)
 
     def put_whole(self, table: str, frame: bytes) -> None:
-        """Add the whole of a table: whatever was dropped of it before is in it."""
+        """Add the whole of a table, which includes all that was dropped before."""
         self.behind.pop(table, None)
         self._add(table, frame)
 

@@ -1,4 +1,4 @@
-"""The routes of the tables: for programs, and for whoever has no WebSocket."""
+"""The routes of the tables: for programs, and for clients without a WebSocket."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def tables(call: Call) -> wire.Tables:
 
 
 async def table(call: Call) -> Text:
-    """Return a table as whoever asks may see it."""
+    """Return a table as the caller may see it."""
     found = _table_of(call)
     await found.confirm()
     check_ours(found)
@@ -137,9 +137,9 @@ _SUMMARIES = {
     "buy-in": "Buy more chips, between two rounds.",
     "leave": "Give a seat up; its chips go back to the wallet.",
     "cut": "Send a seed for the next shuffle.",
-    "bet": "Put wagers down; where everybody is ready, the round is dealt.",
-    "act": "Answer the question that is asked.",
-    "sit-out": "Be dealt no hands for a while, or be dealt in again.",
+    "bet": "Put wagers down; when everybody is ready, the round is dealt.",
+    "act": "Answer the open question.",
+    "sit-out": "Sit out for a while, or play again.",
 }
 _CODES = {
     "sit": (
@@ -229,7 +229,7 @@ TABLE_ROUTES = (
         method="GET",
         path=_TABLE,
         handler=table,
-        summary="Return a table as whoever asks may see it.",
+        summary="Return a table as the caller may see it.",
         answer=dict[str, Any],
         access=Access.ANYONE,
         codes=("table/unknown", "table/lost"),

@@ -23,8 +23,8 @@ from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import eye_of, view_json
 from pitboss.table.bankroll import tips_of
 from pitboss.table.narrate import Line, step_lines, tell_absent
+from pitboss.table.narrate_shoe import VOID, tell_shuffle
 from pitboss.table.questions import choice_button, offer_words, question_words
-from pitboss.table.telling_shoe import VOID, tell_shuffle
 from pitboss.table.views import FeltView
 from pitboss.text.actions import (
     KEYS,
@@ -85,7 +85,7 @@ def _with_words(state: State, table: TableView) -> Json:
     return felt
 
 
-def told(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json:
+def scene_after(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json:
     """Return the scene after some steps, the lines that tell them, and both for the ear."""
     before, after = steps.before, steps.states[-1] if steps.states else steps.before
     table = view(after, eyes.seat)
@@ -127,7 +127,7 @@ def say(lines: Iterable[Line]) -> list[Json]:
     return written
 
 
-def labelled(state: State, asked: Question, eyes: Eyes) -> Json:
+def label_question(state: State, asked: Question, eyes: Eyes) -> Json:
     """Return a question in words, and its choices as buttons."""
     setup = state.setup
     felt = FeltView(view(state, eyes.seat), eyes.yours)
@@ -170,7 +170,7 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
     after, steps = answer.table, answer.steps
     if steps is not None and steps.states:
         eyes = eyes_of(steps.before, account)
-        frame |= told(steps, eyes, after.round.asked if after.round else None)
+        frame |= scene_after(steps, eyes, after.round.asked if after.round else None)
         if after.shoe.shoes > before.shoe.shoes:
             frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
         if answer.policy and before.round is not None:
@@ -185,12 +185,12 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
 
 
 def add_scene(frame: Json, table: TableState, account: str | None) -> None:
-    """Add the whole scene, with all that was said in the round under way."""
+    """Add the whole scene, with all lines of the round under way."""
     current = table.round
     frame |= {"scene": None, "say": [], "aloud": ""}
     if current is not None:
         steps = _join_steps(current.steps) if current.steps else Steps(current.state, (), ())
-        frame |= told(steps, eyes_of(current.state, account), current.asked)
+        frame |= scene_after(steps, eyes_of(current.state, account), current.asked)
     elif table.last is not None:
         frame["scene"] = scene(table.last, eyes_of(table.last, account))
     _add_labels(frame, table, account)
@@ -207,7 +207,7 @@ def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
     current, ask = table.round, frame.get("ask")
     if current is None or not ask or "choices" not in ask:
         return
-    written = labelled(current.state, current.asked, eyes_of(current.state, account))
+    written = label_question(current.state, current.asked, eyes_of(current.state, account))
     labels = written.pop("labels")
     choices = [a | b for a, b in zip(ask["choices"], labels, strict=True)]
     frame["ask"] = {**ask, **written, "choices": choices}

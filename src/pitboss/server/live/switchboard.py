@@ -18,7 +18,7 @@ from pitboss.server.bridge.messages import Answer, Question
 from pitboss.server.bridge.peer import Peer
 from pitboss.server.live import wire
 from pitboss.server.live.asking import UNKNOWN, find_table
-from pitboss.server.live.holdings import Holdings, holdings, summaries, unseen
+from pitboss.server.live.holdings import Holdings, holdings, summaries, unreachable_summary
 from pitboss.server.requests.errors import ApiError
 from pitboss.store import Place
 
@@ -192,7 +192,7 @@ class Switchboard:
     async def _unseen(self, name: str, account: str | None) -> list[wire.TableSummary]:
         opened = await self._services.store.entry(f"table/{name}", 1)
         terms = read_terms(opened) if opened else None
-        return [unseen(terms)] if terms and terms.owner in ("", account) else []
+        return [unreachable_summary(terms)] if terms and terms.owner in ("", account) else []
 
     def _questions(self, name: str, account: str) -> list[Awaitable[Answer]]:
         assert self._leases is not None

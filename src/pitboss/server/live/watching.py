@@ -1,4 +1,4 @@
-"""One table watched for one account: what happens there becomes frames."""
+"""One table watched for one account: its events become frames."""
 
 from __future__ import annotations
 
@@ -72,5 +72,5 @@ class Watching:
         self._put(Sight(self.table.state.id, _encode(frame), whole=True))
 
     async def part(self, *, bye: bool) -> None:
-        """Be told nothing more."""
+        """Stop watching."""
         await self.table.part(self, bye=bye)

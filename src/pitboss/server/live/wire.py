@@ -1,4 +1,4 @@
-"""What is asked of a table: the same messages over HTTP and over the WebSocket."""
+"""The commands for a table: the same messages over HTTP and over the WebSocket."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Bet(Request, frozen=True):
 
 
 class Act(Request, frozen=True):
-    """Answer the question that is asked."""
+    """Answer the open question."""
 
     seat: Seat
     n: Annotated[int, Meta(description="The number of the question.")]
@@ -73,7 +73,7 @@ class Act(Request, frozen=True):
 
 
 class SitOut(Request, frozen=True):
-    """Be dealt no hands for a while, or be dealt in again."""
+    """Sit out for a while, or play again."""
 
     seat: Seat
     out: bool

@@ -13,7 +13,7 @@ from pitboss.server.requests.routes import Call
 
 
 async def ask_office(call: Call, command: object) -> Done:
-    """Have the office carry out a command of whoever is logged in, or refuse the request."""
+    """Have the office carry out a command of the caller, or refuse the request."""
     await _check_factor(call, command)
     outcome = await call.services.desk.ask(
         command, call.account, call.key, facts_of(call.services.store)

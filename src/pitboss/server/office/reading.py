@@ -1,4 +1,4 @@
-"""What the office shows of its papers and money."""
+"""The office's papers and money, as its readers see them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def own_withdrawals(call: Call) -> wire.Withdrawals:
 
 
 async def count_of_day(call: Call) -> wire.CountSeen:
-    """Say how far the count of the day is; whoever recounts sees no figure before his own."""
+    """Return the state of the day's count; the verifier sees no figure before the own one."""
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(

@@ -51,7 +51,7 @@ async def _deposit(call: Call) -> cage.Deposit:
     problem = await services.own_limits.deposit_problem(
         account, body.cents, services.settings.clock()
     )
-    # What was carried out before is answered as it was then, whatever the limits say by now.
+    # A repeated command gets its first answer, even if limits have changed since.
     if problem and not await services.store.find(STREAM, f"{call.account}/{call.key}"):
         raise problem
     return cage.Deposit(account, body.cents, body.rail)
@@ -106,7 +106,7 @@ _TABLES: Final = (
     ),
     does(
         f"{_TABLE}/dealer",
-        "Say who deals at a table: a dealer acts at that table alone.",
+        "Assign a dealer to a table: a dealer acts at that table alone.",
         dealing.AssignDealer,
         _assign_dealer,
         "dealer/role",
@@ -117,7 +117,7 @@ _TABLES: Final = (
     ),
     does(
         f"{_TABLE}/stop",
-        "Let a table take no more bets, so that its tray can be counted.",
+        "Stop a table: it takes no more bets, so that staff can count its tray.",
         inventory.StopTable,
         lambda call: inventory.StopTable(call.path["table"]),
         "table/unknown",
@@ -186,7 +186,7 @@ _SLIPS: Final = (
     ),
     does(
         f"{_SLIP}/sign",
-        "Sign a slip: it comes to its next state.",
+        "Sign a slip: it moves to its next state.",
         slips.SignSlip,
         _sign_slip,
         "slip/unknown",
@@ -216,7 +216,7 @@ _MONEY: Final = (
     _reads(
         _CAGE,
         reading.cage_position,
-        "Say what the cage holds, and what of players is where.",
+        "Return what the cage holds, and where the players' money is.",
         wire.CagePosition,
         Permission.READ_CAGE,
     ),
@@ -335,7 +335,7 @@ _COUNTS: Final = (
     _reads(
         f"{STAFF}/count",
         reading.count_of_day,
-        "Say how far the count of the day is; whoever recounts sees no figure before his own.",
+        "Return the state of the day's count; the verifier sees no figure before the own one.",
         wire.CountSeen,
         Permission.READ_COUNTS,
     ),
@@ -398,7 +398,7 @@ _DAYS: Final = (
     _reads(
         f"{STAFF}/day",
         reading.gambling_day,
-        "Say what gambling day it is, what keeps it open, and which notices are due.",
+        "Return the gambling day, what keeps it open, and the notices that are due.",
         wire.DaySeen,
         Permission.READ_DAY,
     ),
@@ -427,7 +427,7 @@ _DAYS: Final = (
     ),
     does(
         f"{STAFF}/progressives/check",
-        "See whether jackpots may go on, and stop them or let them go on.",
+        "Check whether jackpots may go on, and stop them or let them go on.",
         day.CheckProgressives,
         lambda _: day.CheckProgressives(),
         "progressives/same",
@@ -442,7 +442,7 @@ _DAYS: Final = (
     ),
     does(
         f"{STAFF}/notices/{{number}}/file",
-        "Note how the regulator was notified of something.",
+        "Record how the regulator was notified.",
         day.FileNotice,
         lambda call: day.FileNotice(number_of(call), call.body.reference),
         "notice/unknown",

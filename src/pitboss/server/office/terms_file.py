@@ -16,7 +16,7 @@ from pitboss.rulebook.phrases import choice
 _TIME: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 _DENOMINATIONS_MAX: Final = 50
 Add = Callable[[str, str], None]
-"""Is told what is wrong: the key, and a sentence."""
+"""Called with each problem: the key, and a sentence."""
 
 
 def read_office(given: object, add: Add) -> OfficeTerms | None:
@@ -89,4 +89,4 @@ KEYS: Final[Mapping[str, tuple[str, Callable[[object], object]]]] = {
     "runs_tables": ("runs_tables", _switch),
     "hits_keep_day_open": ("hits_block_day", _switch),
 }
-"""Key -> what it is of the terms, and how it is read."""
+"""Key -> its field of the terms, and how to read it."""

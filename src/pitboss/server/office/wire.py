@@ -1,4 +1,4 @@
-"""What is sent and answered about papers and money of the house."""
+"""Requests and answers about papers and money of the house."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ class FigureSeen(Struct, frozen=True):
 
 
 class BoxSeen(Struct, frozen=True):
-    """A drop box of the day, as far as whoever asks may see it."""
+    """A drop box of the day, as far as the caller may see it."""
 
     box: int
     table: str

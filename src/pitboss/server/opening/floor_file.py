@@ -162,7 +162,7 @@ class _Reader:
         try:
             return Absent(str(text))
         except ValueError:
-            self._add(where, f"{shorten(str(text))!r} is no policy; say {choice([*Absent])}")
+            self._add(where, f"{shorten(str(text))!r} is not a policy; say {choice([*Absent])}")
             return self._absent
 
     def _wagers(self, given: object, where: str) -> dict[str, str]:
@@ -184,7 +184,7 @@ class _Reader:
                     self._add(where, f"there is no [jackpots.{shorten(name)}]", "jackpot/unknown")
                 elif it.jackpot is None:
                     offered = [w for w, spot in it.setup.configured.spots.items() if spot.jackpot]
-                    message = f"{shorten(wager)!r} is no jackpot wager of this table"
+                    message = f"{shorten(wager)!r} is not a jackpot wager of this table"
                     message += f"; {choice(offered)} is" if offered else ""
                     self._add(where, message, "wager/not-offered")
                 elif any(other.table == table.id for other in found.get(name, ())):

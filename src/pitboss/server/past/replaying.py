@@ -19,12 +19,12 @@ from pitboss.engine.mask import shown_to
 from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, view
 from pitboss.floor.state import Steps
-from pitboss.server.live.scene import VOID_ALOUD, Eyes, labelled, scene, told
+from pitboss.server.live.scene import VOID_ALOUD, Eyes, label_question, scene, scene_after
 from pitboss.table.narrate import step_lines
 
 Json = dict[str, Any]
 UNSEEN = "??"
-"""Stands for a card that was never turned up for whoever asks."""
+"""Stands for a card that was never turned up for the caller."""
 YOU = "you"
 
 
@@ -60,11 +60,11 @@ def _frame(this: Round, start: int, end: int, eyes: Eyes) -> Json:
     steps = Steps(before, this.events[start:end], this.states[start:end])
     is_decided = end < len(this.events) and isinstance(this.events[end], ActionTaken)
     asked = question(this.states[end - 1]) if is_decided else None
-    frame = told(steps, eyes, asked)
+    frame = scene_after(steps, eyes, asked)
     if asked is not None:
         frame["ask"] = {"seat": asked.seat, "hand": asked.hand}
         if asked.seat in eyes.yours:
-            frame["ask"] |= labelled(this.states[end - 1], asked, eyes)
+            frame["ask"] |= label_question(this.states[end - 1], asked, eyes)
     return frame
 
 

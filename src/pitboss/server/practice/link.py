@@ -47,7 +47,7 @@ def write_link(body: PracticeRound) -> str:
 
 
 def read_link(word: str) -> PracticeRound:
-    """Return the round of a link; raise `ApiError` where it is none."""
+    """Return the round of a link; raise `ApiError` for any other text."""
     if len(word) > LINK_LENGTH_MAX or not word.startswith(_VERSION) or not word.isascii():
         raise _unreadable("it was cut off, or is of another version")
     text = word[len(_VERSION) :]

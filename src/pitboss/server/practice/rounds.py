@@ -15,7 +15,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.pit.frames import choices_json
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.limits import shorten
-from pitboss.server.live.scene import Eyes, labelled, say, scene
+from pitboss.server.live.scene import Eyes, label_question, say, scene
 from pitboss.server.practice.wire import (
     PracticeCount,
     PracticeDecision,
@@ -31,8 +31,8 @@ from pitboss.table.practice import (
     PracticeTerms,
     play_practice,
 )
-from pitboss.table.seen_cards import hidden_cards, unseen_cards
 from pitboss.table.table_count import count_table
+from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 from pitboss.text.aloud import aloud
 
 _KINDS = {kind.value: kind for kind in ActionKind}
@@ -169,7 +169,7 @@ def ask_json(state: State, asked: Question, eyes: Eyes) -> dict[str, Any]:
     written: dict[str, Any] = {"seat": asked.seat, "hand": asked.hand}
     if asked.wager:
         written["wager"] = asked.wager
-    words = labelled(state, asked, eyes)
+    words = label_question(state, asked, eyes)
     labels = words.pop("labels")
     choices = [a | b for a, b in zip(choices_json(asked), labels, strict=True)]
     return {**written, **words, "choices": choices}

@@ -163,7 +163,7 @@ def _check_access(route: Route, scope: Scope, session: Session | None) -> None:
 async def _check_permission(
     services: Services, route: Route, session: Session, scope: Scope
 ) -> None:
-    """Refuse whoever lacks what a route needs; a role that was taken away counts no more."""
+    """Refuse a caller who lacks a permission of the route; a lost role no longer counts."""
     is_staff = route.needs is not None and not may((), route.needs)
     if is_staff and route.needs is not None:  # what everybody may needs no question
         office, table = await services.desk.refresh(), scope["path_params"].get("table")
@@ -199,7 +199,7 @@ def too_many(wait_s: float) -> ApiError:
 
 
 async def find_session(services: Services, scope: Scope) -> Session | None:
-    """Return the session of whoever sends a request or opens a socket."""
+    """Return the session of a request or a socket."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     token = read_token(
         headers.get(b"authorization", ""), headers.get(b"cookie", ""), scope["scheme"]

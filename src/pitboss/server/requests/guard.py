@@ -1,4 +1,4 @@
-"""What stands before every request: who really sends it, whether it may, and how much it may send.
+"""The guard of every request: who sends it, whether it may, and how much it may send.
 
 It is plain ASGI, so that it also stands before the WebSocket.
 """
@@ -129,7 +129,7 @@ class Guard:
             if refused is not None:
                 await refuse(scope, refused)(scope, receive, send_on)
             else:
-                await self.app(scope, limited(receive, self._body_bytes_max(scope)), send_on)
+                await self.app(scope, limit_body(receive, self._body_bytes_max(scope)), send_on)
         except Exception as error:
             found = as_api_error(error)
             if status:
@@ -216,7 +216,7 @@ def check_origin(headers: Headers, scheme: str, origins: frozenset[str]) -> None
         raise ApiError("request/origin", "a page of another site may not do this")
 
 
-def limited(receive: Receive, most: int) -> Receive:
+def limit_body(receive: Receive, most: int) -> Receive:
     """Return *receive* with a limit on the bytes of a body and on the time it takes."""
     count, is_over = 0, False
 

@@ -29,7 +29,7 @@ KEY_LENGTH_MAX: Final = 100
 HASHES_AT_ONCE: Final = 2
 """Passwords hashed at the same moment; each takes 19 MiB and some 45 ms of a core."""
 HASHES_WAITING_MAX: Final = 64
-"""Passwords that wait for that; further ones are told to come back."""
+"""Passwords that may wait for that; the server refuses further ones for now."""
 REPLAYS_AT_ONCE: Final = 2
 """Rounds that are played again at the same moment, for their records and scenes."""
 SOLVERS: Final = 2

@@ -37,7 +37,7 @@ class Call:
     services: Services
     request: Request
     session: Session | None
-    """Of whoever is asking, if anybody is logged in."""
+    """The caller's session, if the caller is logged in."""
     body: Any
     """The decoded `Route.body`."""
     query: Any
@@ -98,9 +98,9 @@ class Route:
     query: type[Struct] | None = None
     access: Access = Access.PLAYER
     needs: Permission | None = None
-    """What whoever asks must be allowed to do, besides being logged in."""
+    """The permissions that the caller needs, besides being logged in."""
     own: str = ""
-    """Where a route for whoever is logged in needs nothing: why that is right."""
+    """Why a route needs no permission, if it needs none."""
     step_up: bool = False
     """It needs password and code of the last five minutes."""
     moves: bool = False

@@ -1,4 +1,4 @@
-"""What requests and answers are made of. Unknown fields of a request are refused."""
+"""The base of requests and answers. Unknown fields of a request are refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused: the same shape whatever was wrong."""
+    """Why a request was refused; every refusal has this shape."""
 
     code: Annotated[str, Meta(description="Stable, for programs.", examples=["bet/closed"])]
     message: Annotated[str, Meta(description="One sentence, for people.")]

@@ -34,7 +34,7 @@ from pitboss.server.rules.answers import (
 )
 
 WAIT_S: Final = 30
-"""Seconds after which somebody who waits is told to come back; the work goes on."""
+"""Seconds after which a waiting caller must ask again; the work goes on."""
 
 SOON_S: Final = 3
 """The same for a page that shows something else meanwhile, and asks again by itself."""
@@ -84,7 +84,7 @@ class RuleBook:
         return found
 
     def close(self) -> None:
-        """End the other process, whatever it is doing."""
+        """End the other process, even in the middle of its work."""
         if self._pool is not None:
             end_workers(self._pool)
 

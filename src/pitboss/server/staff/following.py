@@ -1,4 +1,4 @@
-"""What follows in this process from what the office writes about staff, in whatever process."""
+"""What this process does after the office, in any process, wrote about staff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.server.services import Services
 
 
 def follow_staff(services: Services) -> None:
-    """Close the sockets of whoever lost a role, and take factors away where two agreed to it."""
+    """Close the sockets of people who lost a role, and reset factors after an agreement of two."""
 
     def follow(event: Event) -> None:
         if isinstance(event, RoleTaken | StaffDisabled):

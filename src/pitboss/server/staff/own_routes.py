@@ -22,7 +22,7 @@ async def set_up(call: Call) -> Reply:
 
 
 async def own_staff(call: Call) -> wire.OwnStaff:
-    """Say what whoever asks may do."""
+    """Return what the caller may do."""
     assert call.session is not None
     roles = (await call.services.desk.refresh()).roles(call.account)
     fresh = is_fresh(call.session, call.services.settings.clock())
@@ -97,7 +97,7 @@ OWN_STAFF_ROUTES = (
         method="GET",
         path=f"{BASE}/me/staff",
         handler=own_staff,
-        summary="Say which roles whoever asks has, what they allow, and whether they count now.",
+        summary="Return the caller's roles, what they allow, and whether they count now.",
         answer=wire.OwnStaff,
         own=_OWN,
         tag="staff",
@@ -130,7 +130,7 @@ OWN_STAFF_ROUTES = (
         method="POST",
         path=f"{BASE}/me/factor/confirm",
         handler=confirm_factor,
-        summary="Show with a code that it works; it counts from then on.",
+        summary="Confirm the second factor with a code; it counts from then on.",
         body=wire.FactorCode,
         answer=wire.FactorConfirmed,
         own=_OWN,

@@ -1,4 +1,4 @@
-"""The routes of requests that a second person has to agree to, whatever they are about."""
+"""The routes of all requests that need a second person."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def describe_outcome(done: Done) -> wire.Carried:
 
 
 async def list_requests(call: Call) -> wire.Requests:
-    """List what whoever asks is concerned with: his own, and what he may agree to."""
+    """List the caller's own requests, and those that the caller may agree to."""
     office, now = await call.services.desk.refresh(), call.services.settings.clock()
     reads_all = office.may(call.account, Permission.READ_STAFF)
     waiting = [it for it in office.requests.values() if not it.approver and now < it.until]
@@ -78,7 +78,7 @@ async def decline(call: Call) -> wire.Carried:
 
 
 async def withdraw(call: Call) -> wire.Carried:
-    """Take one's own request back."""
+    """Withdraw the caller's own request."""
     return describe_outcome(await ask_office(call, Withdraw(_number(call), call.body.why)))
 
 
@@ -99,7 +99,7 @@ REQUEST_ROUTES = (
         method="GET",
         path=f"{BASE}/staff/requests",
         handler=list_requests,
-        summary="List what waits for a second person: one's own, and what one may agree to.",
+        summary="List the caller's own requests, and those that the caller may agree to.",
         answer=wire.Requests,
         own=_OWN,
         codes=("factor/missing", "step-up/needed"),
@@ -109,7 +109,7 @@ REQUEST_ROUTES = (
         method="POST",
         path=f"{_REQUEST}/approve",
         handler=approve,
-        summary="Agree to what another person asked for: it is carried out at once.",
+        summary="Agree to another person's request: it is carried out at once.",
         answer=wire.Carried,
         own=_OWN,
         moves=True,
@@ -120,7 +120,7 @@ REQUEST_ROUTES = (
         method="POST",
         path=f"{_REQUEST}/decline",
         handler=decline,
-        summary="Say no to what another person asked for.",
+        summary="Decline another person's request.",
         body=wire.Because,
         answer=wire.Carried,
         own=_OWN,
@@ -132,7 +132,7 @@ REQUEST_ROUTES = (
         method="POST",
         path=f"{_REQUEST}/withdraw",
         handler=withdraw,
-        summary="Take one's own request back.",
+        summary="Withdraw the caller's own request.",
         body=wire.Because,
         answer=wire.Carried,
         own=_OWN,

@@ -1,4 +1,4 @@
-"""The routes of those who run the staff."""
+"""The routes for managers of staff."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ STAFF_ROUTES = (
         method="POST",
         path=f"{BASE}/staff/disable",
         handler=disable,
-        summary="Let somebody's roles count for nothing, and end every session at once.",
+        summary="Disable somebody: the roles no longer count, and every session ends at once.",
         body=wire.StaffAndReason,
         answer=wire.Carried,
         needs=Permission.RUN_STAFF,
@@ -154,7 +154,7 @@ STAFF_ROUTES = (
         method="POST",
         path=f"{BASE}/staff/enable",
         handler=enable,
-        summary="Let somebody's roles count again; those that handle money need a second person.",
+        summary="Enable somebody's roles again; those that handle money need a second person.",
         body=wire.StaffAndReason,
         answer=wire.Carried,
         needs=Permission.RUN_STAFF,
@@ -167,7 +167,7 @@ STAFF_ROUTES = (
         method="POST",
         path=f"{BASE}/staff/unlock",
         handler=unlock,
-        summary="Let somebody log in again who is locked after wrong passwords.",
+        summary="Unlock somebody who is locked after wrong passwords.",
         body=wire.StaffAndReason,
         answer=wire.Carried,
         needs=Permission.RUN_STAFF,

@@ -70,7 +70,7 @@ def link_of(address: str, token: str) -> str:
 
 
 async def set_up(services: Services, token: str, name: str, password: str) -> Welcome:
-    """Open an account for whoever has a link, and give it the role."""
+    """Open an account for the holder of a link, and give it the role."""
     found = await services.store.invitation(token_hash(token))
     if found is None or services.settings.clock() >= found.until:
         raise _REFUSED

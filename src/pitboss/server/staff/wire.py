@@ -1,4 +1,4 @@
-"""What is sent and answered about staff, second factors, and requests that two agree on."""
+"""Requests and answers about staff, second factors, and agreements of two people."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class FactorConfirmed(Struct, frozen=True):
 
 
 class OwnStaff(Struct, frozen=True):
-    """What whoever asks may do in the house."""
+    """What the caller may do in the house."""
 
     roles: list[str]
     permissions: list[str]

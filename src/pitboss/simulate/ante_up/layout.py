@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.events import WagerSettled
-from pitboss.engine.rounds.ante_up import ANTE, BET, folded
+from pitboss.engine.rounds.ante_up import ANTE, BET, settle_fold
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.exact.ante_up.first_hands import (
@@ -134,7 +134,7 @@ def _compare_hands(
 def _fold_cell() -> Cell:
     """Return the cell of a fold, which loses the ANTE."""
     seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
-    (line,) = (each for each in folded(seat) if isinstance(each, WagerSettled))
+    (line,) = (each for each in settle_fold(seat) if isinstance(each, WagerSettled))
     return Cell(events=(FOLDED,), pays=(0, line.net, line.net), stakes=(0, line.stake, line.stake))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import holdem
-from pitboss.engine.rounds.poker_wagers import within_limits
+from pitboss.engine.rounds.poker_wagers import apply_limits
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.engine.values import replace
@@ -74,10 +74,10 @@ class PokerResults:
         return State(self.setup, (seat,), {}), seat
 
     def _fold_way(self, made: int) -> tuple[WagerSettled, ...]:
-        return _lines(holdem.folded(*self._state(made)))
+        return _lines(holdem.settle_fold(*self._state(made)))
 
     def _settle(self, kind: int) -> Way:
-        lines = _lines(holdem.settled(*self._state(), kind))
+        lines = _lines(holdem.settle_poker(*self._state(), kind))
         return Way(lines[0].outcome, lines)
 
     @property
@@ -132,7 +132,7 @@ class PokerResults:
             for seat, each in enumerate((number, *others), start=1)
             for line in self.ways[each].lines
         ]
-        lines = _lines(within_limits(self.setup, events))
+        lines = _lines(apply_limits(self.setup, events))
         return sum(line.net for line in lines if line.seat == 1)
 
 

@@ -136,12 +136,12 @@ def _cells(setup: Setup) -> tuple[Cell, ...]:
     seat = Seat(1, "", {"main": BASE}, ("main",), (hand,), {})
     win = parse_ratio(rules.win_pays)
     settled = (
-        settle.paid(setup, seat, hand, "Pai Jack", parse_ratio(rules.pai_jack_pays)),
-        settle.paid(setup, seat, hand, "win", win),
-        settle.pushed(seat, hand),
-        settle.lost(seat, hand, "lose"),
-        settle.lost(seat, hand, "bust"),
-        settle.lost(seat, hand, "dealer Pai Jack"),
+        settle.pay_hand(setup, seat, hand, "Pai Jack", parse_ratio(rules.pai_jack_pays)),
+        settle.pay_hand(setup, seat, hand, "win", win),
+        settle.push_hand(seat, hand),
+        settle.lose_hand(seat, hand, "lose"),
+        settle.lose_hand(seat, hand, "bust"),
+        settle.lose_hand(seat, hand, "dealer Pai Jack"),
     )
     lines = [line for (line,) in settled if isinstance(line, WagerSettled)]
     return tuple(Cell(events=(line.outcome,), pays=(line.net,), stakes=(BASE,)) for line in lines)

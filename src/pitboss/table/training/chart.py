@@ -42,7 +42,7 @@ class ChartRow(NamedTuple):
 
 
 def chart_of_table(setup: Setup) -> Chart | None:
-    """Return the chart by which a table's hands are played; None if there is none."""
+    """Return the strategy chart of a table; None if it has none."""
     if not is_charted(setup):
         return None
     chart = getattr(solve(setup), "chart", None)

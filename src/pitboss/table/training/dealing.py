@@ -48,7 +48,7 @@ class Dealt:
 
     @property
     def gap(self) -> float:
-        """By how much the best choice is better than the next; 0 if there is none.
+        """The gap between the best choice and the next; 0 without a second choice.
 
         Low hands with equal values are one choice: any two ten-value cards are set alike.
         """
@@ -141,11 +141,11 @@ class Dealing:
             if isinstance(this.due, ReshuffleNeeded):
                 this.reshuffle()
                 continue
-            if not todo or not _taken(this, todo.pop(0)):
+            if not todo or not _try_action(this, todo.pop(0)):
                 return None
         if not isinstance(this.due, Question) or not _can_be_dealt(this):
             return None
-        # An insurance that was missed is dealt again whatever is asked otherwise.
+        # A missed insurance comes again with every theme.
         return self._decision(this, tuple(cards), tuple(actions), insurance=True)
 
     def _decision(
@@ -186,7 +186,7 @@ def _best(dealt: Dealt) -> Action:
     return dealt.action(dealt.worth.best.action, dealt.worth.best.low)
 
 
-def _taken(this: Round, kind: ActionKind) -> bool:
+def _try_action(this: Round, kind: ActionKind) -> bool:
     assert isinstance(this.due, Question)
     try:
         this.act(Action(seat=SEAT, hand=this.due.hand, kind=kind))

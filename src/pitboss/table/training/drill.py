@@ -64,7 +64,7 @@ def drill(
 
 
 def _trainer(dealing: Dealing, progress: Progress, seed: str, theme: str, day: str) -> Trainer:
-    """Return the trainer of a progress; name problems as whoever sent it does."""
+    """Return the trainer of a progress; name problems by the keys of the request."""
     try:
         return Trainer(
             dealing.setup, dealing.bets, progress.score, seed, theme, dealing=dealing, day=day

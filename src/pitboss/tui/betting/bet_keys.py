@@ -57,7 +57,7 @@ class BetKeys(Screen[None]):
         return self.session.stage is Stage.BETTING
 
     def action_space(self) -> None:
-        """Bet on the spot or clear it; elsewhere the same as Enter."""
+        """Bet on the spot or clear it; on other rows the same as Enter."""
         if self._betting():
             self.slip.toggle()
             self.show()

@@ -148,7 +148,7 @@ class DecisionKeys(BetKeys):
 
     @property
     def setting(self) -> Setting | None:
-        """What is chosen for the hand that you must set; None if there is none to set."""
+        """The choice for the hand that you must set; None without such a hand."""
         asked, felt = self.session.question, self.session.felt
         if asked is None or felt is None or asked.choices[0].kind is not ActionKind.SET:
             return None

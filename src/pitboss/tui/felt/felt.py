@@ -157,7 +157,7 @@ def _seats(felt: FeltView, width: int, look: _Look) -> Block:
         side_block(felt, seat, room, every_wager=look.every_wager) for seat in felt.table.seats
     ]
     if room < _BESIDE:
-        # The hands of all seats lie on one line, whatever lies above them.
+        # The hands of all seats lie on one line, below side wagers of any height.
         level = max(part.height for part in sides)
         sides = [below([part, *[block("")] * (level - part.height)]) for part in sides]
     seats = [

@@ -20,7 +20,7 @@ class TickingMeters:
         """Move towards the meters; return False if the display is up to date.
 
         >>> from fractions import Fraction
-        >>> meter = Meter.opened(seed=100, contribution=Fraction(0))
+        >>> meter = Meter.open(seed=100, contribution=Fraction(0))
         >>> ticking = TickingMeters({"jackpot-1": meter})
         >>> ticking.tick({"jackpot-1": meter})
         False

@@ -13,7 +13,7 @@ _LOW_CARDS = 2
 
 
 def answer_of(dealt: Dealt, words: list[str]) -> Action:
-    """Read an answer: the word, the beginning of it or its key; raise `RefusedError` if it is none.
+    """Read an answer: its word, the beginning of it or its key; `RefusedError` for any other.
 
     To set a hand, the answer is its low hand, with or without the word.
     """

@@ -23,7 +23,7 @@ SOLVED_KEPT = 4
 
 
 def hand_json(house: HouseData, text: str) -> dict[str, Any]:
-    """Return the value of every choice, and what it is a value of."""
+    """Return the value of every choice, and its unit."""
     asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
     shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
     rules = json.encode(house, order="sorted")

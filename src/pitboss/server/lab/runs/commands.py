@@ -1,4 +1,4 @@
-"""A table of the lab as the command line is told it."""
+"""A table of the lab as arguments of the command line."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.result import Simulation
 
 _DIGITS = 7
-"""Of the estimates on the way, which are drawn; the last has all of its digits elsewhere."""
+"""Digits of the estimates that are drawn on the way; the result has all digits of the last."""
 
 
 class Looks:

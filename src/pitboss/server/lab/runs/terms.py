@@ -1,4 +1,4 @@
-"""What the runs of the lab are asked besides a table."""
+"""The settings of the lab's runs, besides a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = Annotated[float, Meta(gt=0, lt=1)]
 
 
 class SimulateTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A simulation, as `pitboss simulate` is told."""
+    """A simulation, with the settings of `pitboss simulate`."""
 
     rounds: Rounds = 1_000_000
     seed: Seed = 0
@@ -30,7 +30,7 @@ class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
     system: Annotated[str, Meta(max_length=40)] = "hi-lo"
     indices: Annotated[str, Meta(max_length=10, description="none, i18, or how many.")] = "none"
     two_hands: bool = False
-    """A second hand is dealt in every round, so that it can be bet on from any count on."""
+    """Every round deals a second hand, so the player can bet on it from any count on."""
     seats: Annotated[int, Meta(ge=1, le=7)] = 1
     penetration: Part = 0.9
     """As deep as anybody deals: earlier cut cards are answered from the same run."""
@@ -40,7 +40,7 @@ class CubeTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProtectionTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the protection of a table is looked at, as `pitboss protect` is told."""
+    """The protection of a table, with the settings of `pitboss protect`."""
 
     low: Annotated[int, Meta(ge=1, le=10_000_000, description="Cents.")] = 1_000
     high: Annotated[int, Meta(ge=1, le=100_000_000, description="Cents.")] = 50_000

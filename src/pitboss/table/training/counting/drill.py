@@ -57,7 +57,7 @@ class CountDrill:
         return self.asker.question(SeededBits(f"{self.seed}/{place}"))
 
     def answer(self, question: CountQuestion, text: str, seconds: float) -> CountVerdict:
-        """Judge an answer that took some time; raise `RefusedError` if it is none."""
+        """Judge an answer that took some time; raise `RefusedError` if it cannot be read."""
         verdict = judge(question, read_answer(question, text))
         session = self.session
         if not session.asked:

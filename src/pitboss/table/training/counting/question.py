@@ -34,7 +34,7 @@ class CountQuestion:
     near: Fraction = Fraction(0)
     """A number that is off by no more is right."""
     why: str = ""
-    """How the right answer comes about."""
+    """How to get the right answer."""
     key: str = ""
     """The name of what is practised, where a missed one comes again more often."""
 
@@ -76,7 +76,7 @@ def judge(question: CountQuestion, answer: Fraction | ActionKind) -> CountVerdic
 
 
 def read_answer(question: CountQuestion, text: str) -> Fraction | ActionKind:
-    """Read an answer as it is typed; raise `RefusedError` if it is none.
+    """Read an answer as it is typed; raise `RefusedError` if it cannot be read.
 
     >>> read_answer(CountQuestion(words="", right=Fraction(3)), "-1.5")
     Fraction(-3, 2)

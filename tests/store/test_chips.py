@@ -1,0 +1,166 @@
+"""PostgreSQL keeps the chips of a table in one row: every account is still there, and as safe."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from pitboss.ledger import Book, Draft, Entry, Posting
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.book import BookError
+from pitboss.store import ConflictError, Store, batches, postgres, rebuild_projections
+from pitboss.store.migrations import migrations
+from tests.store.conftest import Address, opened
+
+ACCOUNTS = (
+    *("tray:7", "escrow:7", "stack:7:1", "stack:7:7", "stack:7:8", "drop:7"),
+    *("tray:a.b", "stack:a.b:2", "escrow:a.b", "wallet:ann", "external:demo"),
+)
+STREAMS = ("table/7", "table/a.b", "cage", "account/ann")
+TO_SEAT = (Posting("tray:7", -50), Posting("stack:7:1", 50))
+TO_TRAY = (Posting("stack:7:1", -50), Posting("tray:7", 50))
+
+
+def moved(stream: str, key: str, *postings: Posting) -> Draft:
+    """Something that moves chips."""
+    return Draft(stream, "moved", "ann", key, b"{}", postings)
+
+
+def some_batches(book: Book, seed: int, count: int = 60) -> list[list[Entry]]:
+    """Return batches that move all kinds of accounts, also by streams of other tables."""
+    source = random.Random(seed)
+    found: list[list[Entry]] = []
+    while len(found) < count:
+        batch: list[Entry] = []
+        for _ in range(source.randrange(1, 6)):
+            one, two, three = source.sample(ACCOUNTS, 3)
+            least, most = source.randrange(100), source.randrange(100)
+            lines = (Posting(one, -least - most), Posting(two, least), Posting(three, most))
+            key = f"{seed}/{len(found)}/{len(batch)}"
+            try:
+                batch.append(book.write(moved(source.choice(STREAMS), key, *lines), now=len(found)))
+            except BookError:
+                continue
+        if batch:
+            found.append(batch)
+    return found
+
+
+async def check(store: Store, book: Book) -> None:
+    """Read every account in every way."""
+    held = dict(book.balances)
+    assert await store.balances() == held
+    assert await store.books() == (dict(book.heads), held)
+    assert (await store.standing([], ACCOUNTS))[1] == {it: held.get(it, 0) for it in ACCOUNTS}
+    for account in ACCOUNTS:
+        assert await store.balance(account) == held.get(account, 0)
+    rows = await store.statement("SELECT account, floor FROM balance")
+    assert dict(rows) == {it: account_type(it).floor for it in held}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_account_holds_what_the_entries_make_it(address: Address, seed: int) -> None:
+    book = Book()
+
+    async def steps() -> None:
+        async with opened(address) as store:
+            for batch in some_batches(book, seed):
+                await store.append(batch)
+            await check(store, book)
+            rebuilt = await rebuild_projections(store)
+            assert (rebuilt.streams, rebuilt.accounts) == ((), ())
+            await check(store, book)
+
+    asyncio.run(steps())
+
+
+def test_books_of_the_version_before_go_on_and_so_do_its_processes(
+    database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A third is written before, a third by an old process beside a new one, a third by the new."""
+    book = Book()
+    order = some_batches(book, 9, 90)
+
+    async def write(some: list[list[Entry]]) -> None:
+        async with opened(database) as store:
+            for batch in some:
+                await store.append(batch)
+
+    with monkeypatch.context() as old:
+        old.setattr(batches, "split_moves", lambda _: None)
+        old.setattr(
+            postgres,
+            "migrations",
+            lambda kind, after: [it for it in migrations(kind, after=after) if it.number < 7],
+        )
+        asyncio.run(write(order[:30]))
+    asyncio.run(write([]))
+    for place, batch in enumerate(order[30:60]):
+        with monkeypatch.context() as old:
+            if place % 2:
+                old.setattr(batches, "split_moves", lambda _: None)
+            asyncio.run(write([batch]))
+
+    async def end() -> None:
+        async with opened(database) as store:
+            for batch in order[60:]:
+                await store.append(batch)
+            await check(store, book)
+            assert [it async for it in store.entries()] == [it for part in order for it in part]
+
+    asyncio.run(end())
+
+
+def test_no_stack_falls_below_zero_not_even_between_two_entries(address: Address) -> None:
+    async def steps() -> None:
+        rich, book = Book(), Book()
+        rich.write(moved("account/ann", "k0", *TO_SEAT), now=1)
+        first = book.write(moved("table/7", "k1", *TO_SEAT), now=1)
+        dip = [rich.write(moved("table/7", "k2", *TO_TRAY), now=1)]
+        dip.append(rich.write(moved("table/7", "k3", *TO_SEAT), now=1))
+        short = book.write(moved("table/7", "k4", *TO_TRAY), now=1)
+        async with opened(address) as store:
+            for wrong in (dip, dip[:1]):
+                with pytest.raises(ConflictError):
+                    await store.append(wrong)
+            await store.append([first])
+            await store.append([short])
+            poor = Book()
+            poor.add(first)
+            poor.add(short)
+            poor.write(moved("account/ann", "k5", *TO_SEAT), now=1)
+            last = poor.write(moved("table/7", "k6", *TO_TRAY), now=1)
+            with pytest.raises(ConflictError):
+                await store.append([last])
+            assert await store.balances() == {"tray:7": 0, "stack:7:1": 0}
+            assert [it async for it in store.entries()] == [first, short]
+
+    asyncio.run(steps())
+
+
+def test_a_step_of_the_house_is_known_by_its_place_and_a_client_s_by_its_key(
+    address: Address,
+) -> None:
+    """A step without a client's key is not in the index of keys; no place is taken twice."""
+
+    async def steps() -> None:
+        book = Book()
+        entries = [book.write(moved("table/7", key), now=1) for key in ("round/1", "t01:ann")]
+        async with opened(address) as store:
+            await store.append(entries)
+            assert await store.entry("table/7", 1) == entries[0]
+            assert await store.find("table/7", "t01:ann") == entries[1]
+            assert await store.find_all([("table/7", "t01:ann")]) == entries[1:]
+            again = Book()
+            for entry in entries:
+                again.add(entry)
+            with pytest.raises(ConflictError):
+                await store.append(
+                    [again.write(moved("table/7", "x"), now=2)._replace(key="t01:ann")]
+                )
+            with pytest.raises(ConflictError):
+                await store.append([Book().write(moved("table/7", "round/1"), now=2)])
+
+    asyncio.run(steps())
