@@ -18,14 +18,15 @@ from _pytest.python import importtestmodule
 from hypothesis import settings
 
 from pitboss.exact import cache
+from pitboss.rulebook import cache_folder
 from tests.own_games import OwnGame
 from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts, by_day
 
 TESTS = Path(__file__).parent
 YOUNG = 20_000, 20, 20
 """How many new objects are looked through for garbage at a time, and how often older ones."""
-SOLUTIONS_BYTES = 4 << 30
-"""Room for all that a run solves: what one test solved no other solves again."""
+SOLUTIONS_BYTES = 3 << 30
+"""Room for all that a run solves, and for some of the run before: the oldest go first."""
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
@@ -86,9 +87,22 @@ def pytest_configure(config: pytest.Config) -> None:
     if not IS_NIGHT and not config.option.markexpr:
         config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        _MADE.append(mkdtemp(prefix="pitboss-tests-"))
-        os.environ["PITBOSS_CACHE"] = _MADE[0]
+        os.environ[cache_folder.VARIABLE] = str(solutions_folder())
     cache.DISK_BYTES_MAX = SOLUTIONS_BYTES
+
+
+def solutions_folder() -> Path:
+    """Return where this run keeps what it solves.
+
+    By day it is a folder that stays: what is in it was solved by the same sources, to the letter,
+    so a run after a change of a page, a test or the server solves nothing again. At night
+    everything is solved anew.
+    """
+    kept = cache_folder.folder()
+    if IS_NIGHT or kept is None:
+        _MADE.append(mkdtemp(prefix="pitboss-tests-"))
+        return Path(_MADE[0])
+    return kept / "tests"
 
 
 def pytest_unconfigure() -> None:

@@ -19,6 +19,7 @@ from pitboss.version import __version__
 
 TYPE_CHECKING = False  # type checkers read it as True; importing typing would take most of the time
 if TYPE_CHECKING:
+    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
     from pitboss.api.counting import CountResult
@@ -48,6 +49,7 @@ _HOMES = {
     "CounterSettings": "pitboss.simulate.counting.settings",
     "Game": "pitboss.rulebook.model",
     "House": "pitboss.rulebook.house",
+    "HuntSettings": "pitboss.advantage.hunting.terms",
     "IllegalAction": "pitboss.engine.actions",
     "NotationError": "pitboss.cards",
     "Odds": "pitboss.rulebook.pays",
@@ -88,6 +90,7 @@ __all__ = [
     "CounterSettings",
     "Game",
     "House",
+    "HuntSettings",
     "IllegalAction",
     "NotationError",
     "Odds",

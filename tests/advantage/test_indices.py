@@ -11,8 +11,9 @@ import pytest
 from pitboss.advantage.indices.decisions import decisions_of
 from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import hands_needed
+from pitboss.advantage.indices.insured import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
-from pitboss.advantage.indices.plays import CountedTable, index_plays
+from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import Draws
 from pitboss.cards.unseen import Unseen
@@ -267,6 +268,83 @@ def test_cards_that_are_gone_move_the_indices() -> None:
     assert gone.first_order is not None
     assert gone.first_order < -3
     assert gone.difference > usual.difference
+
+
+DEALT = {2: 6, 4: 10, 5: 10, 10: 20}
+"""Cards that are gone from a shoe that was dealt from, by value."""
+TAGS = np.array([-1, 1, 1, 1, 1, 1, 0, 0, 0, -1])
+"""Hi-Lo by value."""
+
+
+def shoe_without(gone: dict[int, int]) -> Unseen:
+    """Return the cards left without so many of each value."""
+    shoe = Unseen.of(stands_on_soft_17().shoe)
+    for worth, count in gone.items():
+        shoe = shoe.without(*[card for card in shoe.cards() if value_of(card) == worth][:count])
+    return shoe
+
+
+def by_value(unseen: Unseen) -> np.ndarray:
+    """Return the cards left by value."""
+    return np.bincount([value_of(card) - 1 for card in unseen.cards()], minlength=VALUES)
+
+
+@every_row("up, soft", [(6, 8), (5, 8)])
+def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
+    up: int, soft: int
+) -> None:
+    """Cards are dealt on at random to the cut card, and every shoe is solved anew.
+
+    A soft 19 is doubled or stands: nothing is played after either, so both values are exact. The
+    gain is over the best play at first, within four standard errors.
+    """
+    setup, left = stands_on_soft_17(), shoe_without(DEALT)
+    plays = table_left(setup, HI_LO, left, Draws()).plays_against(up)
+    (play,) = (p for p in plays if (p.hand, p.action) == (f"A,{soft}", ActionKind.DOUBLE))
+    cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 500
+    assert dealt == 312 * 0.75 - sum(DEALT.values())
+    hand = np.bincount([0, soft - 1], minlength=VALUES)
+    shown = hand + np.bincount([up - 1], minlength=VALUES)
+    rules, node, random = Rules.of(setup), hand_graph().node(1, soft), np.random.default_rng(up)
+
+    def difference(unseen: np.ndarray) -> float:
+        values = UpCard(rules, unseen + hand, up).first.values[node]
+        return float(values[DOUBLE] - values[STAND])
+
+    usual, gains = difference(cards - shown) > 0, []
+    for number in range(shoes):
+        size = round(left.size - dealt * (number + 0.5) / shoes)
+        unseen = random.multivariate_hypergeometric(cards - shown, min(size, left.size - 3))
+        is_made = -(unseen @ TAGS) * 52 // unseen.sum() >= play.index
+        gains.append(difference(unseen) * (int(is_made) - int(usual)))
+    error = float(np.std(gains)) / shoes**0.5
+    assert play.gain / play.frequency == pytest.approx(float(np.mean(gains)), abs=4 * error)
+    assert error < play.gain / play.frequency / 5
+
+
+@every_row("gone", [DEALT, {5: 24, 6: 24, 4: 20}, {10: 15}])
+def test_insurance_of_a_shoe_that_was_dealt_from_gains_what_shuffled_shoes_say(
+    gone: dict[int, int],
+) -> None:
+    """With many small cards gone it is insured without a count: only leaving it gains then."""
+    setup, left = stands_on_soft_17(), shoe_without(gone)
+    law = table_left(setup, HI_LO, left, Draws()).law
+    play = insurance_play(setup, HI_LO, law, None, left)
+    assert play is not None
+    cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 40_000
+    cards[0] -= 1  # the ace that is up
+    random, gains = np.random.default_rng(len(gone)), []
+    usual = 3 * cards[9] > cards.sum()
+    for size in np.linspace(left.size, left.size - dealt, 81)[1::2].round().astype(int):
+        unseen = random.multivariate_hypergeometric(cards, min(size, left.size - 1), shoes // 40)
+        sizes = unseen.sum(axis=1)
+        is_made = -(unseen @ TAGS) * 52 // sizes >= play.index
+        gains.append((3 * unseen[:, 9] / sizes - 1) / 2 * (is_made * 1 - int(usual)))
+    error = float(np.std(np.concatenate(gains))) / shoes**0.5
+    expected = float(np.mean(np.concatenate(gains)))
+    assert play.gain / play.frequency == pytest.approx(expected, abs=4 * error)
+    assert play.gain > 0
+    assert usual == (gone == {5: 24, 6: 24, 4: 20})
 
 
 def test_a_game_shuffled_before_every_round_has_no_index_plays() -> None:

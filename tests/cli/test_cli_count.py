@@ -204,3 +204,73 @@ def test_an_index_play_that_the_table_does_not_allow_is_refused(
     done = called("count", GAME, "--system", str(path), "--json")
     assert done.returncode == 2
     assert json.loads(done.stdout)["refused"]["code"] == "count/index-play"
+
+
+HUNTED = "21-plus-3-progressive"
+HUNT = ("co/21-plus-3", "--design", "1")
+
+
+def test_hunters_of_one_meter_are_simulated(called: Run) -> None:
+    words = ["--wager", HUNTED, "--hunters", "2", "--tables", "3", "--rounds", "3e3"]
+    words += ["-o", f"jackpot.{HUNTED}.contribution=25%"]
+    record = json.loads(called("count", *HUNT, *words, "--meter", "14000", "--json").stdout)
+    hunt = record["hunt"]
+    assert [hunt[key] for key in ("hunters", "tables", "rounds", "start")] == [
+        2,
+        3,
+        3000,
+        1_400_000,
+    ]
+    assert 0 < hunt["bets"] <= 6000
+    assert hunt["money"]["meter"]["conserved"] is True
+    assert hunt["at_start"]["per_100"] == record["perfect"]["per_100"]
+    assert hunt["must_hit"] is None
+    done = called("count", *HUNT, *words, "--must-hit-by", "9000", columns=80)
+    _, _, page = done.stdout.partition("Hunters of one meter")
+    assert "Must hit by  $9,000.00. No rule document offers it: this is a what-if." in page
+    assert "Who pays" in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+@every_row(
+    "words, code, key",
+    [
+        (("--wager", HUNTED, "--hunters", "0"), "option/invalid", "--hunters"),
+        (("--wager", HUNTED, "--hunters", "3", "--tables", "2"), "option/invalid", "--hunters"),
+        (("--wager", HUNTED, "--hunters", "1", "--tables", "101"), "option/invalid", "--tables"),
+        (("--wager", HUNTED, "--hunters", "1", "--seats", "8"), "option/invalid", "--seats"),
+        (("--wager", HUNTED, "--hunters", "1", "--rounds", "1e9"), "option/invalid", "--rounds"),
+        (("--wager", HUNTED, "--hunters", "1", "--rounds", "0"), "option/invalid", "--rounds"),
+        (("--wager", HUNTED, "--hunters", "1", "--rounds", "1.5"), "option/invalid", "--rounds"),
+        (("--wager", HUNTED, "--hunters", "1", "--seed", "-1"), "option/invalid", "--seed"),
+        (("--wager", HUNTED, "--must-hit-by", "ten"), "option/invalid", "--must-hit-by"),
+        (("--wager", HUNTED, "--must-hit-by", "5000.01"), "option/invalid", "--must-hit-by"),
+        (
+            ("--wager", HUNTED, "--meter", "9000", "--must-hit-by", "8000"),
+            "option/invalid",
+            "--must-hit-by",
+        ),
+        (("--wager", HUNTED, "--tables", "2"), "option/conflict", "--tables"),
+        (("--wager", HUNTED, "--hunters", "1", "--gone", "As"), "option/conflict", "--hunters"),
+        (("--hunters", "1"), "option/conflict", "--hunters"),
+        (("--wager", "21-plus-3", "--hunters", "1"), "option/conflict", "--hunters"),
+    ],
+)
+def test_what_cannot_be_hunted_is_refused(
+    called: Run, words: tuple[str, ...], code: str, key: str
+) -> None:
+    done = called("count", *HUNT, *words, "--json")
+    assert done.returncode == 2
+    (problem,) = json.loads(done.stdout)["refused"]["problems"]
+    assert (problem["code"], problem["key"]) == (code, key)
+
+
+def test_a_jackpot_that_the_play_decides_or_that_no_wager_feeds_is_not_hunted(called: Run) -> None:
+    by_play = called("count", "co/straight-jack-progressive", "--wager", "straight-jack",
+                     "--hunters", "1")  # fmt: skip
+    assert by_play.returncode == 2
+    assert "not decided by the cards of the deal" in by_play.stderr
+    words = ("-o", f"jackpot.{HUNTED}.contribution=0%", "--wager", HUNTED, "--must-hit-by", "9000")
+    unfed = called("count", "co/21-plus-3", *words)
+    assert unfed.returncode == 2
+    assert "no wager adds to this meter" in unfed.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -288,6 +289,16 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
         text = (ROOT / page).read_text(encoding="utf-8")
         for number in words:
             assert number in text, page
+
+
+def test_contributing_lists_the_packages_in_the_order_of_their_layers() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contract = settings["tool"]["importlinter"]["contracts"][0]
+    layers = [re.findall(r"\w+", layer) for layer in contract["layers"]]
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("| package, highest first |")[2].partition("\n\n")[0]
+    rows = [line.split("|")[1] for line in table.splitlines()[2:]]
+    assert [re.findall(r"`(\w+)`", row) for row in rows] == layers
 
 
 def test_every_command_is_documented() -> None:

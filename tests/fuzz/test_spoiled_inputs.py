@@ -13,16 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.tiers import by_day
-from tools.fuzz import (
-    KINDS,
-    FuzzError,
-    Summary,
-    main,
-    run_one,
-    run_range,
-    spoil_bytes,
-    spoil_values,
-)
+from tools.fuzz import Summary, main, run_one, run_range
+from tools.fuzz_kinds import KINDS, FuzzError
+from tools.spoiling import spoil_bytes, spoil_values
 
 INPUTS = by_day(120, 400)
 PIECES = 5

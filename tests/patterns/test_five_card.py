@@ -24,6 +24,7 @@ from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
 from tests.rows import every_row
+from tests.tiers import by_day
 
 IN_ORDER = "A23456789TJQKA"
 HEIGHT = {letter: height for height, letter in enumerate("23456789TJQKA", start=2)}
@@ -34,7 +35,7 @@ SMALL_DECKS = {  # ranks, suits: straights low and high with flushes; four of a 
     "alike": ("67A", "shdc"),
 }
 SEED = 2104
-RANDOM_HAND_COUNT = 20_000
+RANDOM_HAND_COUNT = by_day(4_000, 20_000)
 
 Hand = tuple[Card, ...]
 TABLES = [

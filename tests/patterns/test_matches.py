@@ -30,11 +30,12 @@ from pitboss.patterns.matches import (
     up_card_jackpot,
 )
 from tests.rows import every_row
+from tests.tiers import by_day
 
 TEXTS = [format_card(card) for card in SPANISH.cards]
 CARD = {text: parse_card(text) for text in TEXTS}
 FIVE_RANKS = [text for text in TEXTS if text[0] in "A29QK"]
-SAMPLE = 40_000
+SAMPLE = by_day(8_000, 40_000)
 SEED = 21
 
 Four = tuple[str, ...]

@@ -31,6 +31,7 @@ from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
 from tests.rows import every_row
+from tests.tiers import by_day
 
 HEIGHTS = range(2, 15)  # an ace is 14
 STRAIGHTS = [{14, 2, 3, 4, 5}, *(set(range(top - 4, top + 1)) for top in range(6, 15))]
@@ -41,7 +42,7 @@ SMALL_DECKS = {  # ranks, suits and joker
     "four suits": ("2359", "shdc", "Jk"),
 }
 SEED = 2118
-RANDOM_HAND_COUNT = 20_000
+RANDOM_HAND_COUNT = by_day(4_000, 20_000)
 WORDS = {
     "five-wilds": WildRank.FIVE_WILDS,
     "royal-flush": WildRank.ROYAL_FLUSH,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
+from pitboss.simulate.ante_up.layout import ante_up_layout, lay_out
 from pitboss.simulate.backends import cpu
+from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.lanes.memory import FEW, LANES
 from pitboss.simulate.lanes.plan import NO_ENDS, Ends, plan
 from pitboss.simulate.tally import UNLIMITED
+from tests.simulate.random_ante_up import random_play
 
 ONE_DECK = 53
 HOUSES: dict[str, dict[str, Any]] = {
@@ -66,6 +70,7 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
             (3, shoes, UNLIMITED),
             (9, LANES - 1, UNLIMITED),
             (9, FEW - 1, UNLIMITED),
+            (5, 1, UNLIMITED),
             (0, 99, 70),
         )
         for first, count, limit in runs:
@@ -73,6 +78,26 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()
         assert one.rounds == 70, "a run ends with its last round, wherever that is in a shoe"
+
+
+@pytest.mark.parametrize("strategy", ["random", "for-21", "for-poker"])
+def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
+    """Ante Up 21 with hands of a split that are bet and folded, doubled and split again."""
+    setup = prepare(house_from(HOUSES["ante up"]))
+    layout = (
+        lay_out(setup, random_play(setup, random.Random(0)))
+        if strategy == "random"
+        else ante_up_layout(setup, strategy)
+    )
+    for cut in (None, 234, 309):
+        job = cell_job(layout, seed=11, cut=cut)
+        table = replace(job)
+        vars(table)["lanes"] = None
+        assert job.lanes is not None
+        shoes = 20_000 if job.is_fresh else 500
+        one, two = cpu.play(job, 1, shoes), cpu.play(table, 1, shoes)
+        assert one.rounds == two.rounds
+        assert one.counts.tolist() == two.counts.tolist()
 
 
 @pytest.mark.parametrize("name", list(NOT_IN_LANES))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.indices.plays import index_plays
+from pitboss.advantage.hunting.study import HuntStudy
+from pitboss.advantage.indices.plays import cards_to_cut, index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.insurance import insurance_index, is_insured
 from pitboss.advantage.removal import Removal, removal
@@ -74,6 +75,8 @@ class CountStudy:
     """The count of the index plays and of insurance."""
     indices: tuple[RatedPlay, ...] | None = None
     """Index plays, the most gainful first; None if nobody asked for them."""
+    cards_to_cut: int | None = None
+    """Of a shoe that was dealt from: the cards before the cut card of the index plays, or 0."""
     insurance: Mapping[Fraction, int] | None = None
     """Running count -> the unseen cards at or below which insurance gains; None without it."""
     by_up: tuple[UpCardStudy, ...] = ()
@@ -84,6 +87,8 @@ class CountStudy:
     """Whether the wager plays for a meter."""
     gains: WagerGains | None = None
     """What can be won with a side wager dealt from full shoes."""
+    hunt: HuntStudy | None = None
+    """Hunters of the jackpot, where somebody wants to know about them."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -115,6 +120,8 @@ class CountStudy:
         }
         if self.indices is not None:
             record["indices"] = [play.as_json() for play in self.indices]
+        if self.cards_to_cut is not None:
+            record["cards_to_cut"] = self.cards_to_cut
         if self.insurance is not None:
             record["insurance"] = {
                 str(number(running)): cards for running, cards in self.insurance.items()
@@ -123,6 +130,8 @@ class CountStudy:
             record["by_up_card"] = [each.as_json() for each in self.by_up]
         if self.gains is not None:
             record |= self.gains.as_json()
+        if self.hunt is not None:
+            record["hunt"] = self.hunt.as_json()
         return record
 
 
@@ -146,6 +155,7 @@ def main_study(
     cards = ByCard(unseen.counts, found.by_card())
     tags = study_tags(setup.shoe, cards, found.by_card(reoptimised=True), systems, design)
     by_tags = system.kind is Counted.TAGS
+    is_indexed = plays is not None and by_tags
     return _head(
         setup,
         unseen,
@@ -156,11 +166,14 @@ def main_study(
         mean_fixed=found.mean_fixed,
         sd_of_one_card=found.sd_of_one_card,
         system=system,
-        indices=None
-        if plays is None or not by_tags
-        else index_plays(setup, system, ramp=system.ramp, unseen=None if design.full else unseen)[
-            :plays
-        ],
+        indices=index_plays(
+            setup, system, ramp=system.ramp, unseen=None if design.full else unseen
+        )[:plays]
+        if is_indexed
+        else None,
+        cards_to_cut=max(0, round(cards_to_cut(setup, unseen)))
+        if is_indexed and not design.full
+        else None,
         insurance=_insurance(setup, system, unseen) if by_tags else None,
         gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import ceil, exp, expm1, log1p
 from typing import Any
 
 from pitboss.advantage.dealing import Dealing
@@ -47,6 +48,11 @@ class BreakEven:
     def as_json(self) -> dict[str, Any]:
         """Return the row as data."""
         return {"left": self.left, "break_even": self.meter}
+
+
+def shown_part(fed: MeterTerms) -> Fraction:
+    """Return the part of each wager that the meter shows: a reserve waits for the next seed."""
+    return fed.contribution * (1 - fed.reserve)
 
 
 @dataclass(frozen=True)
@@ -113,24 +119,45 @@ class Jackpot:
         chances = self._outcomes.chances(unseen)
         return sum((p for (_, share), p in chances.items() if share >= 1), Fraction(0))
 
-    def hunter(self, contribution: Fraction) -> float | None:
-        """Return the units that a lone hunter wins from the break-even meter until it is hit.
+    def hunter(
+        self, contribution: Fraction, *, wagers: int = 1, start: float | None = None
+    ) -> float | None:
+        """Return the units that a hunter wins from a meter until it is hit, without counting.
 
-        Every wager feeds its *contribution* c, and smaller awards take a part p of the meter on
-        average; so after k wagers that did not hit it, it is m(k) = m(k-1) (1 - p) + c on average.
-        A wager is worth the share times what the meter is above break-even, and the whole is won
-        with the chance h: the sum over k of (1 - h)^k share (m(k) - m(0)). None without a whole
-        award; below 0 where smaller awards take more than one player's wagers feed.
+        He makes one of *wagers* wagers of every round, from *start* on, in cents; that is the
+        break-even meter if it is not named. Every wager feeds its *contribution* c, and smaller
+        awards take a part p of the meter on average; so after k wagers that did not hit it, it is
+        m(k) = m(k-1) (1 - p) + c on average. A wager is worth the share times what the meter is
+        above break-even b, and the whole is won with the chance h: the sum over his wagers k of
+        (1 - h)^k share (m(k) - b). None without a whole award; below 0 where smaller awards take
+        more than all wagers feed.
+        """
+        full, stake = self.wager.full, self.wager.stake
+        hit, share, even = self.full_awards(full), self.share(full), self.break_even(full)
+        if not hit or even is None:
+            return None
+        first = (even if start is None else start) / stake
+        taken, fed = float((share - hit) / (1 - hit)), float(contribution)
+        stays = wagers * log1p(-float(hit))
+        rounds = -1 / expm1(stays)  # on average, from the first to the hit
+        if not taken:
+            grown = wagers * fed * exp(stays) * rounds**2
+            return float(share) * ((first - even / stake) * rounds + grown)
+        ends = fed / taken  # where smaller awards take as much as is fed
+        nearing = -1 / expm1(stays + wagers * log1p(-taken))
+        return float(share) * ((ends - even / stake) * rounds + (first - ends) * nearing)
+
+    def reaches(self, contribution: Fraction, start: float, end: float) -> float | None:
+        """Return the chance that the meter grows from one amount in cents to another unhit.
+
+        None where smaller awards take from it, and where no wager adds to it.
         """
         full = self.wager.full
-        hit, share, start = self.full_awards(full), self.share(full), self.break_even(full)
-        if not hit or start is None:
+        hit = self.full_awards(full)
+        if self.share(full) != hit or not contribution:
             return None
-        taken = (share - hit) / (1 - hit)
-        # The sums of (1 - h)^k and of ((1 - h) (1 - p))^k; every step adds c - p m(0) at first.
-        stays, shrinks = 1 / hit, 1 / (1 - (1 - hit) * (1 - taken))
-        step = contribution - taken * Fraction(start) / self.wager.stake
-        return float(share * step * (1 - hit) * stays * shrinks)
+        wagers = max(0, ceil((end - start) / float(contribution * self.wager.stake)))
+        return exp(wagers * log1p(-float(hit)))
 
     def as_json(
         self, meter: int | None, dealing: Dealing, fed: MeterTerms | None = None
@@ -146,7 +173,7 @@ class Jackpot:
         }
         if fed is not None:
             record["seed"], record["contribution"] = fed.seed, float(fed.contribution)
-            record["hunter"] = self.hunter(fed.contribution) if fed.contribution else None
+            record["hunter"] = self.hunter(shown_part(fed)) if fed.contribution else None
         if meter is not None:
             record["kelly"] = self.kelly(full, meter)
             passed = self.passed(meter, dealing)

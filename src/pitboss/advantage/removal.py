@@ -6,9 +6,9 @@ the shoe average to zero: a card that nobody has seen changes nothing.
 
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import House
->>> found = removal(prepare(House(game="ilani/spanish-21")))
+>>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
 >>> [(row.name, row.count, f"{row.fixed:.4%}") for row in found.rows[:2]]
-[('A', 32, '-0.1204%'), ('2', 32, '0.0380%')]
+[('A', 4, '-0.5172%'), ('2', 4, '0.3936%')]
 >>> abs(found.mean_fixed) < 1e-12
 True
 """
@@ -87,7 +87,7 @@ class Removal:
         >>> from pitboss.cards import parse_cards
         >>> from pitboss.engine.setup import prepare
         >>> from pitboss.rulebook.house import House
-        >>> found = removal(prepare(House(game="ilani/spanish-21")))
+        >>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
         >>> found.by_card()[parse_cards("5h")[0]] == found.rows[4].fixed
         True
         """

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.hunting.hunt import Hunt
+from pitboss.advantage.hunting.study import hunt_study
+from pitboss.advantage.hunting.terms import HuntSettings, hunt_problems, meter_problems
+from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
 from pitboss.advantage.values_at_cut import values_at_cut
-from pitboss.api.argument_types import given, not_texts
+from pitboss.api.argument_types import given, not_numbers, not_texts
 from pitboss.cards import Unseen
 from pitboss.counts import CountSystem, read_system, system_named, system_names
 from pitboss.counts.cards_left import cards_left
 from pitboss.counts.system import Counted
-from pitboss.exact.any_wager.wager_value import wager_value
+from pitboss.exact.any_wager.wager_value import wager_value, why_not_counted
 from pitboss.exact.charts.playable import check_playable
 from pitboss.exact.kinds import is_charted
 from pitboss.report.advantage.count_charts import removal_chart, value_chart
@@ -56,6 +60,8 @@ class CountRequest:
     """How many index plays, or "all"; None: none."""
     meter: str | float | None = None
     """Dollars on the meter of a jackpot."""
+    hunt: HuntSettings | None = None
+    """Simulate hunters of the jackpot."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,6 +77,11 @@ class CountResult(Tabular):
     table: Table
     study: CountStudy = field(compare=False)
     """Everything that was found; what it holds is in `as_json`."""
+
+    @property
+    def hunt(self) -> Hunt | None:
+        """The simulation of hunters; None without one."""
+        return None if self.study.hunt is None else self.study.hunt.hunt
 
     @property
     def expectation(self) -> float | None:
@@ -185,6 +196,9 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         study = main_study(*what, system=named or system_named(USUAL), plays=read.plays)
     else:
         study = wager_study(*what, spot=read.spot, system=named, meter=read.meter)
+        if request.hunt is not None and study.tags is not None:
+            hunted = hunt_study(table.house, table.setup, read.spot, request.hunt, meter=read.meter)
+            study = replace(study, hunt=hunted)
     return CountResult(table, study)
 
 
@@ -203,6 +217,8 @@ class _Read:
         self.spot = self._get(lambda: _spot(table, request.wager), None)
         self.plays = self._get(lambda: _plays(request, self.systems), None)
         self.meter = self._get(lambda: _meter(request, self.spot), None)
+        if request.hunt is not None and not self.problems:
+            self.problems += _hunt_problems(request.hunt, table, self.spot, self.meter)
 
     def _get(self, read: Callable[[], Value], otherwise: Value) -> Value:
         try:
@@ -266,6 +282,46 @@ def _meter(request: CountRequest, spot: Spot | None) -> int | None:
         raise RulesError([problem]) from None
 
 
+def _hunt_problems(
+    hunt: HuntSettings, table: Table, spot: Spot | None, meter: int | None
+) -> Iterator[Problem]:
+    """Yield why hunters cannot be simulated at this table."""
+    if spot is None or spot.jackpot is None:
+        message = "only a jackpot has hunters: name it with --wager"
+        yield Problem(code="option/conflict", key="--hunters", message=message)
+        return
+    value = None if why_not_counted(spot) else wager_value(table.setup, spot)
+    if value is None or value.sums is None:
+        message = f"{spot.wager.id} is not decided by the cards of the deal from a shoe alone"
+        yield Problem(code="option/conflict", key="--hunters", message=message)
+        return
+    fed = spot.jackpot
+    yield from meter_problems(
+        hunt,
+        scheme=fed.scheme,
+        seed=fed.seed,
+        start=fed.seed if meter is None else meter,
+        step=shown_part(fed) * value.stake,
+    )
+
+
+def _hunt_settings_problems(request: CountRequest) -> Iterator[Problem]:
+    """Yield what is wrong with a simulation of hunters at any table."""
+    hunt = request.hunt
+    if hunt is None:
+        return
+    if not isinstance(hunt, HuntSettings):
+        message = f"{shorten(repr(hunt))} is not allowed; write HuntSettings(hunters=1)"
+        yield Problem(code="option/invalid", key="hunt", message=message)
+        return
+    names = ("hunters", "tables", "seats", "rounds", "seed", "rounds_an_hour", "least")
+    wrong = [*not_numbers({name: getattr(hunt, name) for name in names})]
+    yield from wrong or hunt_problems(hunt)
+    if request.unseen is not None or request.gone is not None:
+        message = "hunters are simulated from full shoes: leave out which cards are left"
+        yield Problem(code="option/conflict", key="--hunters", message=message)
+
+
 def request_problems(request: CountRequest) -> Iterator[Problem]:
     """Yield what is wrong with a request at any table."""
     if request.design is not None and request.design not in LEVELS:
@@ -278,3 +334,4 @@ def request_problems(request: CountRequest) -> Iterator[Problem]:
     if request.indices is not None and request.wager not in {None, MAIN}:
         message = "index plays are those of the main game: leave out --wager"
         yield Problem(code="option/conflict", key="--indices", message=message)
+    yield from _hunt_settings_problems(request)

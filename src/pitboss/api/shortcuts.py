@@ -9,6 +9,7 @@ from pitboss.api.opening import table
 from pitboss.rulebook.model import Game
 
 if TYPE_CHECKING:
+    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.advice import Advice
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
@@ -96,6 +97,7 @@ def count(
     gone: str | None = None,
     indices: int | str | None = None,
     meter: str | float | None = None,
+    hunt: HuntSettings | None = None,
     **configuration: Any,
 ) -> CountResult:
     """Return effects of removal, counts and best tags: `table(...).count(...)`.
@@ -115,6 +117,7 @@ def count(
         gone=gone,
         indices=indices,
         meter=meter,
+        hunt=hunt,
     )
 
 

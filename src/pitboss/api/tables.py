@@ -29,6 +29,7 @@ from pitboss.rulebook.tabular import Row, Tabular, html_table
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
+    from pitboss.advantage.hunting.terms import HuntSettings
     from pitboss.api.counting import CountResult
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.protection import Protection
@@ -245,6 +246,7 @@ class Table(Tabular):
         gone: str | None = None,
         indices: int | str | None = None,
         meter: str | float | None = None,
+        hunt: HuntSettings | None = None,
     ) -> CountResult:
         """Return what a card that is gone changes, how well counts follow it, and the best tags.
 
@@ -259,6 +261,8 @@ class Table(Tabular):
             gone: The cards that are no longer in the shoe: "As 7h 5=12".
             indices: How many index plays of *system* (Hi-Lo unless named), or "all"; None: none.
             meter: Dollars on the meter of a jackpot.
+            hunt: Simulate hunters of the jackpot, as `HuntSettings` says; they begin at *meter*,
+                or at the seed.
 
         >>> import pitboss
         >>> found = pitboss.table("reference/blackjack").count(system="hi-lo", design=1)
@@ -279,6 +283,7 @@ class Table(Tabular):
             gone=gone,
             indices=indices,
             meter=meter,
+            hunt=hunt,
         )
         try:
             return count_table(self.main if wager is None else self, request)

@@ -1,4 +1,4 @@
-"""What every report is: something that takes facts one at a time, and then has rows."""
+"""The protocol of a report: it takes facts one at a time, and then returns rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of a report: typed values with columns that say what they are.
+"""The rows of a report: values in typed columns.
 
 Every form of a report (JSON, CSV, page, PDF, text) is made from the same sheet.
 """

@@ -1,4 +1,4 @@
-"""What this layer refuses, each refusal with the stable code that records and the API report."""
+"""The errors of this layer, each with the stable code that records and the API report."""
 
 from typing import ClassVar
 

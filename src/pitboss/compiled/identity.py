@@ -1,4 +1,4 @@
-"""What a compiled function was made of: its own code, that of all it calls, and their constants.
+"""The identity of a compiled function: its code, all code it calls, and their constants.
 
 Two functions with the same identity are the same machine code. One that was changed, or that calls
 one that was, has another.

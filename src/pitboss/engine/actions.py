@@ -1,4 +1,4 @@
-"""What a player may decide, what is asked, and why a decision is refused."""
+"""Actions, questions with their choices, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened at the table, as frozen facts; a round is a fold over them."""
+"""The events of a table, as frozen values; a round is a fold over them."""
 
 from __future__ import annotations
 

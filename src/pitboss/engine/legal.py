@@ -1,4 +1,4 @@
-"""What may be decided: the only place that says so.
+"""The legal decisions: no other place defines them.
 
 The table asks here, and so do the terminal, the records and whatever compiles action tables: a
 question is made of the rules and the hand alone.

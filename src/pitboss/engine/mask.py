@@ -1,4 +1,4 @@
-"""What of an event somebody may see: the cards that lie face down for him are left out.
+"""An event as one viewer may see it, without the cards that lie face down for the viewer.
 
 `shown_to` agrees with `view`: whoever adds up what it shows knows the cards that `view` shows him,
 and no other.

@@ -1,4 +1,4 @@
-"""What an event moves, in cents: from a seat to the felt, back to the seat, or to the dealer.
+"""The cents that an event moves: from a seat to the felt, back to the seat, or to the dealer.
 
 A ledger follows the money of a round by these alone. Over a round, for every seat: what the player
 put down for himself is the stakes of his settled lines, and what came back less what was put down
@@ -31,7 +31,7 @@ def put_down(event: Event) -> int:
 def tip_put_down(event: Event) -> int:
     """Return the cents that a player puts on the felt for the dealer.
 
-    >>> tipped(WagerPlaced(1, "main", 1000)), tipped(WagerPlaced(1, "tip:main", 100))
+    >>> tip_put_down(WagerPlaced(1, "main", 1000)), tip_put_down(WagerPlaced(1, "tip:main", 100))
     (0, 100)
     """
     match event:

@@ -1,4 +1,4 @@
-"""What becomes of the main wager and of insurance."""
+"""Settle the main wager and insurance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a round knows of its table: the rules, the pay tables by class, the plan of the round."""
+"""The terms of a table for a round: its rules, its pay tables by class, the plan of the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine's values are made of: structs of msgspec.
+"""The base of the engine's values: a frozen struct of msgspec.
 
 A round makes and copies some forty of them. A struct takes a tenth of a microsecond for that, a
 named tuple or a frozen dataclass up to ten times as long. No other module of the engine imports

@@ -1,4 +1,4 @@
-"""Wagers on a whole hand: what its pattern finds, family by family."""
+"""Wagers on a whole hand: the class of the hand, family by family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command of a table is answered: refused, or accepted with what is to be written."""
+"""The answers of a table to a command: a refusal, or an acceptance with entries to write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players, the clock and the house may ask of a table."""
+"""The commands that players, the clock and the house send to a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the clock speaks next, and what it finds: the table never waits without a deadline."""
+"""The deadlines of a table: it never waits without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's stream of entries: what each says.
+"""The entries of a table's stream, kind by kind.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
 was settled. They name players by account only: a name is personal and can be taken back, an entry

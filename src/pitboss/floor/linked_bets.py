@@ -1,4 +1,4 @@
-"""Wagers of shared jackpots at a table: which are taken, and what if one is switched off."""
+"""Wagers of shared jackpots at a table: which are accepted, and what a switch changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is taken back of a settled round, as a value: read from an entry, and put on a table."""
+"""The reversal of a settled round as a value: read from an entry, and applied to a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table and a shared jackpot are to each other: readings one way, hits the other."""
+"""A table and a shared jackpot: readings go one way, hits the other."""
 
 from __future__ import annotations
 

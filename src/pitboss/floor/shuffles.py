@@ -1,4 +1,4 @@
-"""What a table commits to before each shuffle, and when that is due."""
+"""The commitments of a table before each shuffle, and when they are due."""
 
 from __future__ import annotations
 

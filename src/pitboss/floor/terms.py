@@ -1,4 +1,4 @@
-"""What a table is: its rules, its seats, and how long it waits for anybody."""
+"""The terms of a live table: its rules, its seats, and its time limits."""
 
 from __future__ import annotations
 

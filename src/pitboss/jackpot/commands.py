@@ -1,4 +1,4 @@
-"""What the staff may want of a jackpot, and who must agree: two people, except to switch it."""
+"""The commands of staff for a jackpot; two people must agree, except to switch it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to a jackpot: the entries of its stream, and the jackpot that they make.
+"""The events of a jackpot: the entries of its stream, and the jackpot that they make.
 
 An event says what was done and what came of it. Folding does it again, and must come to the same.
 """

@@ -1,4 +1,4 @@
-"""What may be done to a jackpot: each a function from one jackpot to the next, or a refusal."""
+"""The operations on a jackpot: each a function from one jackpot to the next, or a refusal."""
 
 from __future__ import annotations
 

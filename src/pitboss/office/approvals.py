@@ -1,4 +1,4 @@
-"""Two people: what one asks for is carried out when another agrees.
+"""Requests of one person that are carried out when another agrees.
 
 A request holds the command that it is for, so what is agreed to is what was asked for, and an
 answer counts for its request alone. Whoever asked never agrees to it, whatever roles he has.

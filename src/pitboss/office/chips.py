@@ -1,4 +1,4 @@
-"""Chips and notes by denomination: what they are worth, and whether there are such."""
+"""Chips and notes by denomination: their value, and whether they exist."""
 
 from __future__ import annotations
 

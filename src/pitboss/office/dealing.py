@@ -1,4 +1,4 @@
-"""Who deals at which table: a supervisor says so, and a dealer acts at that table alone."""
+"""Who deals at which table: a supervisor assigns dealers, who act at that table alone."""
 
 from __future__ import annotations
 

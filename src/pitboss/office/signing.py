@@ -1,4 +1,4 @@
-"""Who may sign a paper, and what else every paper of the office asks for."""
+"""Who may sign a paper, and the other rules for every paper of the office."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what is found to what a pay table pays for it."""
+"""From the class of a hand to the rows of a pay table that pay it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who dealt at the table of a hit: as the journal of the office says, not as it is by now."""
+"""Who dealt at the table of a hit, from the journal of the office: not who deals there now."""
 
 from __future__ import annotations
 

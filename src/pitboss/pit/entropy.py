@@ -1,4 +1,4 @@
-"""What only the house knows of a table's shuffles, until each is over."""
+"""The secret entropy of a table's shuffles, until each is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two people agreed to and another part of the house carries out: a table, a jackpot.
+"""Errands: agreements of two people that a table or a jackpot carries out.
 
 The entry that says "approved" is the order. Whoever carries it out does so under a key made of the
 request's number, so a second try after a crash, or in another process, changes nothing.

@@ -1,4 +1,4 @@
-"""What the books say of tables and jackpots, for commands of the office that depend on it."""
+"""Facts of the books about tables and jackpots, for commands of the office."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is sent: events as far as he may see them, what is asked, and his own money."""
+"""The frames for a player: visible events, the open question, and the player's own money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold after every entry of a floor's books, table by table and for all players.
+"""The invariants of a floor's books after every entry, for each table and for all players.
 
 - the postings of an entry, and so all balances, sum to zero, and no account falls below its floor;
 - nothing lies on the felt of a table between two rounds;

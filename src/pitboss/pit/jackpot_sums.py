@@ -1,4 +1,4 @@
-"""What must hold after every entry of a shared jackpot: it follows from its events, to the unit."""
+"""The invariant of a shared jackpot after every entry: it follows from its events, to the unit."""
 
 from __future__ import annotations
 

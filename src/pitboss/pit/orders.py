@@ -1,4 +1,4 @@
-"""What the office decided, done at the tables of this process.
+"""Carry out the office's decisions at the tables of this process.
 
 The office writes first. Then the table is told, under a key made of the tray's turn: whoever tells
 it again, after a crash or from another process, changes nothing.

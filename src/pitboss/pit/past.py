@@ -1,4 +1,4 @@
-"""What an account did at the tables, the last first, read from the journal a little at a time.
+"""The rounds of an account, the last first, read from the journal a page at a time.
 
 The store knows where an account sat, from which entry of a table to which. Each of these times is
 walked back by itself, and what is found is put in the order in which it happened. However long a

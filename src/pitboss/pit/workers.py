@@ -1,4 +1,4 @@
-"""Processes beside the tables: what takes seconds is worked out there, after everything else."""
+"""Processes for work that takes seconds, at a lower priority than the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong at the tables of a rehearsal, and how the staff puts it right."""
+"""Mistakes at the tables of a rehearsal, and how the staff corrects them."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from pitboss.advantage.study import CardRow, SystemRow, TagStudy, card_name_of
 from pitboss.advantage.wager_gains import WagerGains
 from pitboss.cards import Unseen
 from pitboss.counts.system import Counted, tags_by_name
+from pitboss.report.advantage.hunt_page import hunt_sections
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.text.numbers import dollars, money, percent, signed
 
@@ -46,6 +47,8 @@ def count_sections(study: CountStudy) -> Iterator[Block]:
     if study.gains is not None:
         yield Heading(2, "", f"What can be won by {study.gains.system.name}")
         yield from _gains(study.gains)
+    if study.hunt is not None:
+        yield from hunt_sections(study.hunt)
     if study.by_up:
         yield Heading(2, "", "With the up card in sight")
         yield from _by_up(study)
@@ -239,9 +242,9 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
         "never" if row["break_even"] is None else dollars(row["break_even"] / 100) for row in rows
     )
     yield Grid(
-        heads=(f"{jackpot['card']} left", *(str(row["left"]) for row in rows)),
-        rows=(("breaks even at", *cells),),
-        align="l" + "r" * len(rows),
+        heads=(f"{jackpot['card']} left", "breaks even at"),
+        rows=tuple((str(row["left"]), cell) for row, cell in zip(rows, cells, strict=True)),
+        align="rr",
     )
     if jackpot.get("hunter") is not None:
         won, share = jackpot["hunter"], jackpot["contribution"]
@@ -301,10 +304,28 @@ def _indices(study: CountStudy) -> Iterator[Block]:
         align="rlllrrr",
         wide=1,
     )
-    yield Paragraph(
-        "One unit is bet in every round, and three quarters of the shoe are dealt. Exactly: the"
-        " true count at which both plays are worth the same.",
-        "note",
+    even = " Exactly: the true count at which both plays are worth the same."
+    yield Paragraph(gained_over(study.cards_to_cut) + even, "note")
+
+
+def gained_over(cards_to_cut: int | None) -> str:
+    """Say over what index plays gain, and in which rounds; None: from a full shoe.
+
+    >>> gained_over(194).partition(": ")[2]
+    'on average over the rounds of the next 194 cards, until three quarters of the shoe are gone.'
+    >>> gained_over(0).partition(": ")[2]
+    'on average over one more round, as three quarters of the shoe are gone.'
+    """
+    if cards_to_cut is None:
+        return "One unit is bet in every round, and three quarters of the shoe are dealt."
+    rounds = (
+        f"the rounds of the next {cards_to_cut} cards, until three quarters of the shoe are gone"
+        if cards_to_cut
+        else "one more round, as three quarters of the shoe are gone"
+    )
+    return (
+        "The gain is over the play that is best with the cards left, with one unit in every round:"
+        f" on average over {rounds}."
     )
 
 

@@ -1,4 +1,4 @@
-"""What a report says beside the mathematics: its number and history, and how the table is run.
+"""The details of a report: its number and history, and how the table is run.
 
 It is a small TOML file, `pitboss report --details FILE`:
 

@@ -161,6 +161,15 @@ PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_MAX = 10_000, 10**11
 PENETRATIONS_MAX = 8
 """Cut cards that one report compares."""
 
+HUNT_TABLES_MAX = 100
+"""Tables that feed one meter in a simulation of hunters."""
+
+HUNT_WAGERS_MAX = 10**9
+"""Rounds times tables times seats of such a simulation: a few minutes."""
+
+HUNT_CEILING_WAGERS_MIN = 100
+"""Wagers that take such a meter from its seed to the amount that it must hit by, at least."""
+
 OUTCOMES_MAX = 10_000
 """Different results of a round."""
 

@@ -1,4 +1,4 @@
-"""What a running server is made of, handed to everything that answers requests."""
+"""The parts of a running server, for everything that answers requests."""
 
 from __future__ import annotations
 

@@ -111,21 +111,10 @@ class _Follower:
             self.meter = self.meter.contribute(self.wager.stake, times)
         self.fed = rounds
 
-    def _rows(self, combination: int) -> list[tuple[int, int]]:
-        """Return, row by row, the cents taken out of the meter and the share of it won."""
-        if combination not in self.rows:
-            rounded = self.wager.setup.rounding.apply
-            self.rows[combination] = [
-                (
-                    rounded(self.wager.stake * fixed_ratio(row.pay)) if row.from_jackpot else 0,
-                    meter_share(row.pay),
-                )
-                for row in self.wager.rows_of(combination)
-            ]
-        return self.rows[combination]
-
     def _pay(self, combination: int, this: int) -> None:
-        for cents, share in self._rows(combination):
+        if combination not in self.rows:
+            self.rows[combination] = meter_rows(self.wager, combination)
+        for cents, share in self.rows[combination]:
             if self.meter is None:
                 self.awarded += self._prize(share)
                 continue
@@ -140,6 +129,18 @@ class _Follower:
         jackpot = self.wager.side.spot.jackpot
         assert jackpot is not None, "a table that pays percentages has a jackpot"
         return jackpot.prizes[share] if share else 0
+
+
+def meter_rows(wager: Wager, combination: int) -> list[tuple[int, int]]:
+    """Return, row by row, the cents taken out of a meter and the percentage of it won."""
+    rounded = wager.setup.rounding.apply
+    return [
+        (
+            rounded(wager.stake * fixed_ratio(row.pay)) if row.from_jackpot else 0,
+            meter_share(row.pay),
+        )
+        for row in wager.rows_of(combination)
+    ]
 
 
 def _over_limit(wager: Wager, hits: Array) -> int:

@@ -90,7 +90,7 @@ DECKS: Mapping[RoundKind, Callable[..., int]] = {
 """Kind of round -> the function that plays rounds of one seat in lanes, with a fresh deck each."""
 
 LANES: Mapping[RoundKind, Callable[..., int]] = {
-    kind: lanes_player(played.play, played.ENDS, ROUNDS[kind])
+    kind: lanes_player(played.play, played.ENDS, ROUNDS[kind], has_more=played.HAS_MORE)
     for kind, played in (
         (RoundKind.SWITCH, switch_lanes),
         (RoundKind.THREE_CARD_21, three_card_lanes),

@@ -12,8 +12,8 @@ from pitboss.engine.rounds.plan import CardNeeded, Where
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.limits import shorten
 from pitboss.table.narrate import Line
+from pitboss.table.narrate_shoe import draw_and_tell
 from pitboss.table.shoe import DealingShoe
-from pitboss.table.telling_shoe import draw_and_tell
 
 NEXT = "next"
 """The key of cards that come wherever the next card is due."""

@@ -27,8 +27,8 @@ from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.given_cards import Given, GivenShoe
 from pitboss.table.narrate import Line, Narrator
+from pitboss.table.narrate_shoe import tell_shuffle
 from pitboss.table.shoe import DealingShoe, shoe_of
-from pitboss.table.telling_shoe import tell_shuffle
 from pitboss.text.history import result
 
 SHUFFLES_MAX = 1_000_000

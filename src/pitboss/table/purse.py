@@ -1,4 +1,4 @@
-"""What lasts between sittings: the player's bankroll, and the meters of every table."""
+"""The purse that lasts between sittings: the player's bankroll, and the meters of every table."""
 
 from __future__ import annotations
 

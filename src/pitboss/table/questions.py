@@ -1,4 +1,4 @@
-"""What is asked at a table, in words: whose turn it is, which choices there are, what they cost."""
+"""The question at a table, in words: whose turn it is, the choices, and what they cost."""
 
 from __future__ import annotations
 

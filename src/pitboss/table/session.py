@@ -32,12 +32,12 @@ from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
 from pitboss.table.narrate import Line, Narrator
+from pitboss.table.narrate_shoe import VOID, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
-from pitboss.table.seen_cards import hidden_cards, unseen_cards
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.telling_shoe import VOID, draw_and_tell, tell_shuffle
+from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result

@@ -1,4 +1,4 @@
-"""What a front end needs of a table: one that is played here, or one at a server."""
+"""The protocol of a table for a front end: a table here, or one at a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a sitting stands, and the rounds that are behind it."""
+"""The stage of a sitting, and its finished rounds."""
 
 from __future__ import annotations
 

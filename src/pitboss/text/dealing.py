@@ -1,4 +1,4 @@
-"""What a dealer does beyond blackjack, part by part of a round: one entry a kind of round."""
+"""The dealer's procedure beyond blackjack, part by part: one entry for each kind of round."""
 
 from __future__ import annotations
 

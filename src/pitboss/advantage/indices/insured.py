@@ -52,6 +52,9 @@ def insurance_play(
     shown = float(tags.excess(tags.full - np.eye(len(tags.full))[0]))
     difference = _HALF * float(insurance_expectation(left, pays)) - rise * shown
     frequency = sum(full.counts[card] for card in aces) / full.size
+    gains = by_read * units
+    # With enough tens left it is insured without a count too: that is no gain of the count.
+    usual = float(gains.sum()) if insurance_expectation(left, pays) > 0 else 0.0
     return RatedPlay(
         hand=INSURANCE,
         up="A",
@@ -65,5 +68,5 @@ def insurance_play(
         index=int(READS[place]),
         below=False,
         frequency=frequency,
-        gain=frequency * float((by_read * units)[place:].sum()),
+        gain=frequency * (float(gains[place:].sum()) - usual),
     )

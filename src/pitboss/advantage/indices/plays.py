@@ -94,14 +94,13 @@ def index_plays(
 
     *ramp* says what is bet at each count; without it one unit is. The index is that of the
     system's own convention: by it each count that is read is one whole number. With *unseen*
-    cards left, what is gone is known, and the count tells of the cards that go from here on;
-    these plays are not kept.
+    cards left, what is gone is known, and the count tells of the cards that go from here on; gains
+    are over the best play with these cards, in the rounds to the cut card or in one behind it.
+    These plays are not kept.
     """
     shown = Draws() if draws is None else draws
     if unseen is not None:
-        rest = replace(shown, penetration=_part_left(setup, unseen, shown.penetration))
-        partly = CountedTable(setup=setup, system=system, draws=rest, ramp=ramp, unseen=unseen)
-        return _by_gain(partly.plays())
+        return _by_gain(table_left(setup, system, unseen, shown, ramp).plays())
     details = system, shown, ramp, source_digest()
 
     def computed() -> tuple[RatedPlay, ...]:
@@ -111,10 +110,19 @@ def index_plays(
     return cached(setup, "index-plays", computed, *details)
 
 
-def _part_left(setup: Setup, unseen: Unseen, penetration: float) -> float:
-    """Return the part of the unseen cards before the cut card; behind it, that of a round more."""
-    before = setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
-    return max(before, min(CARDS_A_ROUND, unseen.size / 2)) / unseen.size
+def cards_to_cut(setup: Setup, unseen: Unseen, penetration: float = Draws().penetration) -> float:
+    """Return how many of the unseen cards come before the cut card; below 0 if it has come."""
+    return setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
+
+
+def table_left(
+    setup: Setup, system: CountSystem, unseen: Unseen, draws: Draws, ramp: Ramp | None = None
+) -> CountedTable:
+    """Return a table whose shoe was dealt from; behind the cut card, one round more is dealt."""
+    before = cards_to_cut(setup, unseen, draws.penetration)
+    dealt = max(before, min(CARDS_A_ROUND, unseen.size / 2))
+    rest = replace(draws, penetration=dealt / unseen.size)
+    return CountedTable(setup=setup, system=system, draws=rest, ramp=ramp, unseen=unseen)
 
 
 def illustrious(

@@ -19,7 +19,8 @@ class RatedPlay:
     action: ActionKind
     otherwise: ActionKind
     difference: float
-    """The first play less the other at the count of a full shoe, in units of the main wager."""
+    """The first play less the other at the count of a full shoe, or of the cards that were left at
+    first, in units of the main wager."""
     slope: float
     """The change of the difference for each whole true count, to the first order."""
     correlation: float
@@ -36,7 +37,8 @@ class RatedPlay:
     frequency: float
     """The probability that a round comes to the decision."""
     gain: float
-    """What the play by the index adds to that of the full shoe, in units a round."""
+    """What the play by the index adds to the best one without a count, in units a round: to that of
+    the full shoe, or of the cards that were left at first, until the cut card comes."""
 
     @property
     def play(self) -> IndexPlay:

@@ -1,4 +1,4 @@
-"""Reports of what is out of the ordinary: exceptions, significant events, limits of players.
+"""Reports of unusual events: exceptions, significant events, limits of players.
 
 One table says what each kind of entry means; an entry of a kind that it does not know, outside
 tables and the ordinary life of accounts, is significant until somebody says otherwise.

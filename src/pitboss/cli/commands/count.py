@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.advantage.counted import MAIN
+from pitboss.advantage.hunting.terms import HuntSettings
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.api.counting import (
     EVERY_PLAY,
@@ -15,6 +16,7 @@ from pitboss.api.counting import (
     request_problems,
 )
 from pitboss.api.tables import Table
+from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.counting import CountOrder
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
@@ -55,15 +57,19 @@ def count(order: CountOrder) -> None:
 
 def _open(order: CountOrder) -> Table:
     """Open the table of a wager: the house's own, or one with nothing else than it needs."""
-    wrong = () if order.plot is None else picture_problems(order.plot, key="--plot")
+    wrong = [] if order.plot is None else [*picture_problems(order.plot, key="--plot")]
+    more: list[Problem] = []
+    try:
+        more += request_problems(_request(order))
+    except RulesError as error:
+        wrong += error.problems
     try:
         given, unread = read_options(order.game, order.option or (), order.house)
         table = _table(order, given, unread)
     except RulesError as error:
-        more = request_problems(_request(order))
         raise RulesError([*error.problems, *wrong, *more]) from None
     if wrong:
-        raise RulesError([*wrong, *request_problems(_request(order))])
+        raise RulesError([*wrong, *more])
     return table
 
 
@@ -99,7 +105,34 @@ def _request(order: CountOrder) -> CountRequest:
         gone=order.gone,
         indices=order.indices,
         meter=order.meter,
+        hunt=_hunt(order),
     )
+
+
+def _hunt(order: CountOrder) -> HuntSettings | None:
+    """Return the settings of a simulation of hunters; None without one."""
+    rounds, unread = (None, ()) if order.rounds is None else read_count("--rounds", order.rounds)
+    given = {
+        "tables": order.tables,
+        "seats": order.seats,
+        "rounds": rounds,
+        "seed": order.seed,
+        "rounds_an_hour": order.rounds_an_hour,
+    }
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if order.hunters is None and order.must_hit_by is None:
+        if chosen or unread:
+            name = next(iter(chosen), "rounds").replace("_", "-")
+            message = "it is for hunters of a jackpot: say how many with --hunters"
+            unread += (Problem(code="option/conflict", key=f"--{name}", message=message),)
+        if unread:
+            raise RulesError(unread)
+        return None
+    if unread:
+        raise RulesError(unread)
+    hunters = 1 if order.hunters is None else order.hunters
+    chosen.setdefault("tables", max(1, hunters))
+    return HuntSettings(hunters=hunters, must_hit_by=order.must_hit_by, **chosen)
 
 
 def _page(found: CountResult) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""`pitboss doctor`: whether this installation is whole and computes what it should."""
+"""`pitboss doctor`: check that this installation is complete and computes known answers."""
 
 from __future__ import annotations
 

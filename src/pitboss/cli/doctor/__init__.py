@@ -1,1 +1,1 @@
-"""What `pitboss doctor` looks at: the installation, the places it writes to, and known answers."""
+"""The checks of `pitboss doctor`: the installation, the places it writes to, and known answers."""

@@ -1,4 +1,4 @@
-"""What is found where something is looked at: one line each."""
+"""The findings of a check, one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pitboss floor verify-shoe`: one shuffle dealt again from what was committed to."""
+"""`pitboss floor verify-shoe`: deal one shuffle again from its commitment."""
 
 from __future__ import annotations
 

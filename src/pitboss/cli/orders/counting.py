@@ -58,6 +58,33 @@ class CountOrder:
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="Value a jackpot with this on its meter.")
     ] = None
+    hunters: Annotated[
+        int | None,
+        typer.Option(help="Simulate so many hunters of the jackpot, who bet only where it pays."),
+    ] = None
+    tables: Annotated[
+        int | None, typer.Option(help="Tables that feed its meter; one a hunter by default.")
+    ] = None
+    seats: Annotated[
+        int | None,
+        typer.Option(help="Seats of each, hunters included; 6 by default, all but hunters bet."),
+    ] = None
+    must_hit_by: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DOLLARS", help="The meter is hit by a hidden amount up to here, if not before."
+        ),
+    ] = None
+    rounds: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Rounds of each table with hunters; 1e5 by default."),
+    ] = None
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same hunt; 0 by default.")
+    ] = None
+    rounds_an_hour: Annotated[
+        int | None, typer.Option(help="Rounds an hour of a hunter; 70 by default.")
+    ] = None
     plot: Annotated[
         Path | None,
         typer.Option(

@@ -39,9 +39,9 @@ from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
 from pitboss.table.narrate import Line, Narrator, tell_absent, tell_hits
+from pitboss.table.narrate_shoe import draw_and_tell, tell_shuffle
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import FinishedRound, Stage
-from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result

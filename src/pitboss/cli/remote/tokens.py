@@ -1,4 +1,4 @@
-"""Who you were at which server: kept in your data folder, readable by you alone."""
+"""Your tokens of servers: kept in your data folder, readable by you alone."""
 
 from __future__ import annotations
 

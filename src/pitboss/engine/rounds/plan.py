@@ -1,4 +1,4 @@
-"""What a kind of round decides: the plan that each has one of, and the steps plans are made of."""
+"""The plan of a kind of round, and the steps that plans are made of."""
 
 from __future__ import annotations
 

@@ -141,6 +141,11 @@ class DealSums:
         )
         return polynomial_of(terms, degree=self.degree, denominator=self.parts * units.denominator)
 
+    @cached_property
+    def share_polynomial(self) -> Polynomial:
+        """The share of the meter that a round wins, as arrays."""
+        return polynomial_of(self.share, degree=self.degree, denominator=self.parts * PERCENT)
+
 
 def why_not_counted(spot: Spot) -> str:
     """Return why no count can help with a wager; empty if one might.

@@ -1,4 +1,4 @@
-"""What the report of a kind of round has: each module of a kind has one entry, `KIND`."""
+"""The report of a kind of round: each module of a kind has one entry, `KIND`."""
 
 from __future__ import annotations
 

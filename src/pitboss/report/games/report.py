@@ -1,4 +1,4 @@
-"""What a report has of a solved game: its edges, figures, tables and method.
+"""The report of a solved game: its edges, figures, tables and method.
 
 Each kind of round fills this in, in a file of its own; `page` lays it out the same for all.
 """

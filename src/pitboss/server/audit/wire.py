@@ -1,4 +1,4 @@
-"""What the routes of reports and of the journal take and answer."""
+"""Requests and answers of reports and of the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where other processes ask this one for the tables that it runs."""
+"""The gate through which other processes reach the tables of this one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes over a link between two processes."""
+"""The messages between two processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from an exclusion: no wager and no deposit, and the seats are given up."""
+"""The effects of an exclusion: no wager and no deposit, and the seats are given up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent and answered about exclusions, limits of the house, disputes and voids."""
+"""Requests and answers about exclusions, limits of the house, disputes and voids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the console calls things, where their own names are too long or say too little."""
+"""The console's own names for things whose usual names are too long or unclear."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from pitboss.pit.dealers import dealers_of_hits
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
-from pitboss.server.jackpots import seen, wire
+from pitboss.server.jackpots import views, wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Access, Call, Handler, Route
 
@@ -51,18 +51,18 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 async def jackpots(call: Call) -> wire.Jackpots:
     """List the shared jackpots."""
     found = [it for it in call.services.keeper.jackpots.values() if not it.state.is_closed]
-    return wire.Jackpots(await seen.summaries(call.services, found))
+    return wire.Jackpots(await views.summaries(call.services, found))
 
 
 async def jackpot(call: Call) -> wire.JackpotSeen:
     """Return one jackpot."""
     live = _live(call)
     state = live.state
-    (summary,) = await seen.summaries(call.services, [live])
+    (summary,) = await views.summaries(call.services, [live])
     return wire.JackpotSeen(
         jackpot=summary,
-        terms=seen.terms_seen(state.terms),
-        next_terms=seen.terms_seen(state.waiting) if state.waiting else None,
+        terms=views.terms_seen(state.terms),
+        next_terms=views.terms_seen(state.waiting) if state.waiting else None,
         hits=state.hits,
         paid=format_units(state.paid),
     )
@@ -70,7 +70,7 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
 
 async def hits(call: Call) -> wire.Hits:
     """Return the last hits."""
-    return wire.Hits([seen.hit_seen(it) for it in reversed(_live(call).state.recent)])
+    return wire.Hits([views.hit_seen(it) for it in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------
@@ -80,13 +80,13 @@ async def jackpot_books(call: Call) -> wire.JackpotBooks:
     """Return the money of a jackpot."""
     live = _live(call)
     await call.services.keeper.refresh([live.state.id])
-    return seen.books(live)
+    return views.books(live)
 
 
 async def hit_evidence(call: Call) -> wire.HitEvidence:
     """Return all that is known of a hit."""
     state = _live(call).state
-    return await seen.evidence(call.services, _hit(call, state))
+    return await views.evidence(call.services, _hit(call, state))
 
 
 Wants = Callable[[Call, Jackpot], ask.Operation]
@@ -110,7 +110,7 @@ def _doing(
             await do(call, desk, live)
         except JackpotError as error:
             raise ApiError(error.code, str(error)) from None
-        return seen.books(live)
+        return views.books(live)
 
     answer.__name__ = name
     return answer

@@ -1,4 +1,4 @@
-"""What is asked and answered about shared jackpots."""
+"""Requests and answers about shared jackpots."""
 
 from __future__ import annotations
 

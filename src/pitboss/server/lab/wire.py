@@ -1,4 +1,4 @@
-"""What questions to the lab and its answers are made of."""
+"""Requests and answers of the lab."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an account has at the tables that this process runs; other processes ask for it too."""
+"""The seats and chips of an account at the tables of this process; other processes ask too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits to be sent to one client: never more than it can be expected to catch up with."""
+"""The frames that wait for one client: never more than it can catch up with."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from pitboss.floor.state import Steps, TableState
 from pitboss.pit.frames import eye_of, view_json
 from pitboss.table.bankroll import tips_of
 from pitboss.table.narrate import Line, step_lines, tell_absent
+from pitboss.table.narrate_shoe import VOID, tell_shuffle
 from pitboss.table.questions import choice_button, offer_words, question_words
-from pitboss.table.telling_shoe import VOID, tell_shuffle
 from pitboss.table.views import FeltView
 from pitboss.text.actions import (
     KEYS,

@@ -1,4 +1,4 @@
-"""One table watched for one account: what happens there becomes frames."""
+"""One table watched for one account: its events become frames."""
 
 from __future__ import annotations
 

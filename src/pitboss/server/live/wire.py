@@ -1,4 +1,4 @@
-"""What is asked of a table: the same messages over HTTP and over the WebSocket."""
+"""The commands for a table: the same messages over HTTP and over the WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the office shows of its papers and money."""
+"""The office's papers and money, as its readers see them."""
 
 from __future__ import annotations
 

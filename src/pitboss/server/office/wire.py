@@ -1,4 +1,4 @@
-"""What is sent and answered about papers and money of the house."""
+"""Requests and answers about papers and money of the house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked and answered about the past of an account."""
+"""Requests and answers about the past of an account."""
 
 from __future__ import annotations
 

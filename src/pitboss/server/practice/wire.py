@@ -1,4 +1,4 @@
-"""What practice requests and answers are made of."""
+"""Requests and answers of practice."""
 
 from __future__ import annotations
 

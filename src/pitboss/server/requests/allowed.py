@@ -1,4 +1,4 @@
-"""What is allowed at the place of a request at which something else was found."""
+"""The allowed values at the place of a request that holds a wrong one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands before every request: who really sends it, whether it may, and how much it may send.
+"""The guard of every request: who sends it, whether it may, and how much it may send.
 
 It is plain ASGI, so that it also stands before the WebSocket.
 """

@@ -1,4 +1,4 @@
-"""What requests and answers are made of. Unknown fields of a request are refused."""
+"""The base of requests and answers. Unknown fields of a request are refused."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rule book over HTTP; what takes the solver is worked out in another process."""
+"""The rule book over HTTP; another process runs the solver."""

@@ -1,4 +1,4 @@
-"""Whoever deals or supervises does not play where he works."""
+"""Dealers and supervisors do not play where they work."""
 
 from __future__ import annotations
 

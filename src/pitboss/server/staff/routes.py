@@ -1,4 +1,4 @@
-"""The routes of those who run the staff."""
+"""The routes for managers of staff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent and answered about staff, second factors, and requests that two agree on."""
+"""Requests and answers about staff, second factors, and agreements of two people."""
 
 from __future__ import annotations
 

@@ -70,7 +70,9 @@ class BetTables(NamedTuple):
     following: Array
     """(split, memory, rank): the memory after one more card."""
     moves: Array
-    """(split, hands made, hands waiting, memory): the action, packed into bits."""
+    """(split, hands made, hands waiting, memory): the number of its word."""
+    words: Array
+    """(word): the actions with a hand, packed into bits."""
     after: Array
     """(doubled, total): the result of a hand that draws no more."""
 
@@ -241,7 +243,7 @@ def play_split(
     The action depends on the number of hands made, the number waiting, and the *memory* of all
     cards.
     """
-    following, moves, placed = bet.following, bet.moves, bet.placed
+    following, moves, words, placed = bet.following, bet.moves, bet.words, bet.placed
     memory_at, moves_at = placed[split, MEMORY_AT], placed[split, MOVES_AT]
     size, most = placed[split, MEMORIES], placed[split, WAITING_MOST]
     memory, made, to_play, count, waiting = 0, 2, 2, _ZERO, False
@@ -252,7 +254,7 @@ def play_split(
         memory = following[memory_at + RANKS * memory + rank(card)]
         hard, ace = value(one) + value(card), is_ace(one) or is_ace(card)
         bits = U64(TWO_AT + 2 * (value(card) - 1))
-        todo = int(U64(moves[moves_from + memory] >> bits) & U64(3))
+        todo = int(U64(words[moves[moves_from + memory]] >> bits) & U64(3))
         if todo == SPLIT:
             made, to_play = made + 1, to_play + 1
             continue
@@ -265,7 +267,7 @@ def play_split(
             todo = STAND
             if not doubled and hard <= TWENTY_ONE:
                 bits = U64(2 * hard + (1 if ace else 0))
-                todo = int(U64(moves[moves_from + memory] >> bits) & U64(1))
+                todo = int(U64(words[moves[moves_from + memory]] >> bits) & U64(1))
         result = bet.after[(TOTALS if doubled else 0) + best_total(hard, ace)]
         results[U32(base + count)] = result
         waiting = waiting or bool(waits[result])

@@ -8,9 +8,16 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.patterns.two_card_poker import best_two
-from pitboss.simulate.ante_up.kernel import NATURAL, SUITS, UNSPLIT, bonus_row
-from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT
-from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
+from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, SUITS, UNSPLIT, bonus_row
+from pitboss.simulate.ante_up.split_lanes import (
+    BETS,
+    SplitLanes,
+    begin_split,
+    split_lanes,
+    walk_splits,
+)
+from pitboss.simulate.blackjack.play import COLUMNS, DEALER_BLACKJACK, FIRST_RESULT
+from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots, won_ends
 from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
     CARDS,
@@ -29,7 +36,7 @@ from pitboss.simulate.lanes.hands import (
     see_two,
     walk_seeing,
 )
-from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
+from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
 from pitboss.simulate.lanes.plan import NO_ENDS, Ends, LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.side_wagers import WagerTables
@@ -38,10 +45,12 @@ if TYPE_CHECKING:
     from pitboss.simulate.cells.job import CellJob
 
 Array = Any
-ENDS = 2
+ENDS = 1
+HAS_MORE = True
 _DEAL = 4
 _CARDS, _RANKS, _COLUMNS, _ONE = U32(CARDS), U32(RANKS), U32(COLUMNS), U32(1)
-_NATURAL, _UNSPLIT = U32(NATURAL), U32(UNSPLIT)
+_NATURAL, _UNSPLIT, _SPLIT_UP = U32(NATURAL), U32(UNSPLIT), U32(SPLIT_UP)
+_ENDS_ROOM = U64(ENDS_ROOM)
 
 
 class AnteUpLanes(NamedTuple):
@@ -71,6 +80,13 @@ class AnteUpLanes(NamedTuple):
     bonus: Array
     """(first, second, up card): the end of the POKER BONUS, which comes behind all others."""
     has_bonus: np.uint32
+    splits: SplitLanes
+    nets: Array
+    """(result, the dealer's outcome): what is won, in the units that are counted."""
+    split_at: np.uint32
+    """The end of a split whose hands win nothing, with the first result of ANTE and BET."""
+    hands_at: np.uint32
+    """The ends of hands of a split, by result and outcome, begin here."""
 
 
 def ante_up_plan(job: CellJob) -> LanePlan | None:
@@ -82,12 +98,16 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     every = np.concatenate((steps, _behind(by_rank(blackjack.steps, 1), steps)))
     if not have_room(every, results):
         return None
-    ways = len(job.layout.cells) - int(tables.poker_cells)
-    ends = results * COLUMNS * ways
-    cell, way = np.divmod(np.arange(ends), ways)
+    hands = Ends((np.arange(results * COLUMNS),))
+    ways = len(job.layout.cells) - hands.size
+    cell, way = np.divmod(np.arange(hands.size * ways), ways)
+    ended, won = cell_ends(job, (cell, hands.size + way)), _split_ends(job, ways)
+    rows = [np.arange(wager.combinations) for wager in job.wagers]
+    bonuses = Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
+    split_at = ended.size + bonuses.size
     of_ranks, of_pairs = poker_by_ranks(tables.poker_numbers)
     bonus = np.zeros(CARDS**3 if len(job.wagers) else 1, dtype=np.uint32)
-    classify_threes(job.wager_tables, ends, bonus)
+    classify_threes(job.wager_tables, ended.size, bonus)
     table = AnteUpLanes(
         first=rows_of(first, results).ravel(),
         peeked=rows_of(~by_rank(blackjack.peeked, 2), results).ravel(),
@@ -103,11 +123,22 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
         ways_count=np.uint32(ways),
         bonus=bonus,
         has_bonus=np.uint32(len(job.wagers)),
+        splits=split_lanes(bet),
+        nets=job.game.pays[0][: hands.size].astype(np.int32),
+        split_at=np.uint32(split_at + job.sections.halves[0] * ways),
+        hands_at=np.uint32(split_at + won.size),
     )
-    ended = cell_ends(job, (cell, int(tables.poker_cells) + way))
-    rows = [np.arange(wager.combinations) for wager in job.wagers]
-    bonuses = Ends((wager_slots(job, 0, rows[0]),)) if rows else NO_ENDS
-    return plan(table, ended, bonuses, lanes=LANES)
+    return plan(table, ended, bonuses, of_splits=(won, hands), lanes=LANES)
+
+
+def _split_ends(job: CellJob, ways: int) -> Ends:
+    """Return the ends of splits: what their hands win together, by the result of ANTE and BET."""
+    half, poker = job.sections.halves[0], int(job.layout.tables.poker_cells)
+    net, way = np.indices((2 * half + 1, ways)).reshape(2, -1)
+    main, _, both = job.sections.units
+    _, of_ante, with_ante = job.game.pays[:, poker + way]
+    nets = net - half, of_ante, (net - half) * main // both + with_ante
+    return won_ends(job, nets, (poker + way,))
 
 
 def _behind(codes: Array, states: Array) -> Array:
@@ -147,19 +178,29 @@ def _row(cards: Array, place: np.uint64) -> np.uint32:
 @jit_inlined
 def _deal(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
     """Deal, and settle against a dealer blackjack at once."""
-    place, cards = U64(lanes.starts[lane]), lanes.cards
+    place, cards, row = U64(lanes.starts[lane]), lanes.cards, _row(lanes.cards, lanes.starts[lane])
     one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
     down = rank_at(cards, place, 3)
     dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
-    over, played = U32(table.peeked[U32(one * _RANKS + two)]), U32(table.first[_row(cards, place)])
+    over, played = U32(table.peeked[U32(one * _RANKS + two)]), U32(table.first[row])
     lanes.codes[lane] = over if dealer == BLACKJACK_ROW else played
     lanes.codes[U64(U64(DEALER * LANES) + lane)] = dealer
+    lanes.notes[U64(BETS + lane)] = table.bets[row]
     see_two(lanes.seen, lanes.paired, 0, lane, one, two)
     see_two(lanes.seen, lanes.paired, DEALER, lane, up, down)
     lanes.places[lane] = U64(place + U64(_DEAL))
-    three = U32(U32(cards[place]) * _CARDS + U32(cards[U64(place + U64(2))]))
-    three = U32(three * _CARDS + U32(cards[U64(place + U64(1))]))
-    end(lanes.ends, lane, 1, table.bonus[U32(three * table.has_bonus)])
+    lanes.more[lane] = table.has_bonus
+
+
+@jit_inlined
+def _end_bonus(lanes: Lanes, table: AnteUpLanes) -> None:
+    """Report the end of the POKER BONUS of every lane."""
+    cards = lanes.cards
+    for lane in range(count(lanes.playing)):
+        place = U64(lanes.starts[lane])
+        three = U32(U32(cards[place]) * _CARDS + U32(cards[U64(place + U64(2))]))
+        three = U32(three * _CARDS + U32(cards[U64(place + U64(1))]))
+        end(lanes.ends, lane, 1, table.bonus[three])
 
 
 @jit_inlined
@@ -171,27 +212,70 @@ def _poker_number(
 
 
 @jit_inlined
+def _way(lanes: Lanes, table: AnteUpLanes, lane: Integer, how: np.uint32) -> np.uint32:
+    """Return the result of ANTE and BET if they are compared in this way."""
+    seen, paired, at = lanes.seen, lanes.paired, U64(U64(DEALER * LANES) + lane)
+    mine = _poker_number(table.of_ranks, table.of_pairs, seen[lane], paired[lane])
+    against = _poker_number(table.of_ranks, table.of_pairs, seen[at], paired[at])
+    return U32(table.ways[U32(U32(how * table.numbers + mine) * table.numbers + against)])
+
+
+@jit_inlined
+def _begin_splits(lanes: Lanes, table: AnteUpLanes) -> np.uint64:
+    """List the lanes that play the hands of a split; return how many there are."""
+    waiting, split, left, more = lanes.waiting, lanes.split, U64(0), U64(0)
+    for lane in range(count(lanes.playing)):
+        is_kept = result_of(lanes.codes, 0, lane) >= FIRST_RESULT
+        split[left], lanes.kept[lane] = lane, is_kept
+        left = U64(left + U64(not is_kept))
+    for number in range(left):
+        here = U64(split[number])
+        place, bets = U64(lanes.starts[here]), U32(lanes.notes[U64(BETS + here)])
+        row, one = _row(lanes.cards, place), rank_at(lanes.cards, place, 0)
+        begin_split(lanes, table.splits, here, row, one)
+        lanes.kept[here] = bets & table.splits.together
+        split[more] = waiting[more] = here
+        more = U64(more + U64(lanes.kept[here]))
+    return more
+
+
+@jit_inlined
+def _end_split(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
+    """Report the ends of a split: what it wins, with ANTE and BET, and those of its hands."""
+    ends, outcome, net = lanes.ends, result_of(lanes.codes, DEALER, lane), np.int64(0)
+    for which in range(U64(table.has_bonus), lanes.more[lane]):
+        here = U64(U64(lane * _ENDS_ROOM) + U64(which + U64(1)))
+        cell = U32(U32(ends[here] * _COLUMNS) + outcome)
+        net += table.nets[cell]
+        ends[here] = U32(table.hands_at + cell)
+    way = _way(lanes, table, lane, _SPLIT_UP)
+    end(ends, lane, 0, U32(np.int64(table.split_at) + net * table.ways_count + way))
+
+
+@jit_inlined
+def _end(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
+    """Report the end of a hand, and of ANTE and BET."""
+    mine, dealers = result_of(lanes.codes, 0, lane), result_of(lanes.codes, DEALER, lane)
+    way = _way(lanes, table, lane, _NATURAL if dealers == DEALER_BLACKJACK else _UNSPLIT)
+    way = U32(way * lanes.notes[U64(BETS + lane)])
+    end(lanes.ends, lane, 0, U32(U32(mine * _COLUMNS + dealers) * table.ways_count + way))
+
+
+@jit_inlined
 def play(lanes: Lanes, table: AnteUpLanes, seed: np.uint64) -> None:  # noqa: ARG001
     """Play a round in every lane."""
-    seen, paired = lanes.seen, lanes.paired
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         _deal(lanes, table, lane)
+    if table.has_bonus:
+        _end_bonus(lanes, table)
     walk_seeing(lanes, table.player, 0)
-    for lane in range(count(lanes.kept)):
-        result = result_of(lanes.codes, 0, lane)
-        lanes.kept[lane] = result >= FIRST_RESULT
-        bets = table.bets[_row(lanes.cards, U64(lanes.starts[lane]))]
-        begin_dealer(lanes.codes, lane, table.waits[result] | bets)
+    splits = _begin_splits(lanes, table)
+    walk_splits(lanes, table.splits, splits)
+    for lane in range(count(lanes.playing)):
+        waits = table.waits[result_of(lanes.codes, 0, lane)]
+        begin_dealer(lanes.codes, lane, U32(waits | lanes.notes[U64(BETS + lane)]))
     walk_seeing(lanes, table.dealer, DEALER)
-    for lane in range(count(lanes.kept)):
-        at = U64(U64(DEALER * LANES) + lane)
-        mine = _poker_number(table.of_ranks, table.of_pairs, seen[lane], paired[lane])
-        against = _poker_number(table.of_ranks, table.of_pairs, seen[at], paired[at])
-        row = U32(lanes.codes[at])
-        how = _NATURAL if row == BLACKJACK_ROW else _UNSPLIT
-        way = U32(table.ways[U32(U32(how * table.numbers + mine) * table.numbers + against)])
-        bets = table.bets[_row(lanes.cards, U64(lanes.starts[lane]))]
-        cell = U32(
-            result_of(lanes.codes, 0, lane) * _COLUMNS + result_of(lanes.codes, DEALER, lane)
-        )
-        end(lanes.ends, lane, 0, U32(cell * table.ways_count + (way if bets else U32(0))))
+    for lane in range(count(lanes.playing)):
+        _end(lanes, table, lane)
+    for number in range(splits):
+        _end_split(lanes, table, U64(lanes.split[number]))

@@ -52,7 +52,7 @@ class LanesOnDevice(_OnDevice):
 
         self.job, self.cuda, self.lanes = job, _cuda(), lanes
         self.complete = job.with_parts
-        self.ends, self.counters_of_table = len(lanes.slots), job.counters
+        self.ends, self.counters_of_table = lanes.shared, job.counters
         behind = _WORD * (len(made.words) + self.ends + self.counters_of_table)
         self.threads = threads or self._fitting(behind)
         self.grid = grid or int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)

@@ -30,6 +30,7 @@ from pitboss.simulate.random.philox import U32, U64
 
 Array = Any
 ENDS = 4
+HAS_MORE = False
 _DEAL = 6
 _RANKS, _VALUES, _TEN = U32(RANKS), U32(VALUES), U32(VALUES - 1)
 _COLUMN_BITS = U32(COLUMN_BITS)
@@ -126,16 +127,16 @@ def _deal(lanes: Lanes, table: SwitchLanes, lane: Integer) -> None:
 @jit_inlined
 def play(lanes: Lanes, table: SwitchLanes, seed: np.uint64) -> None:  # noqa: ARG001
     """Play a round in every lane."""
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         _deal(lanes, table, lane)
     walk(lanes, table.player, 0)
     walk(lanes, table.player, 1)
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         one, two = result_of(lanes.codes, 0, lane), result_of(lanes.codes, 1, lane)
         lanes.kept[lane] = one >= FIRST_RESULT and two >= FIRST_RESULT
         begin_dealer(lanes.codes, lane, table.waits[one] | table.waits[two])
     walk(lanes, table.dealer, DEALER)
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         outcome = result_of(lanes.codes, DEALER, lane)
         one = U32(U32(result_of(lanes.codes, 0, lane) << _COLUMN_BITS) + outcome)
         two = U32(U32(result_of(lanes.codes, 1, lane) << _COLUMN_BITS) + outcome)

@@ -59,7 +59,7 @@ class TripResults:
 
 def play_trips(job: Job, terms: Trips, rounds: int) -> TripResults | None:
     """Play as many trips as *rounds* rounds hold, within limits; None if not even one."""
-    shoes = _shoes_a_trip(job, terms.rounds)
+    shoes = shoes_of_rounds(job, terms.rounds)
     trips = min(TRIPS_MAX, rounds // terms.rounds, max(1, TRIP_ROUNDS_IN_ALL // terms.rounds))
     if not trips:
         return None
@@ -90,8 +90,8 @@ def play_trips(job: Job, terms: Trips, rounds: int) -> TripResults | None:
     )
 
 
-def _shoes_a_trip(job: Job, rounds: int) -> int:
-    """Return more shoes than a trip needs: a round takes all cards that it possibly may."""
+def shoes_of_rounds(job: Job, rounds: int) -> int:
+    """Return more shoes than so many rounds need: each takes all cards that it possibly may."""
     cards = max(1, job.cut - job.burn)
     most = min(cards, job.reserve)
     return -(-rounds * most // cards)

@@ -98,7 +98,7 @@ def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
     going, wanted = U32(along.going), True
     while wanted:
         more = U32(0)
-        for lane in range(count(lanes.kept)):
+        for lane in range(count(lanes.playing)):
             at = U64(U64(hand * LANES) + lane)
             code, place = U32(codes[at]), U64(places[lane])
             places[lane] = U64(place + U64(code >= going))
@@ -112,7 +112,7 @@ def walk(lanes: Lanes, along: Paths, hand: Integer) -> None:
 def _list_going(lanes: Lanes, along: Paths, hand: Integer) -> np.uint64:
     """List the lanes in which a hand wants a card; return how many there are."""
     codes, waiting, going, left = lanes.codes, lanes.waiting, U32(along.going), U64(0)
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         waiting[left] = lane
         left = U64(left + U64(U32(codes[U64(U64(hand * LANES) + lane)]) >= going))
     return left

@@ -5,8 +5,8 @@ lanes play a round together: the deal of every lane, then the hand of every lane
 all have ended, and so on. Whether one of several hands wants another card is asked less often, and
 the looks of one lane come while others are asked for.
 
-A round that is not played so, because a pair is split or because cards are needed that have not
-been placed yet, is played by itself, as it is at any table.
+A round that is not played so, because of a split that its kind does not play in lanes or because
+cards are needed that have not been placed yet, is played by itself, as it is at any table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pitboss.simulate.random.shoes import (
 from pitboss.simulate.random.shuffle import FILLED, FRONTIER, START, STATE, WORD, Cutting, Deck
 
 Array = Any
-LANES = 32
+LANES = 128
 """Room for this many lanes; a kind of round uses all of them, or a few."""
 FEW = 8
 ROOM = 1088
@@ -35,8 +35,10 @@ ROOM = 1088
 If it were a power of two, their cards would share a few lines of the nearest cache."""
 HANDS = 4
 """The most hands of a round, the dealer's among them."""
-ENDS_ROOM = 4
-"""The most ends of a round."""
+ENDS_ROOM = 8
+"""More ends than a round has."""
+NOTES = 7
+"""Rows of what a kind of round notes of every lane."""
 _WORD = 8
 _ONE, _ROOM, _ROOM_WORDS, _STATES = U64(1), U64(ROOM), U64(ROOM // _WORD), U64(STATE)
 _BLOCK_BITS = U32(2)
@@ -71,10 +73,20 @@ class Lanes(NamedTuple):
     """(several, lane): where cards come from that are shuffled once more."""
     waiting: Array
     """The lanes in which a hand wants a card, one behind the other."""
+    playing: Array
+    """A single number: how many lanes have a shoe, the first ones."""
     kept: Array
     """(lane): whether its round was played with the others; if not, it is played by itself."""
     ends: Array
     """(lane, ends): the numbers that its round came to."""
+    more: Array
+    """(lane): how many ends it has beside those that every round of its kind has."""
+    notes: Array
+    """(note, lane): what else a kind of round has to know."""
+    moves: Array
+    """What the lanes that want a card do with it."""
+    split: Array
+    """The lanes in which a pair is split, one behind the other."""
 
 
 def lanes_of(full: Array, lanes: int = FEW) -> Lanes:
@@ -98,19 +110,24 @@ def lanes_of(full: Array, lanes: int = FEW) -> Lanes:
         paired=np.zeros(HANDS * LANES, dtype=np.uint32),
         chosen=np.zeros(HANDS * LANES, dtype=np.uint32),
         waiting=np.zeros(LANES + 1, dtype=np.uint64),
+        playing=np.zeros(1, dtype=np.uint64),
         kept=np.zeros(lanes, dtype=np.uint8),
         ends=np.zeros(LANES * ENDS_ROOM, dtype=np.uint32),
+        more=np.zeros(LANES, dtype=np.uint64),
+        notes=np.zeros(NOTES * LANES, dtype=np.uint32),
+        moves=np.zeros(LANES, dtype=np.uint64),
+        split=np.zeros(LANES + 1, dtype=np.uint64),
     )
 
 
 @jit_inlined
-def count(kept: Array) -> np.uint64:
-    """Return how many lanes there are.
+def count(playing: Array) -> np.uint64:
+    """Return how many lanes play.
 
     Compiled code that knew the number would repeat itself for every lane, which takes long to
     compile and is no faster.
     """
-    return U64(len(kept))
+    return U64(playing[0])
 
 
 @jit_inlined
@@ -131,6 +148,18 @@ def open_lane(
     lanes.states[U64(lane * _STATES + U64(WORD))] = lanes.shoe.state[WORD]
     lanes.numbers[lane] = number
     lanes.starts[lane] = U64(begins + U64(cutting.burn))
+
+
+@jit_inlined
+def move_lane(lanes: Lanes, lane: Integer, other: Integer) -> None:
+    """Let a lane go on with the shoe of another one, between two rounds."""
+    words, states = lanes.words, lanes.states
+    for word in range(U64(len(lanes.full))):
+        words[U64(lane * _ROOM_WORDS + word)] = words[U64(other * _ROOM_WORDS + word)]
+    for which in (FRONTIER, WORD):
+        states[U64(lane * _STATES + U64(which))] = states[U64(other * _STATES + U64(which))]
+    lanes.numbers[lane] = lanes.numbers[other]
+    lanes.places[lane] = U64(U64(lane * _ROOM) + U64(index_in(other, lanes.places[other])))
 
 
 @jit_inlined

@@ -26,6 +26,11 @@ class Ends(NamedTuple):
     nets: tuple[Array, ...] = ()
     """What the seat won on every part, in counted units; empty if other ends tell it."""
 
+    @property
+    def size(self) -> int:
+        """How many ends there are."""
+        return len(self.slots[0])
+
 
 NO_ENDS = Ends((np.array([NOBODYS]),))
 """A single end that counts nowhere."""
@@ -41,6 +46,8 @@ class LanePlan:
     """(end, several): the counters to which an end adds one."""
     squares: Array
     """(end, part): the square of what the seat won."""
+    shared: int
+    """How many ends a graphics card counts, the first ones: others are those of splits."""
     lanes: int = FEW
     """How many lanes play side by side, where they have shoes."""
 
@@ -54,21 +61,28 @@ class LanePlan:
         counts[squares_at : squares_at + parts] += ends[found] @ self.squares[found]
 
 
-def plan(table: Any, *ends: Ends, lanes: int = FEW) -> LanePlan:  # noqa: ANN401
+def plan(
+    table: Any,  # noqa: ANN401
+    *ends: Ends,
+    of_splits: tuple[Ends, ...] = (),
+    lanes: int = FEW,
+) -> LanePlan:
     """Return a plan for so many *lanes*; the ends are numbered one after another."""
-    slots = max(len(each.slots) for each in ends)
-    parts = max(len(each.nets) for each in ends)
+    every = (*ends, *of_splits)
+    slots = max(len(each.slots) for each in every)
+    parts = max(len(each.nets) for each in every)
     return LanePlan(
         table,
-        np.concatenate([_side_by_side(each, each.slots, slots, NOBODYS) for each in ends]),
-        np.concatenate([_side_by_side(each, each.nets, parts, 0) for each in ends]) ** 2,
+        np.concatenate([_side_by_side(each, each.slots, slots, NOBODYS) for each in every]),
+        np.concatenate([_side_by_side(each, each.nets, parts, 0) for each in every]) ** 2,
+        sum(each.size for each in ends),
         lanes,
     )
 
 
 def _side_by_side(ends: Ends, columns: tuple[Array, ...], most: int, other: int) -> Array:
     """Return (end, columns), with others behind them if there are fewer."""
-    found = np.full((len(ends.slots[0]), most), other, dtype=np.int64)
+    found = np.full((ends.size, most), other, dtype=np.int64)
     for place, column in enumerate(columns):
         found[:, place] = column
     return found

@@ -21,6 +21,7 @@ from pitboss.simulate.lanes.memory import (
     count,
     index_in,
     is_placed,
+    move_lane,
     open_lane,
     put_back,
     take_up,
@@ -30,6 +31,7 @@ from pitboss.simulate.random.shoes import open_shoe
 from pitboss.simulate.random.shuffle import START, Cutting, Deck
 
 Array = Any
+_ONE = U64(1)
 CARDS_LEAST = 4
 """The fewest cards of a round."""
 
@@ -39,6 +41,7 @@ _play_round: Callable[..., Any]
 _play_lane: Callable[..., Any]
 _play_together: Callable[..., Any]
 _ends: int
+_has_more: bool
 """The functions of a kind, and how many ends its rounds have; those below are compiled for them."""
 
 
@@ -63,25 +66,50 @@ def _play_on(
     return index, rounds
 
 
-def _play_lane_on(
+def _play_one(
     lanes: Lanes,
     lane: Integer,
     game: Any,
     size: np.uint32,
-    cut: np.uint32,
     seed: np.uint64,
-    limit: Integer,
     counts: Array,
     buffers: RoundBuffers,
     counters: CounterBuffers,
-) -> Integer:
-    """Play the shoe of a lane on by itself, at most *limit* rounds; return how many there were."""
+) -> None:
+    """Play the round of a lane by itself."""
     deck = take_up(lanes, lane, size, seed)
-    index, rounds = _play_alone(  # noqa: F821
-        deck, game, deck.state[START], cut, limit, counts, buffers, counters
-    )
+    index = deck.state[START]
+    index, _ = _play_alone(deck, game, index, U32(index + U32(1)), 1, counts, buffers, counters)  # noqa: F821
     put_back(lanes, lane, size, index)
-    return rounds
+
+
+@jit_inlined
+def _begin_rounds(
+    lanes: Lanes,
+    full: Array,
+    cutting: Cutting,
+    seed: np.uint64,
+    number: np.uint64,
+    stops: np.uint64,
+) -> np.uint64:
+    """Begin a round in every lane; return the *number* of the next shoe.
+
+    A lane whose shoe has been dealt gets the next one. When *stops* is reached there is none left:
+    then the last lane moves there.
+    """
+    lane, playing = U64(0), count(lanes.playing)
+    while lane < playing:
+        if index_in(lane, lanes.places[lane]) < cutting.cut:
+            lanes.starts[lane] = lanes.places[lane]
+            lane = U64(lane + _ONE)
+        elif number < stops:
+            open_lane(lanes, lane, full, cutting, seed, number)
+            number, lane = U64(number + _ONE), U64(lane + _ONE)
+        else:
+            playing = U64(playing - _ONE)
+            move_lane(lanes, lane, playing)
+    lanes.playing[0] = playing
+    return number
 
 
 def _play_in_lanes(
@@ -98,40 +126,23 @@ def _play_in_lanes(
     buffers: RoundBuffers,
     counters: CounterBuffers,
 ) -> Integer:
-    """Play shoes from *first* on, as many as there are lanes or more; return how many rounds.
-
-    A lane whose shoe has been dealt gets the next one. When there is none left, the shoes of the
-    other lanes are dealt to their ends by themselves.
-    """
-    opened, rounds, goes_on, size, cut = U64(0), 0, True, U32(len(full)), cutting.cut
-    for lane in range(count(lanes.kept)):
-        lanes.places[lane] = U64(lane * U64(ROOM) + U64(cut))
-    while goes_on:
-        for lane in range(count(lanes.kept)):
-            if index_in(lane, lanes.places[lane]) < cut:
-                lanes.starts[lane] = lanes.places[lane]
-            elif opened < U64(shoes):
-                open_lane(lanes, lane, full, cutting, seed, U64(first + opened))
-                opened = U64(opened + U64(1))
+    """Play shoes from *first* on; return how many rounds."""
+    number, stops, rounds, size = first, U64(first + U64(shoes)), U64(0), U32(len(full))
+    lanes.playing[0] = min(shoes, len(lanes.kept))
+    for lane in range(count(lanes.playing)):
+        lanes.places[lane] = U64(lane * U64(ROOM) + U64(cutting.cut))
+    while lanes.playing[0]:
+        number = _begin_rounds(lanes, full, cutting, seed, number, stops)
+        _play(lanes, table, seed)  # noqa: F821
+        rounds = U64(rounds + lanes.playing[0])
+        for lane in range(count(lanes.playing)):
+            if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
+                more = lanes.more[lane] if _has_more else U64(0)  # noqa: F821
+                for which in range(U64(U64(_ends) + more)):  # noqa: F821
+                    ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + which)])] += 1
             else:
-                lanes.starts[lane] = lanes.places[lane]
-                goes_on = False
-        if goes_on:
-            _play(lanes, table, seed)  # noqa: F821
-            rounds += len(lanes.kept)
-            for lane in range(count(lanes.kept)):
-                if lanes.kept[lane] and is_placed(lanes.states, lanes.places, lane):
-                    for which in range(_ends):  # noqa: F821
-                        ends[U64(lanes.ends[U64(U64(lane * U64(ENDS_ROOM)) + U64(which))])] += 1
-                else:
-                    _play_lane(  # noqa: F821
-                        lanes, lane, game, size, cut, seed, 1, counts, buffers, counters
-                    )
-    for lane in range(count(lanes.kept)):
-        rounds += _play_lane(  # noqa: F821
-            lanes, lane, game, size, cut, seed, len(full), counts, buffers, counters
-        )
-    return rounds
+                _play_lane(lanes, lane, game, size, seed, counts, buffers, counters)  # noqa: F821
+    return np.int64(rounds)
 
 
 def _play_shoes(
@@ -154,7 +165,7 @@ def _play_shoes(
     while done < shoes and rounds < limit:
         number = U64(first + U64(done))
         together = min(shoes - done, (limit - rounds) // most)
-        if together >= len(lanes.kept):
+        if together:
             rounds += _play_together(  # noqa: F821
                 game,
                 table,
@@ -179,11 +190,17 @@ def _play_shoes(
     return rounds
 
 
-def lanes_player(play: Function, ends: int, play_round: Function) -> Callable[..., int]:
-    """Return the loop over shoes in lanes, compiled for one kind of round."""
+def lanes_player(
+    play: Function, ends: int, play_round: Function, *, has_more: bool
+) -> Callable[..., int]:
+    """Return the loop over shoes in lanes, compiled for one kind of round.
+
+    Every round has so many *ends*; if it *has more*, a lane says how many.
+    """
     path = getattr(play, "py_func", play).__code__.co_filename
     alone = jit_linked(bound(_play_on, path, _play_round=play_round))
-    lane = jit_linked(bound(_play_lane_on, path, _play_alone=alone))
-    together = jit_inlined(bound(_play_in_lanes, path, _play=play, _ends=ends, _play_lane=lane))
+    lane = jit_linked(bound(_play_one, path, _play_alone=alone))
+    kind = {"_play": play, "_ends": ends, "_has_more": has_more, "_play_lane": lane}
+    together = jit_inlined(bound(_play_in_lanes, path, **kind))
     loop = bound(_play_shoes, path, _play_together=together, _play_alone=alone)
     return cast(Callable[..., int], jit_cached(loop))

@@ -16,12 +16,12 @@ from pitboss.simulate.lanes.hands import (
     DEALER,
     RANKS,
     ROW_BITS,
+    SUITS,
     Paths,
     begin_dealer,
     dealer_paths,
     dealer_rows,
     paths,
-    rank_at,
     result_of,
     rows_of,
     walk_listed,
@@ -37,21 +37,24 @@ if TYPE_CHECKING:
 
 Array = Any
 ENDS = 4
+HAS_MORE = False
 _DEAL, _HANDS = 5, 3
-_CARDS, _RANKS, _COLUMN_BITS, _ZERO = U32(CARDS), U32(RANKS), U32(COLUMN_BITS), U32(0)
+_CARDS, _VALUES, _COLUMN_BITS, _ZERO = U32(CARDS), U32(VALUES), U32(COLUMN_BITS), U32(0)
 _SPLIT_ROW = U32(SPLIT << ROW_BITS)
 
 
 class ThreeCardLanes(NamedTuple):
     """The automata by rank, and the bonus by cards."""
 
+    values: Array
+    """(card): its value, the ace as 0."""
     first: Array
-    """(whether the dealer has a blackjack, up, first, second, third rank): where the row of three
+    """(whether the dealer has a blackjack, up, first, second, third value): where the row of three
     cards begins."""
     starts: Array
-    """(up, its card, the ranks of the others): where the row of a hand of a split begins."""
+    """(up, its card, the values of the others): where the row of a hand of a split begins."""
     dealer_first: Array
-    """(up, down rank): where the row of the dealer's hand begins."""
+    """(up, down value): where the row of the dealer's hand begins."""
     player: Paths
     dealer: Paths
     waits: Array
@@ -80,9 +83,10 @@ def three_card_plan(job: CellJob) -> LanePlan:
     nets = np.where(settled == NOBODYS, 0, job.game.pays[0][settled])
     half = _HANDS * int(np.abs(nets).max())
     table = ThreeCardLanes(
-        first=rows_of(_by_rank(both, 4), results).ravel(),
-        starts=rows_of(_by_rank(tables.starts, 4), results).ravel(),
-        dealer_first=dealer_rows(_by_rank(tables.dealer_first, 2)),
+        values=np.minimum(np.arange(CARDS) // SUITS, VALUES - 1).astype(np.uint8),
+        first=rows_of(both, results).ravel(),
+        starts=rows_of(tables.starts, results).ravel(),
+        dealer_first=dealer_rows(tables.dealer_first),
         player=paths(_by_rank(tables.steps, 1), results),
         dealer=dealer_paths(_by_rank(tables.dealer_steps, 1)),
         waits=tables.waits,
@@ -117,33 +121,66 @@ def classify_threes(wagers: WagerTables, suit: np.int64, found: Array) -> None:
 
 
 @jit_inlined
-def _deal(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
-    """2111(3): the third card comes after the dealer's second. Ruling T2: a split has three hands.
-
-    Where nothing is split, the second and third hand are not there.
-    """
-    place, cards = U64(lanes.starts[lane]), lanes.cards
-    one, up, two = rank_at(cards, place, 0), rank_at(cards, place, 1), rank_at(cards, place, 2)
-    down, three = rank_at(cards, place, 3), rank_at(cards, place, 4)
-    dealer = U32(table.dealer_first[U32(up * _RANKS + down)])
-    over = U32(dealer == BLACKJACK_ROW)
-    first = U32(table.first[U32(over * U32(RANKS**4) + _row(up, one, two, three))])
-    split = first == _SPLIT_ROW
-    codes = lanes.codes
-    codes[lane] = table.starts[_row(up, one, two, three)] if split else first
-    codes[U64(U64(LANES) + lane)] = table.starts[_row(up, two, three, one)] if split else _ZERO
-    codes[U64(U64(2 * LANES) + lane)] = table.starts[_row(up, three, one, two)] if split else _ZERO
-    codes[U64(U64(DEALER * LANES) + lane)] = dealer
-    lanes.places[lane] = U64(place + U64(_DEAL))
-    lanes.kept[lane] = 1
-    row = U32(_bonus(lanes.cards, table.bonus, place) + (table.rows if split else _ZERO))
-    end(lanes.ends, lane, 3, row)
+def _value_at(lanes: Lanes, table: ThreeCardLanes, lane: Integer, shift: Integer) -> np.uint32:
+    """Return the value of a card of the deal of a lane."""
+    return U32(table.values[lanes.cards[U64(lanes.starts[lane] + U64(shift))]])
 
 
 @jit_inlined
 def _row(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.uint32:
-    """Return the place of four ranks in a table of them."""
-    return U32(U32(U32(U32(U32(U32(up * _RANKS) + one) * _RANKS) + two) * _RANKS) + three)
+    """Return the place of four values in a table of them."""
+    return U32(U32(U32(U32(U32(U32(up * _VALUES) + one) * _VALUES) + two) * _VALUES) + three)
+
+
+@jit_inlined
+def _deal(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> bool:
+    """2111(3): the third card comes after the dealer's second; return whether they are split.
+
+    Where nothing is split, the second and third hand are not there.
+    """
+    one, up, two = (
+        _value_at(lanes, table, lane, 0),
+        _value_at(lanes, table, lane, 1),
+        _value_at(lanes, table, lane, 2),
+    )
+    down, three = _value_at(lanes, table, lane, 3), _value_at(lanes, table, lane, 4)
+    dealer = U32(table.dealer_first[U32(up * _VALUES + down)])
+    over = U32(dealer == BLACKJACK_ROW)
+    first = U32(table.first[U32(over * U32(VALUES**4) + _row(up, one, two, three))])
+    is_split, codes = U32(first == _SPLIT_ROW), lanes.codes
+    codes[lane] = first
+    codes[U64(U64(LANES) + lane)] = codes[U64(U64(2 * LANES) + lane)] = _ZERO
+    codes[U64(U64(DEALER * LANES) + lane)] = dealer
+    lanes.places[lane] = U64(lanes.starts[lane] + U64(_DEAL))
+    lanes.kept[lane] = 1
+    row = _bonus(lanes.cards, table.bonus, U64(lanes.starts[lane]))
+    end(lanes.ends, lane, 3, U32(row + U32(is_split * table.rows)))
+    return bool(is_split)
+
+
+@jit_inlined
+def _split(lanes: Lanes, table: ThreeCardLanes, lane: Integer) -> None:
+    """Ruling T2: a split has three hands."""
+    one, up, two = (
+        _value_at(lanes, table, lane, 0),
+        _value_at(lanes, table, lane, 1),
+        _value_at(lanes, table, lane, 2),
+    )
+    three, codes = _value_at(lanes, table, lane, 4), lanes.codes
+    codes[lane] = table.starts[_row(up, one, two, three)]
+    codes[U64(U64(LANES) + lane)] = table.starts[_row(up, two, three, one)]
+    codes[U64(U64(2 * LANES) + lane)] = table.starts[_row(up, three, one, two)]
+
+
+@jit_inlined
+def _deal_all(lanes: Lanes, table: ThreeCardLanes) -> None:
+    """Deal in every lane, and split; half of all deals are split, which nobody can guess."""
+    split, left = lanes.split, U64(0)
+    for lane in range(count(lanes.playing)):
+        split[left] = lane
+        left = U64(left + U64(_deal(lanes, table, lane)))
+    for number in range(left):
+        _split(lanes, table, U64(split[number]))
 
 
 @jit_inlined
@@ -156,17 +193,16 @@ def _bonus(cards: Array, bonus: Array, place: np.uint64) -> np.uint32:
 @jit_inlined
 def play(lanes: Lanes, table: ThreeCardLanes, seed: np.uint64) -> None:  # noqa: ARG001
     """Play a round in every lane."""
-    for lane in range(count(lanes.kept)):
-        _deal(lanes, table, lane)
+    _deal_all(lanes, table)
     for hand in range(_HANDS):
         walk_listed(lanes, table.player, hand)
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         waits = U32(0)
         for hand in range(_HANDS):
             waits = U32(waits | U32(table.waits[result_of(lanes.codes, hand, lane)]))
         begin_dealer(lanes.codes, lane, waits)
     walk_listed(lanes, table.dealer, DEALER)
-    for lane in range(count(lanes.kept)):
+    for lane in range(count(lanes.playing)):
         net = np.int64(table.ends)
         outcome, step = result_of(lanes.codes, DEALER, lane), np.int64(table.rows + table.rows)
         for hand in range(_HANDS):

@@ -1,4 +1,4 @@
-"""What the pages of one game are sent."""
+"""Answers for the pages of one game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game page asks the pool for: rules that are not shipped, effects, index plays.
+"""Work of a game page for the pool: rules that are not shipped, effects, index plays.
 
 The solver is imported where a job runs, so that the server stays light.
 """

@@ -1,4 +1,4 @@
-"""What the jobs about a house are asked besides its set-up."""
+"""The settings of jobs about a house, besides its set-up."""
 
 from __future__ import annotations
 

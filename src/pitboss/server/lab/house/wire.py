@@ -1,4 +1,4 @@
-"""What the set-up of a house in the browser sends and is sent."""
+"""Requests and answers of the set-up of a house in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes seconds about a house: its expected win, its maths report, its printed sheets."""
+"""Slow work about a house: its expected win, its maths report, its printed sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the runs of the lab are asked besides a table."""
+"""The settings of the lab's runs, besides a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What questions about runs and their answers are made of."""
+"""Requests and answers about runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the shoe does, in words: shuffled, cut card out, discards shuffled in."""
+"""The events of the shoe, in words: shuffled, cut card out, discards shuffled in."""
 
 from __future__ import annotations
 

@@ -1,0 +1,268 @@
+"""One meter through the rounds of its tables: who feeds it, who bets, and who wins it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.advantage.hunting.tables import Sitting
+from pitboss.advantage.hunting.terms import HuntSettings
+from pitboss.compiled.jit import Integer, Number, jit_cached, jit_inlined
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.simulate.meter_pass import meter_rows
+from pitboss.simulate.random.philox import U32, philox
+from pitboss.simulate.side_wagers import Wager
+
+Array = Any
+ALL = 100
+_HIDDEN = 3
+"""Hidden amounts have a stream of words of their own."""
+_HALF, _WORD = 32, 0xFFFF_FFFF
+DISPLAY, HIGH, POINT, OWN, OTHERS = range(5)
+"""What compiled code changes: the meter, the most that it showed since it was won, the hidden
+amount (-1: none), wagers of hunters, wagers of the others."""
+
+
+class Spread(NamedTuple):
+    """Mean squares of what a wager wins, from a full shoe, in units of the wager.
+
+    With other cards left, what comes with a share of the meter is as often as the share is large.
+    """
+
+    gains: float
+    """Of the pays without the meter."""
+    both: float
+    """Twice the mean of such a pay times the share, for each part of the meter won on average."""
+    shares: float
+    """Of the share, likewise."""
+
+
+class Felt(NamedTuple):
+    """What compiled code reads."""
+
+    tables: int
+    seats: int
+    hunters: int
+    step: int
+    """Units of the meter that a wager adds to it."""
+    ceiling: int
+    """Units that the meter must hit by."""
+    stake: float
+    """Units of the meter that a wager is worth."""
+    least: float
+    spread: Spread
+
+
+class Bets(NamedTuple):
+    """The wagers that hunters may make, by `(round, hunter)`."""
+
+    gains: Array
+    shares: Array
+    made: Array
+    """Whether the wager is made."""
+    values: Array
+    """Its exact value in units; 0 without one."""
+    variances: Array
+
+
+class Hit(NamedTuple):
+    """The whole meter was won."""
+
+    end: int
+    """Bets of hunters before it, of this sitting, in order: `(round, hunter)` in one row."""
+    round: int
+    display: int
+    by_hunter: bool
+    by_ceiling: bool
+    """Because the meter must hit by its ceiling."""
+
+
+class Followed(NamedTuple):
+    """What hunters did in a sitting."""
+
+    bets: Bets
+    won: Array
+    """(round, hunter): cents."""
+    hits: list[Hit]
+
+
+class MeterRun:
+    """Follows a meter through one sitting after the other."""
+
+    def __init__(self, terms: HuntSettings, wager: Wager, meter: Meter, spread: Spread) -> None:
+        """Begin with a meter."""
+        self.terms, self.wager, self.meter = terms, wager, meter
+        fed = meter.contribute(wager.stake)
+        self.felt = Felt(
+            terms.tables,
+            terms.seats,
+            terms.hunters,
+            fed.display - meter.display,
+            (terms.ceiling or 0) * UNITS_PER_CENT,
+            float(wager.stake * UNITS_PER_CENT),
+            terms.least,
+            spread,
+        )
+        self.awards = {True: 0, False: 0}
+        """Cents of the meter that hunters won, and that others won."""
+        self.wagers = {True: 0, False: 0}
+        """Wagers of hunters, and of others."""
+        self.drawn = 0
+        """Units that fixed pays took out of the meter; what it did not hold the house pays."""
+        self._cycle = 0
+        self._state = np.zeros(5, dtype=np.int64)
+        self._begin_cycle()
+
+    def follow(self, sitting: Sitting) -> Followed:
+        """Make every wager of a sitting, and pay what the meter pays."""
+        shape = sitting.gains.shape
+        self._bets = Bets(
+            sitting.gains,
+            sitting.shares,
+            np.zeros(shape, dtype=np.uint8),
+            np.zeros(shape),
+            np.zeros(shape),
+        )
+        self._won = np.zeros(sitting.nets.shape, dtype=np.int64)
+        self._full: list[Hit] = []
+        place = seat = 0
+        for hit_place, together in groupby(sitting.hits.tolist(), key=self._place_of):
+            place, seat = self._feed(place, seat, hit_place)
+            for round_, table, hit_seat, combination in together:
+                self._pay(round_, table, hit_seat, combination)
+        self._feed(place, seat, sitting.rounds * self.terms.tables - 1)
+        self._won += self._bets.made * sitting.nets
+        return Followed(self._bets, self._won, self._full)
+
+    def _place_of(self, hit: list[int]) -> int:
+        return hit[0] * self.terms.tables + hit[1]
+
+    def _feed(self, place: int, seat: int, last: int) -> tuple[int, int]:
+        """Make the wagers up to those of place *last*; return where to go on."""
+        while place <= last:
+            state = self._state
+            state[DISPLAY], state[OWN], state[OTHERS] = self.meter.display, 0, 0
+            begin = place, seat, last
+            place, seat, crossed = feed_meter(self.felt, self._bets, state, *begin)
+            own, others = int(state[OWN]), int(state[OTHERS])
+            self.wagers[True] += own
+            self.wagers[False] += others
+            self.meter = self.meter.contribute(self.wager.stake, own + others)
+            assert self.meter.display == state[DISPLAY], "compiled code feeds as the meter does"
+            if crossed:
+                # The seat before the one to go on with took the meter past its hidden amount.
+                round_, table = divmod(place, self.terms.tables)
+                self._award(round_, table, seat - 1, ALL, by_ceiling=True)
+        return place, seat
+
+    def _pay(self, round_: int, table: int, seat: int, combination: int) -> None:
+        """Pay what the cards of a seat won, if the wager was made."""
+        if self._is_hunter(table, seat) and not self._bets.made[round_, table]:
+            return
+        for cents, share in meter_rows(self.wager, combination):
+            if cents:
+                shown = self.meter.display
+                self.meter = self.meter.pay(cents)
+                self.drawn += shown - self.meter.display
+            if share:
+                self._award(round_, table, seat, share, by_ceiling=False)
+
+    def _award(self, round_: int, table: int, seat: int, share: int, *, by_ceiling: bool) -> None:
+        display, hunts = self.meter.display, self._is_hunter(table, seat)
+        cents, self.meter = self.meter.award(share)
+        self.awards[hunts] += cents
+        if hunts:
+            self._won[round_, table] += cents
+        if share == ALL:
+            hunters = self.terms.hunters
+            end = round_ * hunters + min(table + 1, hunters)
+            self._full.append(Hit(end, round_, display, hunts, by_ceiling))
+            self._begin_cycle()
+
+    def _is_hunter(self, table: int, seat: int) -> bool:
+        return seat == 0 and table < self.terms.hunters
+
+    def _begin_cycle(self) -> None:
+        """Hide an amount between what the meter shows and its ceiling, every unit as likely."""
+        ceiling, state = self.felt.ceiling, self._state
+        state[HIGH], state[POINT] = self.meter.display, -1
+        if ceiling:
+            state[HIGH] = min(self.meter.display, ceiling - 1)
+            room = ceiling - int(state[HIGH])
+            state[POINT] = ceiling - (room * hidden_word(self.terms.seed, self._cycle) >> 64)
+        self._cycle += 1
+
+
+def hidden_word(seed: int, cycle: int) -> int:
+    """Return 64 random bits for a hidden amount.
+
+    >>> hidden_word(1, 0) == hidden_word(1, 0) != hidden_word(1, 1)
+    True
+    """
+    zero, stream = U32(0), U32(_HIDDEN)
+    key = U32(seed & _WORD), U32(seed >> _HALF)
+    low, high, _, _ = _words(U32(cycle & _WORD), U32(cycle >> _HALF), zero, stream, *key)
+    return int(high) << _HALF | int(low)
+
+
+@jit_cached
+def _words(
+    c0: np.uint32, c1: np.uint32, c2: np.uint32, c3: np.uint32, k0: np.uint32, k1: np.uint32
+) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
+    return philox(c0, c1, c2, c3, k0, k1)
+
+
+@jit_inlined
+def wager_value(
+    felt: Felt, gain: Number, share: Number, display: Integer, high: Integer
+) -> tuple[Number, Number]:
+    """Return the exact value of a hunter's wager, in units, and its variance.
+
+    The meter is that of the pay: the whole table's wagers are in it. Where it must hit by its
+    ceiling, every amount from the highest display to there is as likely to be the hidden one.
+    """
+    spread, meter = felt.spread, (display + felt.step * felt.seats) / felt.stake
+    value = gain + share * meter
+    squares = spread.gains + share * meter * (spread.both + spread.shares * meter)
+    variance = squares - value * value
+    if felt.ceiling:
+        grown = min(display + felt.step, felt.ceiling) - high
+        if grown > 0:
+            chance = grown / (felt.ceiling - high)
+            whole = (display + felt.step) / felt.stake
+            value += chance * whole
+            variance += chance * (1.0 - chance) * whole * whole
+    return value, variance
+
+
+@jit_cached
+def feed_meter(
+    felt: Felt, bets: Bets, state: Array, place: Integer, seat: Integer, last: Integer
+) -> tuple[Integer, Integer, bool]:
+    """Make the wagers of all seats from a place and seat on; a place is a round of a table.
+
+    Return where to go on, and whether the last wager took the meter to its hidden amount.
+    """
+    while place <= last:
+        round_, table = place // felt.tables, place % felt.tables
+        while seat < felt.seats:
+            hunts = seat == 0 and table < felt.hunters
+            seat += 1
+            if hunts:
+                gain, share = bets.gains[round_, table], bets.shares[round_, table]
+                value, variance = wager_value(felt, gain, share, state[DISPLAY], state[HIGH])
+                if value <= felt.least:
+                    continue
+                bets.made[round_, table] = 1
+                bets.values[round_, table], bets.variances[round_, table] = value, variance
+                state[OWN] += 1
+            else:
+                state[OTHERS] += 1
+            state[DISPLAY] += felt.step
+            state[HIGH] = max(state[HIGH], state[DISPLAY])
+            if state[POINT] >= 0 and state[DISPLAY] >= state[POINT]:
+                return place, seat, True
+        place, seat = place + 1, 0
+    return place, seat, False

@@ -1,0 +1,142 @@
+"""Hunters of a jackpot as blocks: what they win, from whom, and what is exact beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.advantage.hunting.hunt import Hunt, Mean, Side
+from pitboss.advantage.hunting.study import HuntStudy
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.text.numbers import money, percent, signed
+
+
+def hunt_sections(study: HuntStudy) -> Iterator[Block]:
+    """Yield the simulation of hunters."""
+    hunt = study.hunt
+    yield Heading(2, "", "Hunters of one meter")
+    yield Facts(tuple(_facts(study)))
+    yield _won(study)
+    yield Paragraph(
+        "A hunter bets where the exact value of the wager is above 0, with the meter and the cards"
+        " that are gone from his shoe. Simulated: what he won, ± the standard error of luck. By"
+        " exact values: the values of the same wagers, added up. His main wagers are not in it.",
+        "note",
+    )
+    yield Heading(2, "", "Who pays")
+    yield _money(hunt)
+    yield Paragraph(
+        "Every dollar is in this table: the nets and the change of the meter add up to 0. The house"
+        f" pays the fixed pays, and seeds of {money(hunt.seeded)} in all; the rest of"
+        " what the meter pays is players' money.",
+        "note",
+    )
+
+
+def _facts(study: HuntStudy) -> Iterator[Fact]:
+    hunt, terms = study.hunt, study.hunt.terms
+    at = "1 table" if terms.tables == 1 else f"{terms.tables} tables"
+    hunters = "1 hunter" if terms.hunters == 1 else f"{terms.hunters} hunters"
+    yield Fact(
+        name="Simulated",
+        text=f"{hunters} and {terms.players} players who always bet, {at} of {terms.seats} seats,"
+        f" {int(terms.rounds):,} rounds at each, {hunt.cut} cards dealt, seed {terms.seed}",
+    )
+    yield Fact(name="Meter", text=_meter(study))
+    if study.must_hit is not None:
+        yield Fact(
+            name="Must hit by",
+            text=f"{money(terms.ceiling or 0)}. No rule document offers it: this is a what-if. At"
+            f" the start a wager wins it so with a chance of {percent(study.must_hit['chance'])},"
+            f" and is worth {signed(study.must_hit['value'], 2)} with a full shoe.",
+        )
+    if study.break_even is not None:
+        yield Fact(name="Breaks even", text=f"{money(round(study.break_even))} with a full shoe")
+    yield Fact(name="Hit", text=_hits(hunt))
+    if hunt.cycles.rounds.mean is not None:
+        yield Fact(name="Seed to hit", text=_cycle(hunt))
+    if study.until_hit is not None and study.hunted_from is not None:
+        reached = ""
+        if study.reached is not None:
+            often, from_seed = percent(study.reached, 2), study.reached * study.until_hit
+            reached = f"; {often} of meters get there: {from_seed:+,.0f} from the seed"
+        yield Fact(
+            name="By formula",
+            text=f"{study.until_hit:+,.0f} wagers for one who counts no cards and bets in every"
+            f" round from {money(round(study.hunted_from))} to the hit{reached}",
+        )
+
+
+def _meter(study: HuntStudy) -> str:
+    before, after = (
+        money(meter.display // UNITS_PER_CENT) for meter in (study.hunt.before, study.hunt.after)
+    )
+    return f"{before} at the start, {after} at the end"
+
+
+def _hits(hunt: Hunt) -> str:
+    if not hunt.hits:
+        return "never in these rounds"
+    mean = money(round(hunt.shown / hunt.hits / UNITS_PER_CENT))
+    by_ceiling = f", {hunt.by_ceiling:,} because it must" if hunt.terms.ceiling else ""
+    times = "once" if hunt.hits == 1 else f"{hunt.hits:,} times"
+    return f"{times}, {hunt.by_hunters:,} by hunters{by_ceiling}; at {mean} on average"
+
+
+def _cycle(hunt: Hunt) -> str:
+    cycles = hunt.cycles
+    return (
+        f"{cycles.rounds.mean:,.0f} rounds of each table on average, in which a hunter wins"
+        f" {_mean(cycles.won)} wagers, by exact values {_mean(cycles.expected)}"
+    )
+
+
+def _mean(figure: Mean) -> str:
+    error = "" if figure.standard_error is None else f" ±{figure.standard_error:,.0f}"
+    return f"{figure.mean:+,.0f}{error}"
+
+
+def _won(study: HuntStudy) -> Grid:
+    """Return what a hunter wins, and what the exact values say."""
+    hunt, start = study.hunt, study.at_start
+    edge = percent(hunt.expected / hunt.bets, 2) if hunt.bets else ""
+    bets = percent(hunt.bets / hunt.watched, 2)
+    simulated = f"{hunt.per_100:+.3f} ±{hunt.standard_error:.3f}"
+    rows = [
+        ("a hunter, simulated", bets, "", simulated, _hour(hunt, hunt.per_100)),
+        (
+            "by exact values",
+            bets,
+            edge,
+            f"{hunt.expected_per_100:+.3f}",
+            _hour(hunt, hunt.expected_per_100),
+        ),
+    ]
+    if start is not None:
+        stays = f"with {money(study.start)} always"
+        gain, per_hour = f"{start.per_100:+.3f}", _hour(hunt, start.per_100)
+        edge = percent(start.edge, 2) if start.frequency else ""
+        rows.append((stays, percent(start.frequency, 2), edge, gain, per_hour))
+    heads = ("", "bets in rounds", "edge", "units in 100 rounds", "an hour")
+    return Grid(heads=heads, rows=tuple(rows), align="lrrrr")
+
+
+def _hour(hunt: Hunt, per_100: float) -> str:
+    return money(round(hunt.cents_an_hour(per_100)))
+
+
+def _money(hunt: Hunt) -> Grid:
+    """Return who put in what, and who got it."""
+    rows = (
+        _side("hunters", hunt.hunters, hunt.fed[True]),
+        _side("players", hunt.players, hunt.fed[False]),
+        ("house", "", "", "", "", money(round(hunt.house))),
+        ("meter", "", "", "", "", money(round(hunt.grown))),
+    )
+    heads = ("", "wagered", "of it fed", "fixed pays", "of the meter", "net")
+    return Grid(heads=heads, rows=rows, align="lrrrrr")
+
+
+def _side(name: str, side: Side, fed: int) -> tuple[str, ...]:
+    amounts = (side.wagered, fed / UNITS_PER_CENT, side.fixed, side.awards, side.net)
+    return name, *(money(round(amount)) for amount in amounts)
