@@ -19,6 +19,7 @@ from numba import cuda
 from pitboss.simulate.backends import cuda_counted_walk, gpu
 from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.serialize import unpack
+from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, PLAYED_AGAIN, SHOES
 
 TWO_CARDS, PIECES = "two cards", 3
@@ -54,7 +55,7 @@ def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
     return [sorted(set(FakeCard.used)), counts]
 
 
-def play(job: Any, *, is_again: bool) -> gpu.Tally:  # noqa: ANN401 - any job
+def play(job: Any, *, is_again: bool) -> Tally:  # noqa: ANN401 - any job
     """Return what a job comes to; where rounds that are counted are walked, nothing else plays."""
     cuda_counted_walk.SPARE_WORDS = 0 if is_again else 2
     with gpu.Cuda(threads=4, blocks=2) as device:
