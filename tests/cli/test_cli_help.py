@@ -10,13 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import typer
 
 from pitboss.cli.commands.completion import SCRIPTS, completions
 from pitboss.cli.help import EXAMPLES
-from pitboss.cli.main import app
+from pitboss.cli.main import parser
 
-GROUP: Any = typer.main.get_command(app)
+GROUP: Any = parser()
 SHOWN = [name for name, command in GROUP.commands.items() if not command.hidden]
 FLOOR: Any = GROUP.get_command(None, "floor")
 

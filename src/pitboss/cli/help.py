@@ -7,6 +7,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from pitboss.cli.conversion import convert_plainly
+
 EXAMPLES: Mapping[str, str] = {
     "games": "pitboss games",
     "show": "pitboss show wa/spanish-21 --table 3c-5",
@@ -69,7 +71,14 @@ class Commands(TyperGroup):
                 command.epilog = f"\b\nExample:\n  {example}"
             for parameter in command.params:
                 _name_value(parameter, ctx)
+            if ctx is not None:
+                convert_plainly(command.get_params(ctx))
         return command
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - likewise
+        """Read the options before a command."""
+        convert_plainly(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - likewise
         """Return the commands in the order of `EXAMPLES`."""

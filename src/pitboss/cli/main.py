@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import warnings
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -14,13 +16,7 @@ import typer
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.advantage import ProtectOrder, RiskOrder
-from pitboss.cli.orders.counting import CountOrder, with_indices
-from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
-from pitboss.cli.orders.papers import PrintOrder, ReportOrder
-from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.orders.shared import GameId, Json, command_of
-from pitboss.cli.orders.table import AdviseOrder, PlayOrder, TrainOrder
 from pitboss.cli.streams import make_ready, write_no_more
 from pitboss.version import __version__
 
@@ -38,24 +34,25 @@ app.add_typer(floor_app, name="floor")
 
 NO_CACHE = "--no-cache"
 ORDERS = {
-    "play": (PlayOrder, "play:play"),
-    "train": (TrainOrder, "train:train"),
-    "advise": (AdviseOrder, "advise:print_advice"),
-    "odds": (OddsOrder, "odds:print_odds"),
-    "solve": (SolveOrder, "solve:solve"),
-    "count": (CountOrder, "count:count"),
-    "simulate": (SimulateOrder, "simulate:simulate_game"),
-    "compare": (CompareOrder, "compare:compare"),
-    "find": (FindOrder, "find:find"),
-    "print": (PrintOrder, "print:print_sheets"),
-    "report": (ReportOrder, "report:write_report"),
-    "risk": (RiskOrder, "risk:print_risk"),
-    "protect": (ProtectOrder, "protect:print_protection"),
-    "serve": (ServeOrder, "serve:serve"),
+    "play": ("table:PlayOrder", "play:play"),
+    "train": ("table:TrainOrder", "train:train"),
+    "advise": ("table:AdviseOrder", "advise:print_advice"),
+    "odds": ("figures:OddsOrder", "odds:print_odds"),
+    "solve": ("figures:SolveOrder", "solve:solve"),
+    "count": ("counting:CountOrder", "count:count"),
+    "simulate": ("figures:SimulateOrder", "simulate:simulate_game"),
+    "compare": ("figures:CompareOrder", "compare:compare"),
+    "find": ("figures:FindOrder", "find:find"),
+    "print": ("papers:PrintOrder", "print:print_sheets"),
+    "report": ("papers:ReportOrder", "report:write_report"),
+    "risk": ("advantage:RiskOrder", "risk:print_risk"),
+    "protect": ("advantage:ProtectOrder", "protect:print_protection"),
+    "serve": ("serving:ServeOrder", "serve:serve"),
 }
-"""Command -> its order, and the function of `cli/commands` that carries it out."""
-for _name, (_order, _target) in ORDERS.items():
-    app.command(_name)(command_of(_order, _target))
+"""Command -> its order in `cli/orders`, and the function of `cli/commands` that carries it out."""
+COMPLETE = "complete-words"
+_OBJECTS_BETWEEN = 50_000
+"""So many new objects before Python looks for garbage: most live until a command ends."""
 
 
 @app.callback(invoke_without_command=True)
@@ -265,7 +262,7 @@ def completion(
     print(SCRIPTS[shell], end="")
 
 
-@app.command("complete-words", hidden=True)
+@app.command(COMPLETE, hidden=True)
 def complete_words(
     context: typer.Context, words: Annotated[list[str] | None, typer.Argument()] = None
 ) -> None:
@@ -279,6 +276,7 @@ def complete_words(
 def main() -> None:
     """Run the command line; refuse in one sentence, never with a traceback."""
     make_ready()
+    gc.set_threshold(_OBJECTS_BETWEEN)
     warnings.formatwarning = _format_warning
     try:
         try:
@@ -330,8 +328,11 @@ def _run(arguments: list[str]) -> int:
         raise typer.BadParameter(f"an argument has at most {ARGUMENT_LENGTH_MAX:,} characters")
     if NO_CACHE in arguments:  # it may stand anywhere
         arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
-    arguments = with_indices(arguments)
-    command = _parser()
+    if "count" in arguments[:2]:
+        from pitboss.cli.orders.counting import with_indices
+
+        arguments = with_indices(arguments)
+    command = parser(_named_command(arguments))
     try:
         with command.make_context("pitboss", arguments) as context:
             command.invoke(context)
@@ -340,10 +341,36 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
+def _named_command(arguments: list[str]) -> str:
+    """Return the command that the arguments begin with; an empty text if they name none."""
+    words = [text for text in arguments[:2] if text != NO_CACHE]
+    every = *app.registered_commands, *app.registered_groups
+    names = {*ORDERS, *map(_name_of, every)} - {COMPLETE}  # completion looks at all of them
+    return words[0] if words and words[0] in names else ""
+
+
+def _name_of(command: Any) -> str:  # noqa: ANN401 - types Typer keeps private
+    return str(command.name or command.callback.__name__)
+
+
 @lru_cache
-def _parser() -> Any:  # noqa: ANN401 - types Typer keeps private
-    """Return the parser of every command; one process may run many of them."""
-    return typer.main.get_command(app)
+def parser(name: str = "") -> Any:  # noqa: ANN401 - likewise
+    """Return the parser of one command, or of all of them if *name* is empty.
+
+    Parameters take long to prepare: those of other commands are left out.
+    """
+
+    def is_chosen(command: Any) -> bool:  # noqa: ANN401 - likewise
+        return name in ("", _name_of(command))
+
+    chosen = copy(app)
+    chosen.registered_commands = []
+    chosen.registered_groups = [*filter(is_chosen, app.registered_groups)]
+    for order, places in ORDERS.items():
+        if name in ("", order):
+            chosen.command(order)(command_of(*places))
+    chosen.registered_commands += filter(is_chosen, app.registered_commands)
+    return typer.main.get_command(chosen)
 
 
 def _format_warning(message: Warning | str, *_: object, **__: object) -> str:

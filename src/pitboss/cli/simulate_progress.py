@@ -2,52 +2,46 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Self
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from pitboss.simulate.result import Simulation
 
 _SECONDS_BETWEEN = 0.2
 
 
-class ProgressBar:
-    """A bar on the error output if that is a terminal."""
+@contextmanager
+def progress_bar(rounds: int) -> Iterator[Callable[[Simulation], None]]:
+    """Show a bar for *rounds* rounds on the error output if that is a terminal.
 
-    def __init__(self, rounds: int) -> None:
-        """Make a bar for *rounds* rounds."""
-        console = Console(stderr=True)
-        self._bar = Progress(
-            BarColumn(),
-            TaskProgressColumn(),
-            TextColumn("{task.fields[found]}"),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        )
-        self._task = self._bar.add_task("", total=rounds, found="")
-        self._shown = -_SECONDS_BETWEEN
+    What it yields shows the result so far, unless it was shown a moment ago.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _simulation: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
-    def __enter__(self) -> Self:
-        self._bar.start()
-        return self
+    columns = BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[edge]}")
+    shown = -_SECONDS_BETWEEN
+    with Progress(
+        *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=rounds, edge="")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._bar.stop()
+        def show(simulation: Simulation) -> None:
+            nonlocal shown
+            if simulation.seconds - shown < _SECONDS_BETWEEN:
+                return
+            shown, edge = simulation.seconds, simulation.house_edge
+            text = f"{simulation.rounds:,} rounds, edge {edge.mean:.4%} ± {edge.standard_error:.4%}"
+            bar.update(task, completed=simulation.rounds, edge=text)
 
-    def show(self, found: Simulation) -> None:
-        """Show the result so far, unless it was shown a moment ago."""
-        if self._bar.disable or found.seconds - self._shown < _SECONDS_BETWEEN:
-            return
-        self._shown = found.seconds
-        edge = found.house_edge
-        text = f"{found.rounds:,} rounds, edge {edge.mean:.4%} ± {edge.standard_error:.4%}"
-        self._bar.update(self._task, completed=found.rounds, found=text)
+        yield show

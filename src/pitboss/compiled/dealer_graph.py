@@ -7,6 +7,7 @@ that part of the product, as words share prefixes in a trie.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -75,7 +76,8 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
     return DealerGraph(*np.array(rows, dtype=np.int64).T.copy())
 
 
-def drawn_hands(up: int, *, hits_soft_17: bool) -> dict[tuple[int, ...], int]:
+@cache
+def drawn_hands(up: int, *, hits_soft_17: bool) -> Mapping[tuple[int, ...], int]:
     """Return the multisets of values that may be drawn, and the number of orders."""
     final = _drawn(up, hits_soft_17=hits_soft_17)
     return {

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 from pitboss.compiled.arguments import Kinds, text_of
 from pitboss.compiled.machine_code import IS_SUPPORTED, ObjectCode, host
-from pitboss.rulebook.cache_folder import VARIABLE, folder
+from pitboss.rulebook.cache_folder import trim, trusted_folder
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
 
@@ -46,33 +47,25 @@ def is_kept() -> bool:
 
 @cache
 def _makers() -> str:
-    return f"slots numba {version('numba')} {host()}"
+    return f"slots numba {_numba_version()} {host()}"
+
+
+def _numba_version() -> str:
+    """Return the version of numba, which takes longer to import than code to load."""
+    spec = find_spec("numba")
+    with suppress(OSError, AttributeError, TypeError):
+        text = Path(spec.origin).with_name("_version.py").read_text()  # type: ignore[union-attr, arg-type]
+        return re.search(r'"version": "([^"]+)"', text)[1]  # type: ignore[index]
+    from importlib.metadata import version  # noqa: PLC0415 - imports much
+
+    return version("numba")
 
 
 @cache
 def _folder() -> Path | None:
     named = os.environ.get(_NUMBA_FOLDER)
-    own = {name: value for name, value in os.environ.items() if name != VARIABLE}
-    user = folder(own)
-    places = (
-        Path(named, "pitboss") if named else None,
-        user / "compiled" if user else None,
-        Path(__file__).parent / "__pycache__",
-    )
-    for place in filter(None, places):
-        with suppress(OSError):
-            place.mkdir(parents=True, exist_ok=True)
-            if _is_own(place):
-                return place
-    return None
-
-
-def _is_own(place: Path) -> bool:
-    """Return whether this user may write into a folder, and nobody else: code in it is run."""
-    if not os.access(place, os.W_OK):
-        return False
-    status = place.stat()
-    return status.st_uid == os.geteuid() and not status.st_mode & 0o002
+    first = Path(named, "pitboss") if named else None
+    return trusted_folder("compiled", first, Path(__file__).parent / "__pycache__")
 
 
 @contextmanager
@@ -116,10 +109,4 @@ def write_code(path: Path | None, code: ObjectCode) -> None:
     said["sha256"] = sha256(content).hexdigest()
     with suppress(OSError, RulesError):
         write_whole(path, json.dumps(said).encode() + b"\n" + content)
-        _trim(path.parent)
-
-
-def _trim(place: Path) -> None:
-    files = sorted(place.glob(f"*{_SUFFIX}"), key=lambda file: file.stat().st_mtime)
-    for file in files[: max(0, len(files) - FILES_MAX)]:
-        file.unlink(missing_ok=True)
+        trim(path.parent, f"*{_SUFFIX}", FILES_MAX)

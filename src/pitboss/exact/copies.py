@@ -7,13 +7,10 @@ lock of its own, and costs some hundredths of a second.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from pitboss.exact.any_shoe import side_by_side
@@ -37,6 +34,8 @@ def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Res
     copies = min(len(items), os.cpu_count() or 1)
     if copies < _SEVERAL or not _may_copy():
         return side_by_side(work, items)
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - imports much
+
     try:
         return _in_processes(work, items, copies)
     except BrokenProcessPool:  # somebody ended one
@@ -46,7 +45,10 @@ def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Res
 def _in_processes(
     work: Callable[[Item], Result], items: Sequence[Item], copies: int
 ) -> list[Result]:
-    fork = multiprocessing.get_context("fork")
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - likewise
+    from multiprocessing import get_context  # noqa: PLC0415 - likewise
+
+    fork = get_context("fork")
     with (
         warnings.catch_warnings(),
         ProcessPoolExecutor(copies, fork, initializer=_begin, initargs=(work, items)) as pool,

@@ -13,20 +13,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
-
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
+from pitboss.rulebook.reading.plain import ReadBy
 from pitboss.rulebook.reading.schema import decode, try_decode
 from pitboss.rulebook.reading.wording import Fault
 
 MALFORMED = "house/malformed"
 
-Cents = Annotated[int, BeforeValidator(parse_cents)]
+Cents = Annotated[int, ReadBy(parse_cents)]
 """An amount in cents; a file may write it as dollars: 500, "$5" and "5.00" are the same."""
 
 

@@ -20,7 +20,7 @@ from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.cli.simulate_progress import progress_bar
 from pitboss.cli.waiting import waiting
 from pitboss.report.advantage.report_section import AdvantageFigures
 from pitboss.report.details import ReportDetails, read_details, wager_problems
@@ -89,8 +89,8 @@ def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]
 
 
 def _simulation(report: MathsReport, terms: RunSettings) -> ReportSimulation:
-    with ProgressBar(terms.whole_rounds) as bar:
-        return simulate_report(report, terms, bar.show)
+    with progress_bar(terms.whole_rounds) as show:
+        return simulate_report(report, terms, show)
 
 
 def _simulation_record(simulation: ReportSimulation | None) -> dict[str, Any] | None:

@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from pitboss.api.runs import run_pieces, with_best_plays
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
@@ -24,18 +22,13 @@ from pitboss.cli.output import (
     print_problems,
     refuse,
 )
-from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.cli.simulate_progress import progress_bar
 from pitboss.cli.waiting import waiting
-from pitboss.report.advantage.cube_charts import counter_svg
-from pitboss.report.document.pictures import picture_problems, write_picture
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import check_run, settings_problems
-from pitboss.simulate.counting.cube_file import cube_file, cube_rows
 from pitboss.simulate.counting.settings import NOT_COUNTED, CounterSettings
-from pitboss.simulate.export.parquet import export_problems, export_rounds
-from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
@@ -78,6 +71,8 @@ def _write_files(
             written["export"] = _export(table, simulation, out)
 
     def cube(out: Path) -> None:
+        from pitboss.simulate.counting.cube_file import cube_file, cube_rows
+
         write_whole(out, cube_file(simulation))
         written["cube"] = {"file": str(out), "rows": len(cube_rows(simulation.cube))}
 
@@ -86,6 +81,8 @@ def _write_files(
         written["plot"] = str(out)
 
     def parquet(out: Path) -> None:
+        from pitboss.simulate.long_table import parquet_file
+
         write_whole(out, parquet_file(simulation))
 
     wanted = (
@@ -104,6 +101,9 @@ def _write_files(
 
 
 def _draw(table: Table, simulation: Simulation, out: Path) -> None:
+    from pitboss.report.advantage.cube_charts import counter_svg
+    from pitboss.report.document.pictures import write_picture
+
     name = simulation.job.count_layout.counter.system.name
     svg = counter_svg(simulation.cube, count=name, cards=table.setup.shoe.size)
     write_picture(svg, out)
@@ -184,17 +184,16 @@ def _counter_problems(order: SimulateOrder) -> Iterator[Problem]:
                 yield Problem(code="option/conflict", key=name.replace("_", "-"), message=message)
         return
     if order.plot is not None:
+        from pitboss.report.document.pictures import picture_problems
+
         yield from picture_problems(order.plot, key="plot")
     if order.cube is not None:
         others = (order.parquet, order.checkpoint, order.export)
         if any(same_place(order.cube, other) for other in others):
             message = "the cube needs a file of its own: name another"
             yield Problem(code="option/conflict", key="cube", message=message)
-        elif not parquet_is_possible():
-            message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
-            yield Problem(code="extra/missing", key="", message=message)
         else:
-            yield from place_problems(order.cube, key="cube")
+            yield from _no_pyarrow() or place_problems(order.cube, key="cube")
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
@@ -203,10 +202,16 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
     if same_place(out, checkpoint):
         message = "the table and the checkpoint are two files: name another for one of them"
         return (Problem(code="option/conflict", key="parquet", message=message),)
-    if not parquet_is_possible():
-        message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
-        return (Problem(code="extra/missing", key="", message=message),)
-    return place_problems(out)
+    return _no_pyarrow() or place_problems(out)
+
+
+def _no_pyarrow() -> tuple[Problem, ...]:
+    from pitboss.simulate.long_table import parquet_is_possible
+
+    if parquet_is_possible():
+        return ()
+    message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
+    return (Problem(code="extra/missing", key="", message=message),)
 
 
 def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem, ...]:
@@ -216,15 +221,19 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
     if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
         message = "the rounds need a file of their own: name another"
         return (Problem(code="option/conflict", key="export", message=message),)
+    from pitboss.simulate.export.parquet import export_problems
+
     return export_problems(terms.rounds) or place_problems(out, key="export")
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
     """Write the rounds one by one, and show the progress."""
-    with Console(stderr=True).status(f"writing {simulation.rounds:,} rounds ...") as status:
+    from pitboss.simulate.export.parquet import export_rounds
+
+    with waiting(f"writing {simulation.rounds:,} rounds") as say:
 
         def show(rounds: int) -> None:
-            status.update(f"writing rounds: {rounds:,} of {simulation.rounds:,}")
+            say(f"writing rounds: {rounds:,} of {simulation.rounds:,}")
 
         totals = export_rounds(simulation, table.house, out, show)
     return {"file": str(out), "rounds": totals.rounds, "rows": totals.rounds * simulation.job.seats}
@@ -242,10 +251,10 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
             try:
                 with waiting(f"laying out {table.game.id}"):
                     simulation = next(pieces)
-                with ProgressBar(terms.whole_rounds) as bar:
-                    bar.show(simulation)
+                with progress_bar(terms.whole_rounds) as show:
+                    show(simulation)
                     for simulation in pieces:
-                        bar.show(simulation)
+                        show(simulation)
             except KeyboardInterrupt:
                 if simulation is None:
                     raise

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,16 +27,22 @@ Plain = Annotated[
 ]
 
 
-def command_of(order: type, target: str) -> Callable[..., None]:
-    """Return the command that fills an order in and passes it to *target*, `module:function`.
+def command_of(order: str, target: str) -> Callable[..., None]:
+    """Return the command that fills an order in and passes it to *target*.
 
-    The module is imported when the command runs, which keeps `--help` quick.
+    Both are written `module:name`. The target is imported when the command runs, which keeps
+    `--help` quick.
     """
+    kind = _import_named("orders", order)
 
     def run(**values: object) -> None:
-        module, _, function = target.partition(":")
-        getattr(import_module(f"pitboss.cli.commands.{module}"), function)(order(**values))
+        _import_named("commands", target)(kind(**values))
 
-    run.__doc__ = order.__doc__
-    run.__dict__["__signature__"] = inspect.signature(order, eval_str=True)
+    run.__doc__ = kind.__doc__
+    run.__dict__["__signature__"] = inspect.signature(kind, eval_str=True)
     return run
+
+
+def _import_named(package: str, place: str) -> Any:  # noqa: ANN401 - a class or a function
+    module, _, name = place.partition(":")
+    return getattr(import_module(f"pitboss.cli.{package}.{module}"), name)

@@ -53,13 +53,15 @@ def by_rank(values: Held) -> Iterator[Held]:
         yield (*values[:-1], *tens)
 
 
-def _share_arrays(count: int, ranks: int) -> Iterator[Held]:
+@cache
+def _share_arrays(count: int, ranks: int) -> tuple[Held, ...]:
     if ranks == 1:
-        yield (count,)
-        return
-    for first in range(count + 1):
-        for others in _share_arrays(count - first, ranks - 1):
-            yield (first, *others)
+        return ((count,),)
+    return tuple(
+        (first, *others)
+        for first in range(count + 1)
+        for others in _share_arrays(count - first, ranks - 1)
+    )
 
 
 def with_rank(held: Held, rank: int) -> Held:

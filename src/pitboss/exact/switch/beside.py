@@ -82,6 +82,17 @@ class Group(NamedTuple):
     lefts: Array
 
 
+class Outcomes(NamedTuple):
+    """The dealer's outcomes against one up card, by the cards that are gone."""
+
+    keys: Array
+    """(slots): a number for the cards that are gone; 0 in an empty slot."""
+    rows: Array
+    """(slots): the row of these cards."""
+    met: Array
+    """(rows, outcomes): the probability of each outcome."""
+
+
 @dataclass(frozen=True)
 class Followed:
     """Plays against one up card, each in several cases."""
@@ -90,6 +101,8 @@ class Followed:
     groups: Sequence[Group]
     ends: bool = False
     """Whether results are asked for: then every hand meets the dealer."""
+    before: Outcomes | None = None
+    """What another play against the same up card has worked out."""
 
     @made_once
     def _plays(self) -> list[FollowedHands]:
@@ -118,14 +131,19 @@ class Followed:
         parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
         return [part[:, : len(group.play.wanted)] for part, group in parts]
 
+    @property
+    def outcomes(self) -> Outcomes:
+        """The dealer's outcomes, for other plays."""
+        return self._met[0]
+
     @made_once
-    def _met(self) -> tuple[Array, Array]:
-        """The dealer's outcomes by number, and the number of every hand in every case."""
+    def _met(self) -> tuple[Outcomes, Array]:
+        """The dealer's outcomes, and the row of every hand in every case."""
         up, (played, lefts) = self.up, self._cases
         _, _, first = self._rows
         hands = int(np.diff(first)[played].sum())
         met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
-        slots = tuple(np.zeros(hands + hands // 4 + 1 | 1, dtype=np.int64) for _ in range(2))
+        found = _make_outcomes(hands + hands // 4 + 1 | 1, met)
         keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
         _kernels(up).meet_all(
             up.arithmetic.graph[0],
@@ -134,16 +152,17 @@ class Followed:
             keys,
             up.forbidden,
             up.dealer,
-            slots,
+            self.before or _make_outcomes(1, met[:0]),
+            (found.keys, found.rows),
             met,
             numbers,
             up.scratch,
         )
-        return met, numbers
+        return found, numbers
 
     def values(self) -> list[Array]:
         """Return (cases, wanted hands) by group: the value of each hand of two cards."""
-        up, (met, numbers) = self.up, self._met
+        up, ((_, _, met), numbers) = self.up, self._met
         wanted, nodes = self._wanted, hand_graph().size
         out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
         _kernels(up).play_all(
@@ -168,7 +187,7 @@ class Followed:
 
     def results(self) -> list[Array]:
         """Return (cases, wanted hands, ends, outcomes) by group: the results of each hand."""
-        up, (met, numbers) = self.up, self._met
+        up, ((_, _, met), numbers) = self.up, self._met
         wanted, nodes, rules = self._wanted, hand_graph().size, self.up.rules.setup.rules
         out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
         kernels.end_all(
@@ -236,6 +255,10 @@ def without(lefts: Array, value: int, count: int) -> Array:
 def _node_keys() -> Array:
     """(nodes): a number for the cards of each hand."""
     return hand_graph().cards @ _PLACES
+
+
+def _make_outcomes(slots: int, met: Array) -> Outcomes:
+    return Outcomes(np.zeros(slots, dtype=np.int64), np.zeros(slots, dtype=np.int64), met)
 
 
 def _unset(up: UpCard, *shape: int) -> Array:

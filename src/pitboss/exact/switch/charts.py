@@ -19,7 +19,7 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.beside import TWO_CARDS, Outcomes
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,
@@ -105,21 +105,26 @@ def _sum_by_hand(hands: Array, shares: Array) -> Array:
     return found
 
 
-def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
+def follow_switch(
+    solved: SolvedSwitch, strategy: Strategy, outcomes: dict[int, Outcomes] | None = None
+) -> SolvedSwitch:
     """Return the same game with every hand played by *strategy*, and then switched optimally.
 
-    A pair that it does not split is played like one that cannot be split.
+    A pair that it does not split is played like one that cannot be split. The dealer's *outcomes*
+    by up card, if they are known, need not be worked out again.
     """
 
     def follow(up: int) -> tuple[SwitchUpCard, Deals]:
-        played = _follow_strategy(solved.ups[up], strategy)
+        played = _follow_strategy(solved.ups[up], strategy, outcomes)
         return played, solved.deals[up].played_by(played)
 
     every = dict(zip(solved.ups, side_by_side(follow, solved.ups), strict=True))
     return switch_game(solved.setup, every, {each.up: each.probability for each in solved.by_up})
 
 
-def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
+def _follow_strategy(
+    against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, Outcomes] | None
+) -> SwitchUpCard:
     solved, legal = against.solved, against.solved.rules.first.legal
 
     def splits_pair(value: int) -> bool:
@@ -129,4 +134,5 @@ def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
 
     played = follow_strategy(solved, strategy)
     split = filter(splits_pair, pairs_to_split(solved))
-    return SwitchUpCard(played, {pair: as_unsplit(played, pair) for pair in split})
+    plays = {pair: as_unsplit(played, pair) for pair in split}
+    return SwitchUpCard(played, plays, outcomes=outcomes)

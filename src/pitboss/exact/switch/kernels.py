@@ -25,6 +25,7 @@ def meet_all(
     keys: Array,
     forbidden: int,
     dealer: Array,
+    before: Array,
     slots: Array,
     met: Array,
     numbers: Array,
@@ -33,11 +34,13 @@ def meet_all(
     """Fill *met* with the dealer's outcomes, and *numbers* with the row of each hand in it.
 
     *keys* has a number for the cards of each node, and one for the cards gone in each case: their
-    sum tells sets of gone cards apart. *slots* finds the rows of those that are known.
+    sum tells sets of gone cards apart. *slots* finds the rows of those that are known, and *before*
+    those that an earlier play has worked out.
     """
     nodes, asked, first = plays
     played, lefts = cases
     node_keys, case_keys = keys
+    keys_before, rows_before, met_before = before
     rest, _chance, lanes, _met, _wanted, ones = scratch
     rests, unseen, held, _work, _fall, _out = lanes
     used, known, at = 0, 0, 0
@@ -47,13 +50,19 @@ def meet_all(
             numbers[at] = NOT_MET
             count = kernels.take_off(cards, node, lefts[case], rest) if asked[place] else -1
             if count >= 0 and count - (rest[forbidden] if forbidden >= 0 else 0) > 0:
-                slot, is_new = find_slot(case_keys[case] + node_keys[node] + 1, slots, known)
+                key = case_keys[case] + node_keys[node] + 1
+                slot, is_new = find_slot(key, slots, known)
                 numbers[at] = slots[1][slot]
                 if is_new:
-                    for value in range(VALUES):
-                        rests[value, used] = rest[value]
-                    unseen[used], held[used] = count, known
-                    used, known = used + 1, known + 1
+                    row = find_row(key, keys_before, rows_before)
+                    if row >= 0:
+                        copy_row(met_before[row], met[known])
+                    else:
+                        for value in range(VALUES):
+                            rests[value, used] = rest[value]
+                        unseen[used], held[used] = count, known
+                        used += 1
+                    known += 1
                 if used == kernels.LANES:
                     kernels.meet_lanes(used, lanes, forbidden, dealer, met, ones[0])
                     used = 0
@@ -73,6 +82,17 @@ def find_slot(key: int, slots: Array, known: int) -> tuple[int, bool]:
             return slot, True
         slot = slot + 1 if slot + 1 < len(keys) else 0
     return slot, False
+
+
+@jit_linked
+def find_row(key: int, keys: Array, rows: Array) -> int:
+    """Return the row of a key, or -1 if there is none; at least one slot is empty."""
+    slot = key % len(keys)
+    while keys[slot] != 0:
+        if keys[slot] == key:
+            return int(rows[slot])
+        slot = slot + 1 if slot + 1 < len(keys) else 0
+    return -1
 
 
 @jit_cached

@@ -29,6 +29,7 @@ from pitboss.exact.switch.beside import (
     Followed,
     FollowedHands,
     Group,
+    Outcomes,
     TwoCards,
     next_chances,
     pair_chances,
@@ -47,11 +48,12 @@ class SwitchUpCard:
         solved: UpCard,
         plays: Mapping[int, SplitHands] | SplitPlay = SplitPlay.BEST,
         others: Iterable[TwoCards] = TWO_CARDS,
+        outcomes: dict[int, Outcomes] | None = None,
     ) -> None:
         """Follow the strategy of *solved*; *plays* has the pairs that are split, and how.
 
         With a class of play instead, pairs are split where that is better. Hands are valued beside
-        *others* only.
+        *others* only. The dealer's *outcomes* by up card are used, or put there if they are new.
         """
         self.solved = solved
         if isinstance(plays, SplitPlay):
@@ -65,7 +67,8 @@ class SwitchUpCard:
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
         beside = {other: left for other in others if (left := self.left_beside(other)) is not None}
         if beside:
-            self._fill([TWO_CARDS.index(other) for other in beside], np.stack([*beside.values()]))
+            places = [TWO_CARDS.index(other) for other in beside]
+            self._fill(places, np.stack([*beside.values()]), {} if outcomes is None else outcomes)
 
     @made_once
     def followed(self) -> FollowedHands:
@@ -100,14 +103,16 @@ class SwitchUpCard:
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
-    def _fill(self, places: list[int], others: Array) -> None:
+    def _fill(self, places: list[int], others: Array, outcomes: dict[int, Outcomes]) -> None:
         """Value every hand beside the other hands of those *places*, each without its cards."""
         cases = [(split, count) for split in self.splits.values() for count in split.gone]
         groups = [Group(self.followed, others)]
         for split, count in cases:
             groups += split.groups(without(others, split.pair, 1 + count))
         groups.append(Group(WaitingNatural(self.solved), others))
-        hands, *found = Followed(self.solved, groups).values()
+        followed = Followed(self.solved, groups, before=outcomes.get(self.solved.up))
+        hands, *found = followed.values()
+        outcomes.setdefault(self.solved.up, followed.outcomes)
         self.kept[:, places] = self.switched[:, places] = hands.T
         for split in self.splits.values():
             best = [split.take(found) for _ in split.gone]

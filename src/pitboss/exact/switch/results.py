@@ -9,6 +9,7 @@ The mean comes from the solved game instead.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from inspect import unwrap
 
@@ -26,6 +27,7 @@ from pitboss.exact.switch.beside import (
     TWO_CARDS,
     Followed,
     Group,
+    Outcomes,
     next_chances,
     pair_chances,
     without,
@@ -34,19 +36,23 @@ from pitboss.exact.switch.play import NATURAL, FollowedSplit, SwitchUpCard
 from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch
 from pitboss.patterns.totals import TWENTY_ONE
 
+NOTHING: Mapping[int, Outcomes] = {}
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
 _result_of = unwrap(result_of)
 """The rule itself: it is asked a few times, and not worth to be compiled by itself."""
 
 
-def switch_results(solved: SolvedSwitch) -> Results:
-    """Return the results of rounds, in units of both wagers together; solved with floats."""
+def switch_results(solved: SolvedSwitch, outcomes: Mapping[int, Outcomes] = NOTHING) -> Results:
+    """Return the results of rounds, in units of both wagers together; solved with floats.
+
+    The dealer's *outcomes* by up card, if they are known, need not be worked out again.
+    """
     money, steps = switch_money(solved.setup)
     gains = np.zeros(2 * steps - 1)
     staked = 0.0
     ups = (solved.ups[each.up] for each in solved.by_up)
-    every = side_by_side(lambda up: Spreads(up, money, steps), ups)
+    every = side_by_side(lambda up: Spreads(up, money, steps, outcomes.get(up.solved.up)), ups)
     for each, spreads in zip(solved.by_up, every, strict=True):
         deals = solved.deals[each.up]
         for switched in (False, True):
@@ -82,9 +88,11 @@ def _weight(deals: Deals, *, switched: bool) -> Array:
 class Spreads:
     """Against one up card: the gains of every hand beside every other, by the dealer's outcome."""
 
-    def __init__(self, solved: SwitchUpCard, money: Money, steps: int) -> None:
-        """Follow every hand to its ends."""
-        self._solved, self._money, self._steps = solved, money, steps
+    def __init__(
+        self, solved: SwitchUpCard, money: Money, steps: int, before: Outcomes | None = None
+    ) -> None:
+        """Follow every hand to its ends; *before* are outcomes of the dealer that are known."""
+        self._solved, self._money, self._steps, self._before = solved, money, steps, before
         shape = (_HANDS, _HANDS, steps, OUTCOMES)
         self._kept, self._waits = np.zeros(shape), np.zeros(shape[1:])
         self.staked = np.zeros((_HANDS, _HANDS))
@@ -108,7 +116,7 @@ class Spreads:
         groups = [Group(self._solved.followed, others)]
         for pair, split in splits.items():
             groups += split.groups(without(others, pair, 1))
-        ends, *of_splits = Followed(up, groups, ends=True).results()
+        ends, *of_splits = Followed(up, groups, ends=True, before=self._before).results()
         cards = hand_graph().cards[[hand_graph().node(*hand) for hand in TWO_CARDS]]
         dealable = (others[:, np.newaxis] >= cards).all(axis=2)
         ends[~dealable] = 0

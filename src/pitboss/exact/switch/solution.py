@@ -7,7 +7,7 @@ divided by two. Multiply by two for units of one of the two wagers.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
-from pitboss.exact.switch.beside import TwoCards
+from pitboss.exact.switch.beside import Outcomes, TwoCards
 from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
@@ -76,6 +76,8 @@ class SwitchSolution(ShortRepr, PlayFigures):
     """How hands made by a split are played."""
     key: str | None = None
     """The key of its parts in the cache."""
+    outcomes: dict[int, Outcomes] = field(default_factory=dict, repr=False, compare=False)
+    """Up card -> the dealer's outcomes, where the game was just solved; results use them last."""
 
     @property
     def unit(self) -> str:
@@ -90,7 +92,9 @@ class SwitchSolution(ShortRepr, PlayFigures):
     @cached_property
     def results(self) -> Results:
         """The results of rounds."""
-        return cached_part(self.key, "results", lambda: switch_results(self.game))
+        results = cached_part(self.key, "results", lambda: switch_results(self.game, self.outcomes))
+        self.outcomes.clear()
+        return results
 
     @cached_property
     def chart(self) -> Chart:
@@ -104,10 +108,12 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     def _chart_costs(self) -> tuple[float, float]:
         chart, plain = self.chart, self.chart.plain
-        cost = self.points.edge(follow_switch(self.game, chart)) - self.house_edge
-        if plain == chart:
-            return cost, cost
-        return cost, self.points.edge(follow_switch(self.game, plain)) - self.house_edge
+        cost = self._cost(chart)
+        return (cost, cost) if plain == chart else (cost, self._cost(plain))
+
+    def _cost(self, chart: Chart) -> float:
+        played = follow_switch(self.game, chart, self.outcomes)
+        return self.points.edge(played) - self.house_edge
 
     @cached_property
     def points(self) -> SwitchPoints:
@@ -205,9 +211,11 @@ def switch_solution(
     *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
     """
     rules, play = switch_rules(setup), split_play.value
+    outcomes: dict[int, Outcomes] = {}
 
     def solved() -> SolvedSwitch:
-        return solve_switch(setup, split_play=split_play)
+        return solve_switch(setup, split_play=split_play, outcomes=outcomes)
 
     game = cached(setup, _NAME, solved, play, rules=rules, keep=keep)
-    return SwitchSolution(setup, game, split_play, table_key(setup, _NAME, play, rules=rules))
+    key = table_key(setup, _NAME, play, rules=rules)
+    return SwitchSolution(setup, game, split_play, key, outcomes)

@@ -24,7 +24,7 @@ from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.beside import TWO_CARDS, Outcomes, TwoCards
 from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
 
@@ -164,10 +164,12 @@ def solve_switch(
     arithmetic: Arithmetic = FLOATS,
     shoe: Sequence[int] | None = None,
     split_play: SplitPlay = SplitPlay.BEST,
+    outcomes: dict[int, Outcomes] | None = None,
 ) -> SolvedSwitch:
     """Solve the game of *setup* for a full shoe, or for the cards of each value in *shoe*.
 
-    *split_play* is the play of hands made by a split.
+    *split_play* is the play of hands made by a split. The dealer's outcomes by up card, which take
+    tens of megabytes, are put into *outcomes* for who values other plays.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -185,7 +187,7 @@ def solve_switch(
     def against(up: int) -> SwitchUpCard:
         left = full.copy()
         left[up - 1] -= 1
-        return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play)
+        return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play, outcomes=outcomes)
 
     def solved(up: int) -> tuple[SwitchUpCard, Deals]:
         found = against(up)

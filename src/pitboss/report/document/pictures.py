@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.blocks import Chart
@@ -73,10 +73,10 @@ def side_by_side(charts: Sequence[Chart], *, title: str) -> str:
     width = len(charts) * (draw.WIDTH + _GUTTER) - _GUTTER
     height = max(_height(chart.svg) for chart in charts) + _CAPTION + _NOTE
     ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    body = ground + "".join(parts)
+    body, name = ground + "".join(parts), escape(title, quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' font-family="sans-serif" role="img"><title>{escape(title)}</title>{body}</svg>'
+        f' font-family="sans-serif" role="img"><title>{name}</title>{body}</svg>'
     )
 
 

@@ -11,6 +11,7 @@ from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.kept_games import keep_game
 from pitboss.rulebook.reading.load import load_game, load_rulings
 from pitboss.rulebook.reading.merge import CATALOG, read_toml
 from pitboss.rulebook.reading.own_games import (
@@ -76,7 +77,8 @@ def game(game_id: str) -> Game:
 
 @cache
 def _catalogue_game(game_id: str) -> Game:
-    return load_game(CATALOG / f"{game_id.replace('/', '-')}.toml", rulings())
+    file = CATALOG / f"{game_id.replace('/', '-')}.toml"
+    return keep_game(game_id, lambda: load_game(file, rulings()))
 
 
 class BrokenGameWarning(UserWarning):

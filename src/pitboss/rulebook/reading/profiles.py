@@ -7,13 +7,12 @@ from fnmatch import fnmatchcase
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
-
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE
 from pitboss.rulebook.reading.merge import CATALOG, read_toml, with_ids
+from pitboss.rulebook.reading.plain import ReadBy
 from pitboss.rulebook.reading.schema import decode
 
 NO_PROFILE = "none"
@@ -35,13 +34,13 @@ class Profile:
     """Patterns of the games it is about."""
     default: bool = False
     """Whether it is judged if no profile is chosen."""
-    single_wager_max: Annotated[int | None, BeforeValidator(parse_cents)] = None
+    single_wager_max: Annotated[int | None, ReadBy(parse_cents)] = None
     """Cents; None: the house sets its own."""
     aggregate_odds: int | None = None
     """An aggregate limit pays at least the largest wager at these odds."""
     hand_wagers_max: int | None = None
     """So many separate wagers may ride on one hand; None: as many as the game's rules name."""
-    larger_wager: Annotated[int | None, BeforeValidator(parse_cents)] = None
+    larger_wager: Annotated[int | None, ReadBy(parse_cents)] = None
     """Cents: wagers that may be more than this are larger ones."""
     larger_wagers_max: int | None = None
     """So many of the wagers on one hand may be larger ones."""

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, get_type_hints
-
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Any, Literal, get_type_hints
 
 from pitboss.rulebook.model import (
     Moment,
@@ -24,7 +22,11 @@ from pitboss.rulebook.model import (
 )
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import dump_json
+from pitboss.rulebook.reading.plain import read_plainly
 from pitboss.rulebook.reading.wording import Fault, faults
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,12 +112,14 @@ class GameFile:
     clauses: Mapping[str, str]
 
 
-_STRICT = ConfigDict(strict=True, extra="forbid")
+_STRICT = {"strict": True, "extra": "forbid"}
 
 
 @cache
 def adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - any type a file may have
     """Return the reader for *shape*, built once; unknown keys are refused at every depth."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - takes longer to import than most data to read
+
     _forbid_unknown(shape)
     return TypeAdapter(shape)
 
@@ -148,6 +152,11 @@ def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any
 
 def try_decode(shape: Any, data: Mapping[str, Any], *, code: str) -> tuple[Any, tuple[Fault, ...]]:  # noqa: ANN401
     """Read *data* as *shape*; return the value, or None and every problem."""
+    value = read_plainly(shape, data)
+    if value is not None:
+        return value, ()
+    from pydantic import ValidationError  # noqa: PLC0415 - likewise
+
     try:
         # By way of JSON: strict there means "no guessing", yet lists may become tuples.
         text = dump_json(data).encode()

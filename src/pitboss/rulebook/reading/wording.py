@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, get_args, get_type_hints
-
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.phrases import choice, nearest
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
 
 Location = tuple[int | str, ...]
 """The keys and positions that lead to a value."""

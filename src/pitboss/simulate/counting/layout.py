@@ -287,7 +287,7 @@ def insurance_stake(setup: Setup, wager: int = BASE) -> int:
 
 def counted_unit(pays: Array, setup: Setup, counter: Counter | None) -> int:
     """Return the cents that divide every result, and insurance where a counter takes it."""
-    unit = gcd(*(int(abs(pay)) for pay in np.unique(pays)))
+    unit = gcd(*set(map(abs, pays.ravel().tolist())))
     if counter is not None and any(play.hand == INSURANCE for play in counter.system.indices):
         stake = insurance_stake(setup)
         unit = gcd(unit, stake, setup.insurance_odds.pay(stake))
