@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import share_of
 from pitboss.engine.setup import prepare
+from pitboss.engine.values import replace
 from pitboss.fair.order import cut_order
 from pitboss.floor import rebuilding
 from pitboss.floor.commands import Approved, Bet, CallOff, Sit, TakeBack
@@ -200,6 +201,25 @@ def test_a_jackpot_that_is_switched_off_stops_its_wager_and_nothing_else() -> No
         answer_question(table)
     table.hear()
     table.must(Bet(sitting.account, seat, both, ready=False))
+
+
+def test_a_table_says_of_a_closed_jackpot_that_it_is_closed_and_not_switched_off() -> None:
+    rng = random.Random(5)
+    house = house_with_jackpots(rng, "wa/spanish-21")
+    (table,) = shared_tables(rng, house, 1)
+    (name, *_) = table.floor.jackpots
+    wager = name.removeprefix("shared.")
+    seat, sitting = next(iter(table.state.seats.items()))
+    least = dict.fromkeys(table.terms.setup.mains, table.terms.setup.main_min)
+    jackpot = table.floor.jackpots[name]
+    table.floor.jackpots[name] = replace(jackpot, is_enabled=False, is_closed=True)
+    table.hear()
+    refused = table.ask(
+        Bet(sitting.account, seat, least | {wager: house.jackpots[wager].wager or 500})
+    )
+    assert isinstance(refused, Refusal)
+    assert (refused.code, "is closed" in refused.message) == ("jackpot/closed", True)
+    table.must(Bet(sitting.account, seat, least))
 
 
 def test_a_wager_that_would_add_more_than_is_reasonable_is_refused() -> None:

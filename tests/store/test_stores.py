@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +21,9 @@ from pitboss.store import (
     Store,
     StoreError,
     open_store,
+    postgres,
     rebuild_projections,
+    sharing,
 )
 from tests.store.conftest import opened
 
@@ -278,6 +281,24 @@ def test_an_address_of_no_store_is_refused(tmp_path: Path) -> None:
     for address in ("mysql://x", str(tmp_path), "postgresql:///none?host=/nowhere"):
         with pytest.raises(StoreError):
             asyncio.run(open_store(address))
+
+
+def test_a_server_that_hangs_is_named_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the connection and says nothing: such an error has no words of its own."""
+    for module in (postgres, sharing):
+        monkeypatch.setattr(module, "CONNECT_SECONDS", 0.1)
+
+    says = "PostgreSQL does not answer: no answer in time"
+
+    async def steps(address: str) -> None:
+        with pytest.raises(StoreError, match=says):
+            await open_store(address)
+        with pytest.raises(StoreError, match=says):
+            await sharing.Sharing(address).workers()
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        host, port = silent.getsockname()
+        asyncio.run(steps(f"postgresql://nobody@{host}:{port}/books"))
 
 
 def test_ends_and_balances_are_made_again_from_the_entries(address: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Wanted
 from pitboss.pit.table import MOVING
+from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.accounts.sessions import GUEST, token_hash
 from pitboss.server.bridge.link import LinkLostError, dial
@@ -32,6 +34,7 @@ from pitboss.server.live.watching import Watching
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import Rate, Rates
 from pitboss.server.services import Services
+from tests.pit.jackpot_floor import HOUSE as SHARED_HOUSE
 from tests.pit.jackpot_floor import TERMS
 from tests.server.listening import listening
 from tests.store.conftest import Address
@@ -60,12 +63,17 @@ class Side(NamedTuple):
 
 
 @asynccontextmanager
-async def two(folder: Path, database: Address) -> AsyncIterator[tuple[Side, Side]]:
+async def two(
+    folder: Path,
+    database: Address,
+    tables: Sequence[TableTerms] = TABLES,
+    jackpots: Sequence[Wanted] = (),
+) -> AsyncIterator[tuple[Side, Side]]:
     """Run two servers that have two tables each."""
     async with AsyncExitStack() as stack:
         sides = []
         for _ in range(2):
-            found = listening(folder, db=database, tables=TABLES, rates=FREE)
+            found = listening(folder, db=database, tables=tables, rates=FREE, jackpots=jackpots)
             url, services = await stack.enter_async_context(found)
             sides.append(Side(url.rstrip("/"), services))
         one, other = sides
@@ -438,6 +446,24 @@ def test_what_staff_do_to_a_jackpot_is_known_to_every_server_at_once(
             desk = JackpotDesk(one.keeper, one.store)
             await desk.switch("mtd", on=False, why="a test", by="sue", key="off")
             await until(lambda: not other.keeper.jackpots["mtd"].state.takes_wagers)
+
+    asyncio.run(steps())
+
+
+def test_every_server_names_all_tables_that_share_a_jackpot(
+    tmp_path: Path, database: Address
+) -> None:
+    """Also those that another server runs."""
+    house, links = house_from(SHARED_HOUSE), {"jackpot-1": "mtd"}
+    tables = tuple(replace(it, house=house, links=links) for it in TABLES[:3])
+
+    async def steps() -> None:
+        async with two(tmp_path, database, (*tables, TABLES[3]), MTD) as sides:
+            for side in sides:
+                async with guest(side) as client:
+                    (listed,) = (await client.get("/jackpots"))["jackpots"]
+                    assert listed["tables"] == ["t0", "t1", "t2"]
+                    assert (await client.get("/jackpots/mtd"))["jackpot"] == listed
 
     asyncio.run(steps())
 

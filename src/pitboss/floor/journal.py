@@ -49,6 +49,8 @@ from pitboss.version import __version__
 _encode: Final = json.Encoder(order="sorted").encode
 _decode: Final = json.Decoder(dict[str, Any]).decode
 
+OPEN_KEY: Final = "open"
+"""The key of a table's first entry."""
 PLAY_OPENED: Final = "play-opened"
 PLAY_CLOSED: Final = "play-closed"
 """Kinds of entries that say whether the office lets a table take bets."""
@@ -71,7 +73,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         body["links"] = dict(terms.links)
     moves = meter_moves(terms, {}, table.meters)
     lines = tuple(Posting(account, amount) for account, amount in moves if amount)
-    return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
+    return Draft(table.stream, "opened", actor, OPEN_KEY, canonical(body), lines)
 
 
 def read_terms(entry: Entry | Draft) -> TableTerms:

@@ -45,6 +45,7 @@ class Link(Struct, frozen=True, gc=False):
 REFUSED: Mapping[str, str] = {
     "jackpot/unavailable": "this jackpot cannot be reached; the table plays on without its wager",
     "jackpot/disabled": "this jackpot is switched off; the table plays on without its wager",
+    "jackpot/closed": "this jackpot is closed; the table plays on without its wager",
     "jackpot/stopped": "the house has stopped progressives; the table plays on without this wager",
     "jackpot/unreasonable": "this wager would add more to the jackpot than is reasonable",
 }

@@ -83,6 +83,8 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
     code = ""
     if is_lost:
         code = "jackpot/unavailable"
+    elif jackpot.is_closed:
+        code = "jackpot/closed"
     elif not jackpot.takes_wagers:
         code = "jackpot/disabled"
     waiting = [Waiting(it.number, it.table, it.seat, it.amount) for it in jackpot.pending]

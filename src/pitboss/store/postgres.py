@@ -26,6 +26,7 @@ from pitboss.store.protocol import (
     balance_moves,
     check_count,
     head_moves,
+    reason,
 )
 from pitboss.store.records import Records
 from pitboss.store.rows import (
@@ -87,7 +88,7 @@ class _Line:
                     self._address, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS
                 )
             except (*_LOST, asyncpg.PostgresError, TimeoutError, ValueError) as error:
-                message = f"PostgreSQL does not answer: {error}"
+                message = f"PostgreSQL does not answer: {reason(error)}"
                 raise StoreError(message) from error
         return self._connection
 
@@ -122,7 +123,7 @@ class PostgresStore(Records):
         except StoreError:
             raise
         except Exception as error:
-            message = str(error)
+            message = reason(error)
             if isinstance(error, asyncpg.PostgresError) and error.severity_en == "ERROR":
                 # The server itself says that it rolled back: its disk is full, it is read-only ...
                 raise StoreError(message) from error
@@ -217,7 +218,7 @@ class PostgresStore(Records):
         try:
             return await self._questions.run(work)
         except (*_LOST, asyncpg.PostgresError) as error:
-            raise StoreError(str(error)) from error
+            raise StoreError(reason(error)) from error
 
 
 async def _migrate(connection: asyncpg.Connection[Any]) -> None:

@@ -27,6 +27,17 @@ class OutcomeUnknownError(StoreError):
     """The store stopped answering while it wrote: ask it whether the entries are there."""
 
 
+def reason(error: BaseException) -> str:
+    """Return why a store failed, also for an error without words.
+
+    >>> reason(TimeoutError()), reason(OSError("connection reset")), reason(EOFError())
+    ('no answer in time', 'connection reset', 'EOFError')
+    """
+    if isinstance(error, TimeoutError) and not str(error):
+        return "no answer in time"
+    return str(error) or type(error).__name__
+
+
 class Store(Records, Protocol):
     """A place for the books, and for the records beside them."""
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import asyncpg
 
 from pitboss.store.notices import Heard, Listeners
-from pitboss.store.protocol import StoreError
+from pitboss.store.protocol import StoreError, reason
 from pitboss.store.workers import Lease, Place, Worker
 
 CHANNEL: Final = "pitboss"
@@ -104,7 +104,7 @@ class Sharing:
                     await _lock(connection, number)
             except _LOST as error:
                 self._drop()
-                raise StoreError(str(error)) from error
+                raise StoreError(reason(error)) from error
         self._number = number
         await self._rows(_FORGET, float(FORGET_SECONDS))
         return number
@@ -184,7 +184,7 @@ class Sharing:
                 rows: Sequence[Any] = await connection.fetch(query, *values)
             except _LOST as error:
                 self._drop()
-                raise StoreError(str(error)) from error
+                raise StoreError(reason(error)) from error
             except BaseException:
                 self._drop()
                 raise
@@ -202,7 +202,7 @@ class Sharing:
             if self._number is not None:
                 await _lock(found, self._number)
         except (*_LOST, ValueError) as error:
-            message = f"PostgreSQL does not answer: {error}"
+            message = f"PostgreSQL does not answer: {reason(error)}"
             raise StoreError(message) from error
         self._is_lost.clear()
         self._connection = found

@@ -50,18 +50,17 @@ def _hit(call: Call, jackpot: Jackpot) -> Hit:
 
 async def jackpots(call: Call) -> wire.Jackpots:
     """List the shared jackpots."""
-    found = call.services.keeper.jackpots.values()
-    return wire.Jackpots(
-        [views.summary(call.services, it) for it in found if not it.state.is_closed]
-    )
+    found = [it for it in call.services.keeper.jackpots.values() if not it.state.is_closed]
+    return wire.Jackpots(await views.summaries(call.services, found))
 
 
 async def jackpot(call: Call) -> wire.JackpotSeen:
     """Return one jackpot."""
     live = _live(call)
     state = live.state
+    (summary,) = await views.summaries(call.services, [live])
     return wire.JackpotSeen(
-        jackpot=views.summary(call.services, live),
+        jackpot=summary,
         terms=views.terms_seen(state.terms),
         next_terms=views.terms_seen(state.waiting) if state.waiting else None,
         hits=state.hits,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import json
@@ -20,14 +21,14 @@ from pitboss.server.requests.words import moment_text
 from pitboss.server.services import Services
 
 
-def summary(services: Services, live: LiveJackpot) -> wire.JackpotSummary:
-    """Return what everybody may know of a jackpot."""
+async def summaries(services: Services, found: Iterable[LiveJackpot]) -> list[wire.JackpotSummary]:
+    """Return what everybody may know of jackpots."""
+    tables = await services.switchboard.linked_tables()
+    return [_summary(services, it, tables.get(it.state.id, [])) for it in found]
+
+
+def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.JackpotSummary:
     jackpot = live.state
-    tables = [
-        name
-        for name, table in services.hall.tables.items()
-        if jackpot.id in table.state.terms.links.values()
-    ]
     return wire.JackpotSummary(
         id=jackpot.id,
         title=jackpot.title,
@@ -36,7 +37,7 @@ def summary(services: Services, live: LiveJackpot) -> wire.JackpotSummary:
         prizes={share: format_units(units) for share, units in jackpot.terms.prizes.items()},
         open=jackpot.takes_wagers,
         stale=services.settings.clock() - live.read_at > STALE_AFTER,
-        tables=sorted(tables),
+        tables=tables,
         pending=[
             wire.PendingHit(it.number, it.table, it.seat, format_units(it.amount))
             for it in jackpot.pending

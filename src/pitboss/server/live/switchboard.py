@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from msgspec import json
 
 from pitboss.engine.actions import Refusal
-from pitboss.floor.journal import read_terms
+from pitboss.floor.journal import OPEN_KEY, read_terms
 from pitboss.pit.leases import Leases
 from pitboss.pit.table import LOST, MOVING, LiveTable
 from pitboss.server.bridge.link import LinkLostError
@@ -47,6 +47,8 @@ class Switchboard:
         self._peers: dict[int, Peer] = {}
         self._changed = asyncio.Event()
         self._closing: set[asyncio.Task[None]] = set()
+        self._links: dict[str, frozenset[str]] = {}
+        """The jackpots of tables of other processes: a table never shares another one later."""
 
     def connect(self, leases: Leases, place: Place, secret: bytes) -> None:
         """Find tables by their leases."""
@@ -179,6 +181,28 @@ class Switchboard:
             if owner in silent or (owner == leases.number and name not in there):
                 found += await self._unseen(name, account)
         return sorted(found, key=lambda it: it.id)
+
+    async def linked_tables(self) -> dict[str, list[str]]:
+        """Return the tables that share each jackpot, whichever process runs them."""
+        links = {
+            name: frozenset(table.state.terms.links.values())
+            for name, table in self._services.hall.tables.items()
+        }
+        if self._leases is not None:
+            elsewhere = self._leases.known - links.keys()
+            await self._read_links(sorted(elsewhere - self._links.keys()))
+            links |= {name: self._links.get(name, frozenset()) for name in elsewhere}
+        found: dict[str, list[str]] = {}
+        for name, jackpots in sorted(links.items()):
+            for jackpot in jackpots:
+                found.setdefault(jackpot, []).append(name)
+        return found
+
+    async def _read_links(self, names: list[str]) -> None:
+        first = [(f"table/{name}", OPEN_KEY) for name in names]
+        for entry in await self._services.store.find_all(first):
+            terms = read_terms(entry)
+            self._links[terms.id] = frozenset(terms.links.values())
 
     async def _summaries_of(self, number: int, account: str) -> list[wire.TableSummary] | None:
         peer = self._peer(number)
