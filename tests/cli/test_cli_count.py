@@ -67,6 +67,15 @@ def test_a_game_shuffled_before_every_round_has_nothing_to_count(called: Run) ->
     assert (record["counted"], record["code"]) == (False, "count/not-counted")
 
 
+@every_row("words", [(), ("--wager", "golden-21")])
+def test_a_continuous_shuffler_leaves_nothing_to_count(called: Run, words: tuple[str, ...]) -> None:
+    """The same game from a shoe is counted: the shuffler alone is why it is not."""
+    done = called("count", "co/golden-21", "-o", "dealt_from=continuous shuffler", *words, "--json")
+    record = json.loads(done.stdout)
+    assert (record["counted"], record["code"]) == (False, "count/not-counted")
+    assert "shuffled before every round" in record["message"]
+
+
 def test_a_side_wager_is_counted_in_fractions(called: Run) -> None:
     words = ["--wager", "jackpot-1", "--table", "3c-5", "--meter", "25000", "--suits", "--json"]
     record = json.loads(called("count", "wa/spanish-21", "-o", "decks=6", *words).stdout)

@@ -57,10 +57,11 @@ def test_people_are_told_the_same(called: Run) -> None:
 
 @every_row("game", ("co/pai-jack", "co/21-holdem"))
 def test_nothing_to_count_is_an_answer(called: Run, game: str) -> None:
-    done = called("simulate", game, "--rounds", "10", "--count", "hi-lo", "--json")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["code"] == "count/not-counted"
-    assert json.loads(done.stdout)["counted"] is False
+    for cut in ((), CUT):
+        done = called("simulate", game, "--rounds", "10", "--count", "hi-lo", *cut, "--json")
+        assert done.returncode == 0
+        assert json.loads(done.stdout)["code"] == "count/not-counted"
+        assert json.loads(done.stdout)["counted"] is False
 
 
 @every_row(

@@ -20,7 +20,7 @@ from pitboss.advantage.wagers import linear_gain
 from pitboss.cards import Card, Unseen, format_card
 from pitboss.counts.cards_left import left_text
 from pitboss.counts.system import Counted, CountSystem
-from pitboss.engine.setup import Setup
+from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.removal import WagerRemoval
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.exact.kinds import any_shoe
@@ -149,7 +149,7 @@ def main_study(
     *system* is the count of the index plays, of which the first *plays* are kept; None asks for
     none of them.
     """
-    found = removal(setup, None if design.full else unseen)
+    found = None if is_shuffled_every_round(setup) else removal(setup, _partly(design, unseen))
     if found is None:
         return _head(setup, unseen, MAIN, None, message=_nothing(setup))
     cards = ByCard(unseen.counts, found.by_card())
@@ -166,9 +166,7 @@ def main_study(
         mean_fixed=found.mean_fixed,
         sd_of_one_card=found.sd_of_one_card,
         system=system,
-        indices=index_plays(
-            setup, system, ramp=system.ramp, unseen=None if design.full else unseen
-        )[:plays]
+        indices=index_plays(setup, system, ramp=system.ramp, unseen=_partly(design, unseen))[:plays]
         if is_indexed
         else None,
         cards_to_cut=max(0, round(cards_to_cut(setup, unseen)))
@@ -177,6 +175,11 @@ def main_study(
         insurance=_insurance(setup, system, unseen) if by_tags else None,
         gains=_main_gains(setup, found, system) if by_tags and design.full else None,
     )
+
+
+def _partly(design: Design, unseen: Unseen) -> Unseen | None:
+    """Return the cards left; None: the shoe is full."""
+    return None if design.full else unseen
 
 
 def _main_gains(setup: Setup, found: Removal, system: CountSystem) -> WagerGains:
@@ -201,7 +204,7 @@ def wager_study(
     *system* is the count whose gain is found; None: the best one.
     """
     name, table = spot.wager.id, spot.table.id if spot.table else None
-    if any_shoe(setup) is None:
+    if any_shoe(setup) is None or is_shuffled_every_round(setup):
         return _head(setup, unseen, name, table, message=_nothing(setup))
     if why := why_not_counted(spot):
         return _head(setup, unseen, name, table, message=f"{spot.wager.title}: {why}.")

@@ -13,7 +13,7 @@ from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.counting.settings import CounterSettings, read_counter
+from pitboss.simulate.counting.settings import CounterSettings, is_counted, read_counter
 from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.strategies import OPTIMAL
 
@@ -101,7 +101,9 @@ def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[P
     if game.seats_max is not None and game.seats_max < terms.seats <= SEATS_MAX:
         message = f"one deck serves at most {game.seats_max} seats, not {terms.seats}"
         yield Problem(code="seat/too-many", key="seats", message=message)
-    if terms.penetration is not None and not [*_part_problems(terms.penetration)]:
+    # A counter needs a penetration: at a table without anything to count, that is the answer.
+    is_moot = terms.counter is not None and not is_counted(setup)
+    if terms.penetration is not None and not is_moot and not [*_part_problems(terms.penetration)]:
         yield from _cut_problems(terms.penetration, house.shoe, setup)
     if terms.counter is not None:
         yield from _counter_problems(terms.counter, terms, setup)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import sqrt
 from threading import local
 from typing import Any
 
+import numpy as np
+
+from pitboss.compiled.hand_graph import IntArray
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.first_hands import (
     DEALER_BLACKJACK,
@@ -28,11 +32,11 @@ from pitboss.exact.ante_up.first_hands import (
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.ante_up.splits import Room, lay_out_pairs
-from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.copies import in_copies
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.rulebook.model import AnteUpRules
 
@@ -51,6 +55,8 @@ METHOD = (
     " that does to the 21 wager is put right by the exact value of the split"
 )
 _FOR_BOTH = "best play for 21 and poker together"
+_Played = tuple[tuple[FirstHand, ...], list[tuple[str, float]], dict[Aim, IntArray]]
+"""Every two cards, the probabilities of results, and what is done with every hand by aim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +103,36 @@ class AnteUpSolution(ShortRepr):
     @cached_property
     def hands(self) -> tuple[FirstHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
-        return cached_part(self.key, "hands", self._first_hands)
+        return cached_part(self.key, "hands", lambda: self._played[0])
 
-    def _first_hands(self) -> tuple[FirstHand, ...]:
+    @cached_property
+    def _played(self) -> _Played:
+        """All hands against all up cards, the up cards side by side.
+
+        Much of the work is Python, so copies of the process do it where that is possible.
+        """
         table, rooms = self.against[0].table, local()
         lay_out_pairs(table)
+        table.pays.poker  # noqa: B018 - made once, for all up cards
 
-        def played(up: Against) -> tuple[FirstHand, ...]:
+        def play(up: Against) -> _Played:
             if not hasattr(rooms, "mine"):  # one for each thread
                 rooms.mine = Room(table)
             up.play(rooms.mine)
-            return up.first_hands
+            actions = {aim: played.action for aim, played in up.played.items()}
+            return up.first_hands, [*up.outcomes()], actions
 
-        every = side_by_side(played, self.against)
-        return tuple(hand for hands in every for hand in hands)
+        hands, outcomes, actions = zip(*in_copies(play, self.against), strict=True)
+        return (
+            tuple(chain.from_iterable(hands)),
+            [*chain.from_iterable(outcomes)],
+            {aim: np.array([by_aim[aim] for by_aim in actions]) for aim in Aim},
+        )
+
+    @cached_property
+    def actions(self) -> dict[Aim, IntArray]:
+        """(up cards, hands) for each aim: what is done with every hand that is not of a split."""
+        return cached_part(self.key, "actions", lambda: self._played[2])
 
     @property
     def house_edge(self) -> float:
@@ -130,9 +152,8 @@ class AnteUpSolution(ShortRepr):
 
     def _outcomes(self) -> dict[str, float]:
         found = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
-        for up in self.against:
-            for outcome, chance in up.outcomes():
-                found[outcome] += float(chance)
+        for outcome, chance in self._played[1]:
+            found[outcome] += float(chance)
         return found
 
     @cached_property

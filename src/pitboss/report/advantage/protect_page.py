@@ -84,7 +84,7 @@ def _answer(protection: Protection) -> Iterator[Fact]:
     saves = [it for it in protection.measures if it.change > 0 and it.price is not None]
     if saves:
         best = max(saves, key=lambda it: it.change - (it.price or 0.0))
-        words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter"
+        words = f"{best.measure}: takes {_dollars(best.change)} an hour from a counter."
         yield Fact(name="Best measure", text=words, below=_price_words(best))
 
 
@@ -152,16 +152,16 @@ def wager_blocks(protection: Protection, *, number: str) -> Iterator[Block]:
 
 def _wager_rows(rows: Iterable[WagerRow], terms: ProtectTerms) -> Iterator[tuple[Cell, ...]]:
     """Yield a line for each wager; equal ones share it."""
-    titles: dict[tuple[Cell, ...], list[str]] = {}
+    titles: dict[tuple[str | None, tuple[Cell, ...]], list[str]] = {}
     for row in rows:
-        titles.setdefault(_wager_cells(row, terms), []).append(row.title)
-    for cells, names in titles.items():
-        yield (", ".join(names), *cells)
+        titles.setdefault((row.table, _wager_cells(row, terms)), []).append(row.title)
+    for (table, cells), names in titles.items():
+        yield ((", ".join(names), f"table {table}" if table else ""), *cells)
 
 
 def _wager_cells(row: WagerRow, terms: ProtectTerms) -> tuple[Cell, ...]:
     gain = row.gain
-    edge: Cell = (percent(row.edge, 2), f"table {row.table}" if row.table else "")
+    edge: Cell = percent(row.edge, 2)
     hit: Cell = "–"
     if row.hit is not None and row.sd is not None:
         hit = (percent(row.hit, 1), f"sd {row.sd:.2f}")

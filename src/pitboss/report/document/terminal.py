@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from textwrap import TextWrapper
+from textwrap import TextWrapper, wrap
 from typing import assert_never
 
 from pitboss.report.document.blocks import (
@@ -38,7 +38,7 @@ _PLAIN = str.maketrans("−–×", "--x")
 
 def terminal_page(document: Document, width: int = WIDTH) -> str:
     """Return a whole document as text."""
-    head = f"{document.title}\n{document.subtitle}"
+    head = "\n".join((document.title, *wrap(document.subtitle, width)))
     widest = width if document.wide else WIDTH_MAX
     text = terminal_text(document.blocks, width, widest)
     return f"{head}\n\n{text}\n".translate(_PLAIN)

@@ -136,7 +136,7 @@ def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
         alone=strategy_of(solution.alone),
         together=together,
         bets=bets,
-        actions=np.array([against.played[aim].action for against in solution.against]),
+        actions=solution.actions[aim],
         splits=splits,
     )
 
