@@ -24,6 +24,8 @@ from tests.simulate.random_strategies import random_strategy
 from tests.tiers import IS_NIGHT, by_day
 
 SHOES = by_day(4, 9)
+PLAYED_AGAIN = "whole rounds, counted, played again"
+"""A job for whose splits there is no room, so that its launch is played again."""
 HITS_AT_FIRST = 2
 """Room for fewer hits than some of them have, so that these are played again."""
 WITH_JACKPOTS: dict[str, Any] = {
@@ -147,6 +149,16 @@ COUNTED_JOBS: dict[str, Described] = {
     ),
 }
 """Jobs with a counter who has index plays, insures, watches, and plays two hands."""
+COUNTED_WALKS: dict[str, Described] = {
+    "whole rounds, counted": ({"game": "reference/blackjack"}, {"cut": 150, "seed": 13}),
+    "whole rounds, suits, counted": (
+        {**WITH_JACKPOTS, "tables": {}, "jackpots": {}},
+        {"cut": 150, "burn": 9, "seed": 6},
+    ),
+    PLAYED_AGAIN: ({"game": "reference/blackjack"}, {"cut": 20, "seed": 60}),
+}
+"""Jobs whose counter is walked through one table too, by the best play but for his index plays.
+With these seeds he insures, and some pairs cannot be split again."""
 
 
 def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
@@ -177,17 +189,37 @@ def jobs() -> Iterator[tuple[str, Job]]:
         rules = Rules.of(prepare(house_from(house)))
         job = make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
         yield name, counted_job(job, counter(job))
+    for name, (house, dealing) in jobs_of(COUNTED_WALKS):
+        best = job_named(prepare(house_from(house)), "optimal", **dealing)
+        system = replace(system_named("hi-lo"), indices=(*index_plays(), *SPLIT_PLAYS))
+        moving = Counter(system=system, ramp=parse_ramp("1-4"), enter=-1, leave=-2)
+        walked = counted_job(best, moving)
+        assert walked.counted_walk is not None, "it is walked"
+        yield name, walked
 
 
-def counter(job: Job) -> Counter:
-    """Return a counter with many index plays; where there are several seats, with all the rest."""
+SPLIT_PLAYS = tuple(
+    IndexPlay(hand=hand, up=up, action=action, at=at)
+    for hand, action, at in (("T,T", ActionKind.SPLIT, -3), ("20", ActionKind.HIT, 0))
+    for up in "23456789"
+)
+"""Tens are split so often that some cannot be split again: then there is another question."""
+
+
+def index_plays() -> list[IndexPlay]:
+    """Return many index plays, and insurance."""
     plays = [IndexPlay(hand="insurance", up="A", action=ActionKind.INSURE, at=0)]
     plays += [
         IndexPlay(hand=str(total), up=up, action=ActionKind.STAND, at=total % 3 - 1)
         for up in (*"23456789", "T")
         for total in range(12, 18)
     ]
-    system = replace(system_named("hi-lo"), indices=tuple(plays))
+    return plays
+
+
+def counter(job: Job) -> Counter:
+    """Return a counter with many index plays; where there are several seats, with all the rest."""
+    system = replace(system_named("hi-lo"), indices=tuple(index_plays()))
     more: dict[str, Any] = {}
     if job.seats > 1:
         more = {"enter": 1, "leave": -1, "hands": ((2, 1),), "after_cut": 1}

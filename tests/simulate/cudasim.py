@@ -16,9 +16,11 @@ from typing import Any
 
 from numba import cuda
 
-from pitboss.simulate.backends import gpu
+from pitboss.simulate.backends import cuda_counted_walk, gpu
+from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.serialize import unpack
-from tests.simulate.cuda_jobs import HITS_AT_FIRST, SHOES
+from pitboss.simulate.tally import Tally
+from tests.simulate.cuda_jobs import HITS_AT_FIRST, PLAYED_AGAIN, SHOES
 
 TWO_CARDS, PIECES = "two cards", 3
 
@@ -53,6 +55,17 @@ def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
     return [sorted(set(FakeCard.used)), counts]
 
 
+def play(job: Any, *, is_again: bool) -> Tally:  # noqa: ANN401 - any job
+    """Return what a job comes to; where rounds that are counted are walked, nothing else plays."""
+    cuda_counted_walk.SPARE_WORDS = 0 if is_again else 2
+    with gpu.Cuda(threads=4, blocks=2) as device:
+        tally = device.submit(job, 3, SHOES).result()
+        (played,) = vars(device)["_sent"].values()
+    if isinstance(played, CountedWalkOnDevice):
+        assert bool(played.again) == is_again
+    return tally
+
+
 def main() -> None:
     """Print what every job comes to."""
     gpu.HITS_AT_FIRST = HITS_AT_FIRST
@@ -64,8 +77,7 @@ def main() -> None:
         if name == TWO_CARDS:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue
-        with gpu.Cuda(threads=4, blocks=2) as device:
-            tally = device.submit(job, 3, SHOES).result()
+        tally = play(job, is_again=name == PLAYED_AGAIN)
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
         sys.stdout.write(json.dumps(found) + "\n")
 

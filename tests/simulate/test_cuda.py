@@ -25,6 +25,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import (
     COUNTED_JOBS,
+    COUNTED_WALKS,
     HITS_AT_FIRST,
     JOBS,
     OTHER_JOBS,
@@ -73,7 +74,7 @@ def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
     return {name: cpu.play(job, 3, SHOES) for name, job in laid_out.items()}
 
 
-ALL_JOBS = (JOBS, WALKED_JOBS, OTHER_JOBS, COUNTED_JOBS)
+ALL_JOBS = (JOBS, WALKED_JOBS, OTHER_JOBS, COUNTED_JOBS, COUNTED_WALKS)
 
 
 @pytest.mark.parametrize("name", [name for table in ALL_JOBS for name, _ in jobs_of(table)])

@@ -17,6 +17,7 @@ from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import CountLayout
+from pitboss.simulate.counting.walk_game import CountedWalk
 from pitboss.simulate.lanes.kinds import lane_plan
 from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.shoes import BLOCKS
@@ -200,6 +201,11 @@ class Job(ABC):
     @property
     def stepped(self) -> Stepped | None:
         """The table as a graphics card plays it a card at a time; None if it cannot."""
+        return None
+
+    @property
+    def counted_walk(self) -> CountedWalk | None:
+        """One seat that counts, as a graphics card walks whole rounds; None if it cannot."""
         return None
 
     def from_lean(self, counts: Array) -> Array:

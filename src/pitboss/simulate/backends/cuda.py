@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 import numba.cuda
@@ -82,6 +83,15 @@ def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
     if registers:
         options["max_registers"] = registers
     return cuda.jit(**options)(with_linked_calls(function))
+
+
+def copy_into(names: dict[str, Any], function: Any) -> Any:
+    """Return a function of one module as one of another, whose names are *names*.
+
+    numba's simulator lends its device to the functions of a kernel's own module only.
+    """
+    python = getattr(function, "py_func", function)
+    return _device(FunctionType(python.__code__, names, python.__name__))
 
 
 def registers_of(threads: int) -> int:

@@ -6,8 +6,7 @@ memory, where rounds are spread over so many cells that threads seldom meet.
 
 from __future__ import annotations
 
-from functools import cache
-from types import FunctionType
+from functools import cache, partial
 from typing import Any
 
 from numba import int32, int64, uint8, uint32
@@ -81,15 +80,7 @@ _NAMES = (_EVERY_LANE, IS_SIMULATED, DEFERRED_FIELDS)
 """Names that the copied functions below use."""
 
 
-def _copied(function: Any) -> Any:
-    """Return a function of the plain kernels as one of this module.
-
-    numba's simulator lends its device to the functions of a kernel's own module only.
-    """
-    python = getattr(function, "py_func", function)
-    return _device(FunctionType(python.__code__, globals(), python.__name__))
-
-
+_copied = partial(plain_cuda.copy_into, globals())
 _add_squares = _copied(plain_cuda.add_squares)
 _add_up = _copied(plain_cuda.add_up)
 _any_plays = _copied(plain_cuda.any_plays)

@@ -390,8 +390,10 @@ def _count_round(
 @jit_inlined
 def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
     """Put the cards of a shoe in order into a lane of the memory that a block shares."""
-    for at in range(len(blank)):
-        shared[U32(U32(at) * lanes + lane)] = blank[at]
+    at, place, size = _ZERO, lane, U32(len(blank))
+    while at < size:
+        shared[place] = blank[at]
+        at, place = U32(at + _ONE), U32(place + lanes)
 
 
 @jit_inlined

@@ -18,6 +18,7 @@ from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, registers_of
+from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulate.backends.cuda_steps import _lay_out
 from pitboss.simulate.backends.gpu import Launch
@@ -255,6 +256,12 @@ def _lead(
 ) -> Any:  # fmt: skip
     """Return where a card leads, to a row or to the end of a round or a split; and the dealer."""
     entry = _next(entries, rows, entry, card, has_wide)
+    return _resolve(entries, rows, entry, dealer, has_levels)
+
+
+@jit_inlined
+def _resolve(entries: Array, rows: Rows, entry: Any, dealer: Any, has_levels: Any) -> Any:
+    """Go on where a hand was dealt or has ended, if the dealer's hand is apart."""
     if has_levels and rows.ends <= entry < rows.events:
         if entry >= rows.results:
             place = U32(U32(entry * _TWO) + rows.deals)
@@ -350,8 +357,8 @@ def _after_event(
 
 
 @_device
-def _count_split(counts: Array, game: SteppedGame, noted: Any) -> None:
-    """Count how the hands of a split ended, and what they won together."""
+def _count_split(counts: Array, game: SteppedGame, noted: Any) -> Any:
+    """Count how the hands of a split ended, and what they won together; return that."""
     sections, net = game.sections, int32(0)
     outcome, results = U32(noted & _OUTCOME), U32(noted >> _COLUMN_BITS)
     while results > _ZERO:
@@ -360,6 +367,7 @@ def _count_split(counts: Array, game: SteppedGame, noted: Any) -> None:
         net += game.pays[cell]
         results = U32(results >> _RESULT_BITS)
     cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
+    return net
 
 
 @_device
@@ -378,11 +386,6 @@ def _add_ends(
         cuda.atomic.add(total, cells[event], U64(shared[at + event]))
 
 
-def _has_wide(plan: WalkPlan) -> bool:
-    """Return whether there are wide rows."""
-    return plan.wide > plan.events
-
-
 def _has_levels(plan: WalkPlan) -> bool:
     """Return whether the dealer's hand is apart from the player's."""
     return plan.events > plan.ends
@@ -393,7 +396,7 @@ def _numbers(plan: Plan) -> tuple[int, ...]:
     walk, at = plan.walk, _table_at(plan)
     wrapped = (1 << 32) - 1
     return (
-        at - UNIT * walk.events & wrapped,
+        at - UNIT * walk.rows & wrapped,
         walk.wide,
         walk.ends,
         walk.results,
@@ -443,7 +446,7 @@ def shoe_kernel(plan: Plan) -> Any:
     *found* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
     """
     threads, _, counters, walk_plan = plan
-    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
+    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, walk_plan.has_wide
     has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
     table_at, first_ended = _table_at(plan), _ended_at(plan)
     splits, hands, first_end = U32(walk_plan.splits), U32(walk_plan.hands), walk_plan.specials
@@ -453,19 +456,21 @@ def shoe_kernel(plan: Plan) -> Any:
         total: Array, found: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        entries = cuda.shared.array(0, uint16)
+        shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
+        cards = pin(cuda.shared.array(0, uint8), nothing_of(launch.size))
+        entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
         counts = cuda.shared.array(counters, uint32)
         ended_at, rows = U32(first_ended), _rows(numbers)
         _clear(counts, counters, threads)
         _set_up(shared, entries, walk, table_at, ended_at, ends, entries_size, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        size, over, start = launch.size, walk.over, walk.start
+        size, over, start = launch.size, U32(walk_plan.over), U32(walk_plan.start)
+        begins = U32(walk_plan.begins)
         for _ in range(launch.turns):
             number = U64(launch.first + shift)
             shoe = Shoe(U32(own << _TWO), lanes, size, number, launch.seed)
-            entry = walk.begins if shift < launch.shoes else over
+            entry = begins if shift < launch.shoes else over
             _lay_out(blank, shared, own, lanes)
             block, skipped, seen, dealer = _ZERO, _ZERO, _ZERO, _ZERO
             split = Split(_ZERO, I32(0), _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -536,7 +541,7 @@ def fresh_kernel(plan: Plan) -> Any:
     block.
     """
     threads, _, _, walk_plan = plan
-    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, _has_wide(walk_plan)
+    specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, walk_plan.has_wide
     has_levels, numbers, entries_size = _has_levels(walk_plan), _numbers(plan), walk_plan.entries
     table_at, first_ended, first_end = _table_at(plan), _ended_at(plan), walk_plan.specials
 
@@ -544,8 +549,9 @@ def fresh_kernel(plan: Plan) -> Any:
         walk: WalkTables, blank: Array, launch: Launch, total: Array, later: Array, lengths: Array
     ) -> None:
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
-        shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
-        entries = cuda.shared.array(0, uint16)
+        shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
+        cards = pin(cuda.shared.array(0, uint8), nothing_of(launch.size))
+        entries = pin(cuda.shared.array(0, uint16), nothing_of(launch.size))
         ended_at, rows = U32(first_ended), _rows(numbers)
         listed = cuda.shared.array(1, uint32)
         _clear(listed, 1, threads)
@@ -553,7 +559,8 @@ def fresh_kernel(plan: Plan) -> Any:
         _lay_out(blank, shared, own, lanes)
         cuda.syncthreads()
         shift, step, shoes = U64(cuda.grid(1)), U64(cuda.gridsize(1)), launch.shoes
-        over, nowhere, dealer = walk.over, rows.events, _ZERO
+        over, nowhere, dealer = U32(walk_plan.over), rows.events, _ZERO
+        begins = U32(walk_plan.begins)
         shoe = Shoe(U32(own << _TWO), lanes, launch.size, launch.first, launch.seed)
         entry, block, number = over, _ZERO, launch.first
         nothing = Eight(_ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO, _ZERO)
@@ -561,7 +568,7 @@ def fresh_kernel(plan: Plan) -> Any:
         while any_plays(entry != over or shift < shoes):
             is_mine = entry != over
             if not is_mine and shift < shoes:
-                number, block, entry, is_mine = U64(launch.first + shift), _ZERO, walk.begins, True
+                number, block, entry, is_mine = U64(launch.first + shift), _ZERO, begins, True
                 shift = U64(shift + step)
                 shoe = Shoe(U32(own << _TWO), lanes, launch.size, number, launch.seed)
             frontier = U32(block * _EIGHT)

@@ -17,6 +17,7 @@ from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
 from pitboss.simulate.cells.job import CellJob
+from pitboss.simulate.counting.walk_game import CountedWalk
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, no_hits
 
@@ -235,6 +236,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
 
 def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
+    if job.counted_walk is not None:
+        return _counted_on_device(job, job.counted_walk, threads, grid)
     stepped = job.stepped
     if stepped is None:
         return _table_on_device(job, threads, grid)
@@ -243,6 +246,17 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:
     from pitboss.simulate.backends.gpu_walk import WalkedOnDevice  # noqa: PLC0415 - it needs this
 
     return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
+
+
+def _counted_on_device(
+    job: Job, counted: CountedWalk, threads: int | None, grid: int | None
+) -> _OnDevice:
+    """Send a job with a counter to the card whose rounds are walked."""
+    from pitboss.simulate.backends.gpu_counted_walk import (  # noqa: PLC0415 - it needs this
+        CountedWalkOnDevice,
+    )
+
+    return CountedWalkOnDevice(job, counted, threads, grid)
 
 
 def _table_on_device(job: Job, threads: int | None, grid: int | None) -> _OnDevice:

@@ -20,10 +20,17 @@ from pitboss.simulate.tally import no_hits
 Array = Any
 _WARP, _WORD = 32, 4
 _LANES_MAX = 768
-_SHARED_SPARE = 2 * 1024
-"""Bytes of a block's memory that the driver takes."""
+_SHARED_SPARE = 256
+"""Bytes of a block's memory for small arrays, and to keep them apart."""
 _LISTED = 24
 """One in so many fresh shoes may be listed; if there are more, they are played again with room."""
+
+
+def lanes_that_fit(cuda: Any, size: int, shared: int) -> int:  # noqa: ANN401 - no types come with it
+    """Return how many shoes of *size* bytes fit into a block that shares so many bytes beside."""
+    device = cuda.get_current_device()
+    room = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE - shared
+    return max(_WARP, min(_LANES_MAX, room // size // _WARP * _WARP))
 
 
 class ListedOnDevice(SteppedOnDevice):
@@ -51,7 +58,8 @@ class WalkedOnDevice(SteppedOnDevice):
         super().__init__(job, stepped, threads, grid)
         size = -(-len(walk.full_shoe) // _WORD) * _WORD
         table = walk.tables.entries.nbytes + _WORD * walk.plan.ends
-        self.lanes = threads or self._lanes_that_fit(size, table)
+        counters = 0 if job.is_fresh else stepped.counters
+        self.lanes = threads or lanes_that_fit(self.cuda, size, table + _WORD * counters)
         self.shared_walks = self.lanes * size + table
         make = cuda_walk.fresh_kernel if job.is_fresh else cuda_walk.shoe_kernel
         self.walks = make(cuda_walk.Plan(self.lanes, size, stepped.counters, walk.plan))
@@ -62,13 +70,6 @@ class WalkedOnDevice(SteppedOnDevice):
         self.compiled_walks: Any = None
         self.listed = ListedOnDevice(job, stepped, threads, self.grid) if job.is_fresh else None
         self.listed_room = 0
-
-    def _lanes_that_fit(self, size: int, table: int) -> int:
-        device = self.cuda.get_current_device()
-        most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        counters = 0 if self.job.is_fresh else self.stepped.counters
-        room = (most - table - _WORD * counters) // size
-        return max(_WARP, min(_LANES_MAX, int(room) // _WARP * _WARP))
 
     def _walk(self, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
         launch = self._shoes(first, shoes)

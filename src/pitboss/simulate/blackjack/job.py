@@ -49,6 +49,7 @@ from pitboss.simulate.counting.kernel import Counting
 from pitboss.simulate.counting.layout import counted_unit, refine
 from pitboss.simulate.counting.lean_game import CountedGame, counted_game
 from pitboss.simulate.counting.rounds import AskingTables
+from pitboss.simulate.counting.walk_game import CountedWalk, counted_walk
 from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
@@ -311,10 +312,30 @@ class BlackjackJob(Job):
 
     def _walk(self, tables: StepTables, classes: CardClasses, full_shoe: Array) -> Walk | None:
         """Return whole rounds of one seat, if no shoe is dealt to its end."""
-        lean, last = self.lean, self.cut + self.reserve + 2 * CARDS_A_BLOCK
-        if lean is None or last > len(full_shoe):
+        lean = self.lean
+        if lean is None or self._is_dealt_out:
             return None
         return walk(lean.automaton, tables, classes.values, full_shoe, self.burn)
+
+    @property
+    def _is_dealt_out(self) -> bool:
+        """Whether a shoe may be dealt to its end."""
+        return self.cut + self.reserve + 2 * CARDS_A_BLOCK > len(self.full_shoe)
+
+    @cached_property
+    def counted_walk(self) -> CountedWalk | None:
+        """Whole rounds of one seat that counts, where a graphics card can walk them."""
+        if self.counter is None or not self.is_lean or self._is_dealt_out:
+            return None
+        return counted_walk(
+            self.tables,
+            self.classes.values,
+            self.full_shoe,
+            self.counted_game,
+            self.count_layout,
+            self.layout.player.asks,
+            self.cut + self.reserve,
+        )
 
     @cached_property
     def lean_counting(self) -> Counting:

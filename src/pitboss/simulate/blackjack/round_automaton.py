@@ -29,8 +29,6 @@ LANES = 4
 """Shoes that are gone through side by side."""
 SHOE_ROOM = 1024
 """More cards than a shoe has, with those that are shuffled in again: the lanes lie so far apart."""
-START = 2
-"""The state of a round that has not begun, where no state asks for the count."""
 LEVEL = 2
 """The column of the level of a state that asks for the count; before it are the rows of the next
 state if the count is at or above the level, and if it is below."""

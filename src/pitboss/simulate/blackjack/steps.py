@@ -8,12 +8,14 @@ dealer through one automaton, and a lane that ends its round deals the next at o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.jit import jit_inlined
 from pitboss.simulate.blackjack.play import FIRST_RESULT, I32, BlackjackTables
+from pitboss.simulate.blackjack.round_automaton import Ask
 from pitboss.simulate.random.philox import U32
 
 Array = Any
@@ -41,7 +43,8 @@ class StepTables(NamedTuple):
     first: Array
     """(switched, up, first, second card): the code of two cards."""
     steps: Array
-    """(state, card): the next code; the states of the dealer are behind the player's."""
+    """(state, card): the next code; the states of the dealer are behind the player's, and behind
+    them those that ask for the count."""
     starts: Array
     """(carried, up, card): the state of a hand that a split starts."""
     refused: Array
@@ -74,23 +77,32 @@ class Hand(NamedTuple):
     """Whether a hand waits for the dealer, in one of its bits."""
 
 
-def step_tables(tables: BlackjackTables) -> StepTables:
-    """Return both automata as one."""
-    states = len(tables.steps) // int(tables.classes)
+def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables:
+    """Return both automata as one.
+
+    Behind the states of the dealer are those that ask for the count, as if two cards answered: the
+    first leads to where the count is at or above the level, every other to where it is below.
+    """
+    count = int(tables.classes)
+    states, results = len(tables.steps) // count, len(tables.waits)
+    asks_at = states + len(tables.dealer_steps) // count
     waits = tables.waits.astype(np.int32) * RESULTS_MAX
 
     def own(codes: Array) -> Array:
         codes = codes.astype(np.int32)
-        result = np.where(codes >= 0, 0, ~codes)
-        return np.where(codes >= 0, codes, ~(result | waits[result])).astype(np.int16)
+        asked = ~codes - results
+        result = np.where((codes >= 0) | (asked >= 0), 0, ~codes)
+        ended = np.where(asked >= 0, asks_at + asked, ~(result | waits[result]))
+        return np.where(codes >= 0, codes, ended).astype(np.int16)
 
     def of_dealer(codes: Array) -> Array:
         return np.where(codes >= 0, codes.astype(np.int32) + states, codes).astype(np.int16)
 
+    answers = [own(np.array([yes, *[no] * (count - 1)])) for _, yes, no in asks]
     return StepTables(
         classes=tables.classes,
         first=own(tables.first),
-        steps=np.concatenate((own(tables.steps), of_dealer(tables.dealer_steps))),
+        steps=np.concatenate((own(tables.steps), of_dealer(tables.dealer_steps), *answers)),
         starts=own(tables.starts),
         refused=own(tables.refused),
         peeked=(~tables.peeked.astype(np.int32)).astype(np.int16),

@@ -10,6 +10,9 @@ event that keeps it, and the end of the player's hand another that asks for it.
 
 Most rows tell cards apart by their value only, and are short; rows that need suits are wide. A byte
 of the shoe says both columns.
+
+Where somebody counts, a card may lead to a *question* instead, which the count answers: the next
+row, an event, or another question. With an ace up the down card leads to one about insurance.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from pitboss.simulate.blackjack.play import (
     DEALER_NOT_DRAWN,
     FIRST_RESULT,
 )
-from pitboss.simulate.blackjack.round_automaton import START, RoundAutomaton
+from pitboss.simulate.blackjack.round_automaton import LEVEL, Ask, RoundAutomaton
 from pitboss.simulate.blackjack.steps import RESULTS_MAX, StepTables
 
 Array = Any
@@ -42,6 +45,8 @@ WIDE_BITS = 4
 _ENTRIES_MAX = 1 << 16
 _SPLITS, _BLACKJACK, _NOT_DRAWN = int(FIRST_RESULT), int(DEALER_BLACKJACK), int(DEALER_NOT_DRAWN)
 _NEVER = -(1 << 30)
+_NO_LEVEL, _INSURANCE = -1, 1 << 20
+"""The level of a state that asks nothing, and what is added to that of insurance."""
 _SCRAMBLER = 2026
 
 
@@ -60,12 +65,6 @@ class WalkTables(NamedTuple):
     """(carried by a lammer, up, card): the row of a hand that a split starts."""
     classes: Array
     """(byte of the shoe): the class of the card."""
-    begins: np.uint32
-    """The row in which a shoe begins, before its burned cards."""
-    start: np.uint32
-    """The row in which a round begins."""
-    over: np.uint32
-    """The row of a shoe that is dealt through, which all cards lead back to."""
 
 
 class WalkPlan(NamedTuple):
@@ -82,9 +81,15 @@ class WalkPlan(NamedTuple):
     results: int
     """Events from there to before this end a hand, with an end for each hand of the dealer's."""
     events: int
-    """Events from there to before this deal a hand; behind them are rows."""
+    """Events from there to before this deal a hand; behind them are questions."""
+    insures: int
+    """Questions from there to before this are about a play."""
+    rows: int
+    """Questions from there to before this are about insurance; behind them are rows."""
     wide: int
-    """Rows before this are wide; none if it is `events`."""
+    """Rows before this are wide; none if it is `rows`."""
+    has_wide: bool
+    """Whether bytes of the shoe have more than the column of a short row."""
     finals: int
     """The place behind the rows where (result, dealer's hand) leads: to an event, or to a row."""
     deals: int
@@ -92,6 +97,23 @@ class WalkPlan(NamedTuple):
     dealers: int
     """How many hands of the dealer's there are, with one more for a hand of a split."""
     entries: int
+    begins: int
+    """The row in which a shoe begins, before its burned cards."""
+    start: int
+    """The row in which a round begins."""
+    over: int
+    """The row of a shoe that is dealt through, which all cards lead back to."""
+
+
+class Asking(NamedTuple):
+    """What somebody who counts is asked."""
+
+    asks: Sequence[Ask] = ()
+    """As the automaton of rounds and `StepTables` have them."""
+    insurance: int = _NO_LEVEL
+    """The level at which he insures, or -1."""
+    aces: tuple[int, ...] = ()
+    """Classes of cards against which that is offered."""
 
 
 class Walk(NamedTuple):
@@ -100,6 +122,10 @@ class Walk(NamedTuple):
     tables: WalkTables
     plan: WalkPlan
     full_shoe: Array
+    questions: Array
+    """(question): its level, where the count leads at or above that, and where below."""
+    bytes: Array
+    """(class): the byte of the shoe."""
 
 
 def walk(
@@ -108,6 +134,7 @@ def walk(
     values: Sequence[int],
     full_shoe: Array,
     burn: int,
+    asking: Asking = Asking(),  # noqa: B008 - nobody changes it
 ) -> Walk | None:
     """Return the table of whole rounds, or None if it is too large; the shoe is one of classes."""
     if not len(automaton.cells) or automaton.cells.max() >> COLUMN_BITS >> RESULT_BITS:
@@ -115,12 +142,13 @@ def walk(
     columns = _Columns(values)
     if columns.extra.max() >> WIDE_BITS:
         return None
-    maker = _Maker(automaton, steps, columns)
+    maker = _Maker(automaton, steps, columns, asking)
     if not maker.lay_out(burn, ROOM):
-        maker = _TwoLevels(steps, columns)
+        maker = _TwoLevels(steps, columns, asking)
         if not maker.lay_out(burn, ROOM_MOST):
             return None
-    return Walk(maker.tables, maker.plan, columns.bytes[full_shoe])
+    shoe = columns.bytes[full_shoe]
+    return Walk(maker.tables, maker.plan, shoe, maker.questions, columns.bytes)
 
 
 class _Columns:
@@ -147,36 +175,74 @@ class _Columns:
 
 
 class _Maker:
-    """The states of all automata in one table; a state leads to states, or to `~event`."""
+    """The states of all automata in one table; a state leads to states, or to `~event`.
 
-    def __init__(self, automaton: RoundAutomaton, steps: StepTables, columns: _Columns) -> None:
+    A question is a state too, which the first card leads on from if the count is at or above its
+    level, and any other card if it is below.
+    """
+
+    def __init__(
+        self, automaton: RoundAutomaton, steps: StepTables, columns: _Columns, asking: Asking
+    ) -> None:
         self.columns, count, self.starts = columns, int(steps.classes), steps.starts
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
+        self.asks = [level for level, _, _ in asking.asks]
         hands = self._reached((steps.starts, steps.refused))
         dealer = self._reached((steps.dealer_first,))
-        ends = len(automaton.cells)
-        rounds = automaton.rows.reshape(-1, count).astype(np.int64) // count
+        ends, start = len(automaton.cells), int(automaton.start) // count
+        rows = automaton.rows.reshape(-1, count).astype(np.int64)
+        levels = rows[_SPLITS:start, LEVEL].copy()
+        rows[_SPLITS:start, LEVEL] = rows[_SPLITS:start, LEVEL - 1]
+        rounds = rows // count
         self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
         self.hands = _SPLITS + len(self.of_hands)
         self.specials = self.hands + len(self.of_dealer)
-        self.events = self.specials + ends - START - 1
-        whole = np.where(rounds < START, ~rounds, ~(rounds - START - 1 + self.specials))
+        self.events = self.specials + ends - start - 1
+        asks_at = len(rounds) - ends + 1
+        hands_at = asks_at + len(levels)
+        whole = np.where(rounds < start, asks_at + rounds - _SPLITS, 0)
+        whole = np.where(rounds < _SPLITS, ~rounds, whole)
+        whole = np.where(rounds > start, ~(rounds - start - 1 + self.specials), whole)
         whole = np.where(rounds < ends, whole, rounds - ends + 1)
-        self.at = {code: len(rounds) - ends + 1 + place for place, code in enumerate(hands)}
-        self.at |= {code: len(rounds) - ends + 1 + len(hands) + n for n, code in enumerate(dealer)}
+        self.at = {code: hands_at + place for place, code in enumerate(hands + dealer)}
         self.next = np.concatenate(
             (
-                whole[START : START + 1],
+                whole[start : start + 1],
                 whole[ends:],
+                whole[_SPLITS:start],
                 self._after(hands, self.of_hands, _SPLITS),
                 self._after(dealer, self.of_dealer, self.hands),
             )
         )
         self.cells = np.zeros(self.events, dtype=np.int32)
-        self.cells[self.specials :] = automaton.cells[START + 1 :]
+        self.cells[self.specials :] = automaton.cells[start + 1 :]
         self.ends = self.results = self.events
         self.deals: list[tuple[int, int]] = []
         self.finals = np.zeros((0, 1), dtype=np.int64)
+        self._ask(asking)
+        self.levels[asks_at:hands_at] = levels
+
+    def _ask(self, asking: Asking) -> None:
+        """Note which states ask for the count, and let the down card ask about insurance."""
+        first = len(self.codes) - len(self.asks)
+        self.levels = np.full(len(self.next), _NO_LEVEL)
+        """(state): the level that it asks for."""
+        for code, state in self.at.items():
+            if code >= first:
+                self.levels[state] = self.asks[code - first]
+        if asking.insurance < 0:
+            return
+        is_ace = np.isin(np.arange(self.next.shape[1]), asking.aces)
+        ups = self.next[self.next[0]]
+        threes = np.unique(self.next[ups[:, is_ace]])
+        others = self.next[ups[:, ~is_ace]]
+        assert not np.isin(threes, others).any(), "a state of three cards knows the up card"
+        targets, place = np.unique(self.next[threes], return_inverse=True)
+        asked = np.repeat(targets[:, None], self.next.shape[1], axis=1)
+        self.next[threes] = len(self.next) + place.reshape(len(threes), -1)
+        self.next = np.concatenate((self.next, asked))
+        level = np.full(len(targets), _INSURANCE + asking.insurance)
+        self.levels = np.concatenate((self.levels, level))
 
     def _reached(self, begins: Iterable[Array]) -> list[int]:
         """Return the states that these codes lead to, themselves included."""
@@ -201,7 +267,8 @@ class _Maker:
     def lay_out(self, burn: int, room: int) -> bool:
         """Place the rows of all different states; return whether there is room."""
         label, kept = self._different()
-        count = len(kept)
+        count, level = len(kept), self.levels[kept]
+        asks = np.argsort(level, kind="stable")[int((level == _NO_LEVEL).sum()) :]
         rows = self.next[kept]
         rows = np.where(rows >= 0, label[np.maximum(rows, 0)], rows)
         over, burns = count, count + 1 + np.arange(burn)
@@ -209,19 +276,24 @@ class _Maker:
         rows = np.concatenate((rows, np.repeat(after[:, None], rows.shape[1], axis=1)))
         columns = self.columns
         is_wide = (rows != rows[:, columns.first[columns.column]]).any(axis=1)
+        is_wide[asks] = False
         width = np.where(is_wide, -(-columns.wide // UNIT), -(-columns.short // UNIT))
+        width[asks] = 0
         order = np.argsort(~is_wide, kind="stable")
+        first = self.events + len(asks)
         at = np.zeros(len(rows), dtype=np.int64)
-        at[order] = self.events + np.cumsum(width[order]) - width[order]
+        at[order] = first + np.cumsum(width[order]) - width[order]
+        at[asks] = self.events + np.arange(len(asks))
         size = int(width.sum())
-        more_bytes = 4 * len(self.deals) + 2 * self.finals.size
-        if self.events + size > _ENTRIES_MAX or 2 * UNIT * size + more_bytes > room:
+        more_bytes = 4 * len(self.deals) + 2 * self.finals.size + 8 * len(asks)
+        if first + size > _ENTRIES_MAX or 2 * UNIT * size + more_bytes > room:
             return False
         target = np.where(rows >= 0, at[np.maximum(rows, 0)], ~rows)
         entries = np.zeros(UNIT * size, dtype=np.uint16)
-        base = UNIT * (at - self.events)
+        base = UNIT * (at - first)
         place = columns.column + np.where(is_wide[:, None], columns.extra, 0)
-        entries[base[:, None] + place] = target
+        is_row = at >= first
+        entries[(base[:, None] + place)[is_row]] = target[is_row]
         finals = self.finals.ravel()
         finals = np.where(finals >= 0, at[label[np.maximum(finals, 0)]], ~finals)
         deals = [each for state, hand in self.deals for each in (at[label[state]], hand)]
@@ -238,11 +310,10 @@ class _Maker:
             rows=of_codes,
             starts=of_codes[self.starts],
             classes=columns.classes,
-            begins=np.uint32(at[burns[0]] if burn else at[label[0]]),
-            start=np.uint32(at[label[0]]),
-            over=np.uint32(at[over]),
         )
-        wide = self.events + int(width[is_wide].sum())
+        answers = target[asks][:, :2]
+        self.questions = np.column_stack((level[asks] % _INSURANCE, answers)).astype(np.uint16)
+        wide = first + int(width[is_wide].sum())
         self.plan = WalkPlan(
             splits=_SPLITS,
             hands=self.hands,
@@ -250,25 +321,32 @@ class _Maker:
             ends=self.ends,
             results=self.results,
             events=self.events,
+            insures=self.events + int((level[asks] < _INSURANCE).sum()),
+            rows=first,
             wide=wide,
+            has_wide=bool(columns.extra.any()),
             finals=len(entries),
             deals=len(entries) + len(more) - len(deals),
             dealers=self.finals.shape[1],
             entries=len(entries) + len(more),
+            begins=int(at[burns[0]] if burn else at[label[0]]),
+            start=int(at[label[0]]),
+            over=int(at[over]),
         )
         return True
 
     def _different(self) -> tuple[Array, Array]:
         """Return (state): its number among the different ones, and one state of each number.
 
-        States are the same if all cards lead to the same; a sum of random multiples tells rows
-        apart.
+        States are the same if they ask the same and all cards lead to the same; a sum of random
+        multiples tells rows apart.
         """
-        count = self.next.shape[1]
+        count = self.next.shape[1] + 1
         multiples = np.random.default_rng(_SCRAMBLER).integers(1, 1 << 62, count, dtype=np.int64)
         label, numbers = np.zeros(len(self.next), dtype=np.int64), 1
         while True:
             after = np.where(self.next >= 0, label[np.maximum(self.next, 0)], self.next) - _NEVER
+            after = np.column_stack((after, self.levels))
             _, kept, label = np.unique(after @ multiples, return_index=True, return_inverse=True)
             assert np.array_equal(after[kept][label], after), "equal sums are equal rows"
             if len(kept) == numbers:
@@ -279,9 +357,10 @@ class _Maker:
 class _TwoLevels(_Maker):
     """The same with the dealer's hand apart from the player's."""
 
-    def __init__(self, steps: StepTables, columns: _Columns) -> None:
+    def __init__(self, steps: StepTables, columns: _Columns, asking: Asking) -> None:
         self.columns, count, self.starts = columns, int(steps.classes), steps.starts
         self.steps, self.count = steps, count
+        self.asks = [level for level, _, _ in asking.asks]
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         hands = self._reached((steps.first[: count**3], steps.starts, steps.refused))
         dealer = self._reached((steps.dealer_first,))
@@ -303,6 +382,7 @@ class _TwoLevels(_Maker):
                 self.waiting[end % RESULTS_MAX, code] = at + len(self.waiting)
         self._deals_at = at + len(self.waiting)
         self._fill(hands, dealer)
+        self._ask(asking)
 
     def _final(self, code: int, dealer: int) -> tuple[str, int]:
         """Return where the end of a hand leads: to a state, or to the end of the round."""
