@@ -37,6 +37,18 @@ class Estimate:
     mean: float
     error: float
 
+    @classmethod
+    def of(cls, sample: Array) -> Estimate:
+        """Estimate the mean of what was sampled."""
+        return cls(float(sample.mean()), float(sample.std(ddof=1)) / sqrt(len(sample)))
+
+    def above(self, value: float) -> Estimate:
+        """Return by how much the mean is above a value, nothing if it is not.
+
+        A pair that is better unsplit must first make up what its split is worth less.
+        """
+        return Estimate(max(0.0, self.mean - value), self.error)
+
 
 class SplitBound:
     """The split of one pair against one up card."""
@@ -60,8 +72,7 @@ class SplitBound:
 
     def gain(self, samples: int, random: np.random.Generator) -> Estimate:
         """Return a bound on what looking adds to the best play of this split."""
-        found = np.array([self._sample(random) for _ in range(samples)])
-        return Estimate(float(found.mean()), float(found.std(ddof=1)) / sqrt(samples))
+        return Estimate.of(np.array([self._sample(random) for _ in range(samples)]))
 
     def _sample(self, random: np.random.Generator) -> float:
         """Deal piles once, and return what looking at them gains over all hands."""
@@ -137,9 +148,8 @@ def bounds(game: SolvedGame, samples: int) -> Iterator[tuple[FirstHand, Estimate
             continue
         splits = game.splits[hand.up]
         gain = SplitBound(splits, pair).gain(samples, random)
-        # A pair that is better unsplit must first make up what its split is worth less.
         short = 0.0 if hand.action in SPLITS else float(hand.best - splits.value(pair))
-        yield hand, Estimate(max(0.0, gain.mean - short), gain.error)
+        yield hand, gain.above(short)
 
 
 def main() -> None:

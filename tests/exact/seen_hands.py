@@ -7,6 +7,7 @@ show the same cards, and a decision is the same in all of them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from pitboss.cards import Card, parse_cards
@@ -18,18 +19,20 @@ from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.state import State
 from tests.exact.solved_positions import UNIT, Position, after
 
+_BEFORE = ActionKind.BET, ActionKind.DECLINE, ActionKind.SPLIT
+"""What the player does before there is a split; never two of them at a time."""
 Side = tuple[Fraction, State, Step, Counter[Card]]
 """A weight, a round at the table with one down card, and the cards left."""
 
 
-def seen_split_value(position: Position) -> Fraction:
+def seen_split_value(position: Position, wagers: Sequence[str] = ("main",)) -> Fraction:
     """Return what the split is worth to a player who sees all its hands, in units of the wager."""
     first, second = parse_cards(position.hand)
     left = Counter(position.left)
     left.subtract([first, second])
     sides: list[Side] = []
     for down, copies in (+left).items():
-        this = Round.start(position.setup, [Bets(1, {"main": UNIT})])
+        this = Round.start(position.setup, [Bets(1, dict.fromkeys(wagers, UNIT))])
         for card in (first, position.up_card, second, down):
             this.deal(card)
         if not this.state.dealer_blackjack:
@@ -43,7 +46,7 @@ def _value(sides: list[Side]) -> Fraction:
     if isinstance(due, Question):
         kinds = [choice.kind for choice in due.choices]
         if not sides[0][1].seat(1).hand(due.hand).split:
-            kinds = [ActionKind.SPLIT]
+            kinds = [kind for kind in _BEFORE if kind in kinds]
         return max(_value([_decided(side, due, kind) for side in sides]) for kind in kinds)
     if all(isinstance(side[2], CardNeeded) and side[2].seat == 1 for side in sides):
         cards = {card for side in sides for card in +side[3]}

@@ -10,7 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.cards import parse_cards, rank_of
 from pitboss.engine.setup import prepare
+from pitboss.exact.ante_up.hands import RANKS
+from pitboss.exact.ante_up.play import Aim, Table, UpCard
+from pitboss.exact.ante_up.splits import Split
 from pitboss.exact.blackjack.arithmetic import FLOATS
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
@@ -19,7 +23,14 @@ from pitboss.rulebook.model import OptionValue
 from tests.exact.seen_hands import seen_split_value
 from tests.exact.solved_positions import Position, Solved
 from tests.tiers import by_day
-from tools.split_bound import SEED, SplitBound
+from tools.split_bound import SEED, Estimate, SplitBound
+from tools.split_hindsight import (
+    AnteUpSeen,
+    BlackjackSeen,
+    SeenGame,
+    SplitSight,
+    SplitValues,
+)
 from tools.split_sight import SeenSplit
 
 TWO_HANDS = {"game": "reference/blackjack", "options": {"max_hands": 2}}
@@ -98,3 +109,51 @@ def test_to_see_all_hands_is_worth_no_more_than_the_bound(name: str) -> None:
 
 def test_with_three_hands_the_best_play_is_still_no_better_than_seeing_all() -> None:
     assert seen_split_value(AGAIN) >= best_value(AGAIN)
+
+
+def best_in_hindsight(game: SeenGame, samples: int) -> Estimate:
+    """The best result with all cards known, after their charges."""
+    return Estimate.of(SplitSight(game).sample(samples, np.random.default_rng(SEED))[:, 0])
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_hindsight_is_worth_no_less_than_to_see_all_hands_and_split_again_by_them(
+    name: str,
+) -> None:
+    """The table's own engine finds the value; the sample is known to three standard errors."""
+    position = BOUNDED[name]
+    up = Solved(position, SplitPlay.BEST, FLOATS).play.splits.up
+    game = BlackjackSeen(Table(position.setup), up, int(position.hand[0]))
+    bound, seen = best_in_hindsight(game, 300), float(seen_split_value(position))
+    assert seen - 3 * bound.error < bound.mean < seen + 0.1
+
+
+ANTE_UP = {"game": "co/ante-up-21", "options": {"decks": 2}}
+FOR_BOTH = {
+    "sixes": Position(ANTE_UP, "6h 6d", "7s", "3d 4h 5c" + 8 * " Kd"),
+    "nines, split again": Position(ANTE_UP, "9h 9d", "8s", "9s 3d 3h 2d" + 9 * " Kd"),
+}
+
+
+@pytest.mark.parametrize("name", FOR_BOTH)
+def test_hindsight_bounds_both_wagers_of_ante_up_21(name: str) -> None:
+    """The engine plays for the 21 wager and for ANTE and BET; it sees all cards of all hands."""
+    position = FOR_BOTH[name]
+    table = Table(position.setup, cards=(*position.left, position.up_card))
+    left = table.full.copy()
+    left[rank_of(position.up_card)] -= 1
+    held = np.bincount([rank_of(card) for card in parse_cards(position.hand)], minlength=RANKS)
+    game = AnteUpSeen(UpCard(table, left, rank_of(position.up_card)), tuple(held.tolist()))
+    bound, seen = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
+    assert float(seen) - 3 * bound.error < bound.mean < float(seen) + 0.1
+
+
+def test_the_rough_values_are_those_of_the_solver() -> None:
+    """The better they are, the closer is the bound."""
+    table = Table(prepare(House(game="co/ante-up-21", options={"decks": 2})))
+    left = table.full.copy()
+    left[5] -= 1
+    up, held = UpCard(table, left, 5), tuple(np.bincount([7, 7], minlength=RANKS).tolist())
+    of_21, of_poker, _ = Split(up, held).played(Aim.BOTH).worth
+    values = SplitValues(AnteUpSeen(up, held))
+    assert values.to_go[2, 2][0] == pytest.approx(of_21 + of_poker, abs=1e-12)

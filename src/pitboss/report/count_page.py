@@ -246,6 +246,13 @@ def _jackpot(jackpot: Mapping[str, Any]) -> Iterator[Block]:
         rows=tuple((str(row["left"]), cell) for row, cell in zip(rows, cells, strict=True)),
         align="rr",
     )
+    if jackpot.get("kelly"):
+        bank = dollars(jackpot["stake"] / jackpot["kelly"] / 100)
+        yield Paragraph(
+            f"Kelly, with a full shoe at this meter: one wager of {money(jackpot['stake'])}"
+            f" for each {bank} of the bank.",
+            "note",
+        )
     if jackpot.get("hunter") is not None:
         won, share = jackpot["hunter"], jackpot["contribution"]
         seed = dollars(jackpot["seed"] / 100)
