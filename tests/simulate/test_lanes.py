@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -78,6 +79,27 @@ def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
             assert one.rounds == two.rounds
             assert one.counts.tolist() == two.counts.tolist()
         assert one.rounds == 70, "a run ends with its last round, wherever that is in a shoe"
+
+
+@pytest.mark.parametrize("name", list(HOUSES))
+def test_lanes_write_to_no_table_that_threads_share(name: str) -> None:
+    """Each thread has memory of its own; a table that one of them wrote to would change others."""
+    job = job_of(HOUSES[name])
+    assert job.lanes is not None
+    tables = [*arrays_in(job.lanes.table)]
+    before = [it.copy() for it in tables]
+    assert sum(it.size for it in tables) > 1_000
+    cpu.play(job, 0, 2 * LANES)
+    assert all(np.array_equal(was, now) for was, now in zip(before, tables, strict=True))
+
+
+def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
+    """Yield the arrays of a named tuple and of all that it holds."""
+    if isinstance(value, np.ndarray):
+        yield value
+    elif isinstance(value, tuple):
+        for it in value:
+            yield from arrays_in(it)
 
 
 @pytest.mark.parametrize("strategy", ["random", "for-21", "for-poker"])

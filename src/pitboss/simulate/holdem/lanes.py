@@ -79,8 +79,6 @@ class HoldemLanes(NamedTuple):
     """(result): whether it waits for the dealer."""
     peeks: np.uint32
     poker: PokerLanes
-    again: Array
-    """(card, lane): where cards come from that are shuffled once more."""
     ways_count: np.uint32
 
 
@@ -104,7 +102,6 @@ def holdem_plan(job: CellJob) -> LanePlan | None:
         waits=blackjack.waits,
         peeks=np.uint32(blackjack.peeks),
         poker=poker,
-        again=np.zeros((_OWN + 1, LANES), dtype=np.uint8),
         ways_count=np.uint32(ways),
     )
     cell, way = np.divmod(np.arange(results * COLUMNS * ways), ways)
@@ -216,7 +213,7 @@ def play(
     decks: Decks, table: HoldemLanes, seed: np.uint64, number: np.uint64, placed: np.uint32
 ) -> None:
     """Play a round in every lane."""
-    mine, dealers, again, stops = decks.mine, decks.dealers, table.again, U32(placed * U32(LANES))
+    mine, dealers, again, stops = decks.mine, decks.dealers, decks.again, U32(placed * U32(LANES))
     cards, after, waiting = decks.cards, decks.next, decks.waiting
     player, dealer = table.player, table.dealer
     for lane in range(LANES):

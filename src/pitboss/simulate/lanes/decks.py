@@ -65,6 +65,8 @@ class Decks(NamedTuple):
     """(card, lane)."""
     cards: Array
     """The same memory."""
+    again: Array
+    """(card, lane): where cards come from that are shuffled once more."""
     next: Array
     """(lane): where its next card lies."""
     mine: Array
@@ -89,6 +91,7 @@ def decks_of(full: Array) -> Decks:
         doubts=np.zeros(LANES, dtype=np.uint8),
         rows=rows,
         cards=rows.reshape(-1),
+        again=np.zeros((_WORDS_A_BLOCK, LANES), dtype=np.uint8),
         next=np.zeros(LANES, dtype=np.uint32),
         mine=np.zeros(LANES, dtype=np.uint32),
         dealers=np.zeros(LANES, dtype=np.uint32),
