@@ -137,7 +137,7 @@ def test_always_drawing_only_lengthens_straights() -> None:
             "none",
         ),
         ({"pays": {"No such row": "5 for 1"}}, "option/unknown", "2 Suited Matches"),
-        ({"pays": {"2 Suited Matches": "10%"}}, "option/invalid", "no prize"),
+        ({"pays": {"2 Suited Matches": "10%"}}, "option/invalid", "not a prize"),
     ],
 )
 def test_what_does_not_exist_is_refused(question: dict[str, object], code: str, says: str) -> None:

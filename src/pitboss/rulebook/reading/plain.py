@@ -32,10 +32,10 @@ class ReadBy:
 def read_plainly(shape: Any, data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any type of a file
     """Return *data* as a dataclass if every value stands for itself; None if one does not.
 
-    >>> from pitboss.rulebook.model import SwitchRules
-    >>> read_plainly(SwitchRules, {"hands": 2}).hands
+    >>> from pitboss.rulebook.house import ShoeSettings
+    >>> read_plainly(ShoeSettings, {"burn": 2}).burn
     2
-    >>> read_plainly(SwitchRules, {"hands": "two"}), read_plainly(SwitchRules, {"hand": 2})
+    >>> read_plainly(ShoeSettings, {"burn": "two"}), read_plainly(ShoeSettings, {"burned": 2})
     (None, None)
     """
     if not (isinstance(data, dict) and isinstance(shape, type) and is_dataclass(shape)):
