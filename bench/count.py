@@ -25,10 +25,10 @@ from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.advantage.wagers import count_gain
 from pitboss.cards import DECKS, Shoe
-from pitboss.counts import Counter, IndexPlay, index_list, parse_ramp, system_named
+from pitboss.counts import Counter, IndexPlay, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare
 from pitboss.exact.any_wager.forms import form_array
-from pitboss.exact.any_wager.polynomial import values_of
+from pitboss.exact.any_wager.polynomial import fill_values
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
 from pitboss.exact.charts.playable import playable
 from pitboss.exact.kinds import any_shoe
@@ -37,9 +37,9 @@ from pitboss.rulebook.reading.library import game
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.counting.cube import Cube
 from pitboss.simulate.counting.job import counted_job
-from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet, polynomial_of
+from pitboss.simulate.counting.play_perfect import ValueBet, perfect_bet, wager_polynomial
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 
 REPEATS = 5
 SHOES = 20_000
@@ -103,7 +103,7 @@ def wagers() -> None:
     found = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(DECKS["french-52"], 6))
     shoe, dealing = Shoe(DECKS["french-52"], 6), Dealing(cut=260)
     for name in ("hi-lo", "zen", "halves"):
-        system = system_named(name)
+        system = find_system(name)
         took = best(partial(count_gain, found, system, shoe, dealing))
         print(f"\nexact gain of 21+3 by {name}, cut 260: {took:.2f} s")
 
@@ -112,7 +112,7 @@ def _figures(wager: WagerValue) -> str:
     polynomial, full = wager.polynomial, wager.full
     assert polynomial is not None
     forms, values = np.tile(form_array(full), (SHOES, 1)), np.empty(SHOES)
-    compiled = best(lambda: values_of(polynomial, forms, values)) / SHOES
+    compiled = best(lambda: fill_values(polynomial, forms, values)) / SHOES
     exact = best(lambda: wager.value(full))
     removal = best(wager.removal)
     perfect = best(lambda: perfect_gain(wager, Dealing(cut=260), shoes=1000))
@@ -129,7 +129,7 @@ def simulate() -> None:
     print("| --- | ---: | ---: | ---: | ---: |")
     for title, house, seats in SIMULATED:
         setup = prepare(house_from(house))
-        plain = replace(job_named(setup, "optimal", seats=seats, burn=1), cut=CUT, burn=1)
+        plain = replace(make_named_job(setup, "optimal", seats=seats, burn=1), cut=CUT, burn=1)
         jobs = [plain, *(_counting(plain, plays) for plays in ((), index_list("i18")))]
         rates = [0.0] * len(jobs)
         for repeat in range(REPEATS + 1):
@@ -141,14 +141,14 @@ def simulate() -> None:
         figures = " | ".join(f"{rate:.1f}" for rate in rates)
         print(f"| {title} | {figures} | {rates[-1] / rates[0]:.0%} |", flush=True)
     job = jobs[-1]
-    cube = Cube.of(job, cpu.play(job, 0, RUN_SHOES))
+    cube = Cube.from_tally(job, cpu.play(job, 0, RUN_SHOES))
     ramp = parse_ramp("1-12")
     print(f"\na ramp and an earlier cut: {best(lambda: cube.bets(ramp, 156)) * 1e3:.2f} ms")
     print(f"the best ramp of a spread: {best(lambda: cube.best_ramp(1, 12, 156)) * 1e3:.2f} ms")
 
 
 def _counting(job: Job, plays: tuple[IndexPlay, ...]) -> Job:
-    system = replace(system_named("hi-lo"), indices=playable(job.setup, plays))
+    system = replace(find_system("hi-lo"), indices=playable(job.setup, plays))
     return counted_job(job, Counter(system=system, ramp=parse_ramp("1-8")))
 
 
@@ -191,9 +191,9 @@ def perfect() -> None:
         table = game(game_id).tables_of(wager_id)[0]
         tables, options = {wager_id: table.id}, OPTIONS.get(game_id, {})
         setup = prepare(house_from({"game": game_id, "options": options, "tables": tables}))
-        plain = replace(job_named(setup, "optimal", burn=1), cut=CUT, burn=1)
+        plain = replace(make_named_job(setup, "optimal", burn=1), cut=CUT, burn=1)
         job, bet = _counting(plain, ()), ValueBet(wager=wager_id, least=0.0)
-        polynomial = polynomial_of(job, wager_id)
+        polynomial = wager_polynomial(job, wager_id)
         assert polynomial is not None
         rounds = cpu.play(job, 0, RUN_SHOES // 2).rounds
         counted = best(partial(cpu.play, job, 0, RUN_SHOES // 2)) / rounds * 1e9

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.counts import Counter, index_list, parse_ramp, system_named
+from pitboss.counts import Counter, find_system, index_list, parse_ramp
 from pitboss.engine.setup import prepare
 from pitboss.exact.charts.playable import playable
 from pitboss.exact.kinds import solve
@@ -36,7 +36,7 @@ from pitboss.simulate.backends.gpu import Cuda
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.rounds import COUNTED_ROUNDS
 from pitboss.simulate.run import Threads, block_shoes, play
@@ -93,7 +93,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 @cache
 def fresh(name: str) -> Job:
     """Return the best play of a house, from fresh shoes."""
-    return job_named(prepare(house_from(HOUSES[name])), "optimal", seed=1)
+    return make_named_job(prepare(house_from(HOUSES[name])), "optimal", seed=1)
 
 
 def dealt(name: str, *, seats: int = 1, burn: int = 0) -> Job:
@@ -108,7 +108,7 @@ def counting(job: Job) -> Job:
     if job.setup.round not in COUNTED_ROUNDS or job.is_fresh:
         return job
     plays = playable(job.setup, index_list("i18")) if isinstance(job, BlackjackJob) else ()
-    system = replace(system_named("hi-lo"), indices=plays)
+    system = replace(find_system("hi-lo"), indices=plays)
     return counted_job(job, Counter(system=system, ramp=parse_ramp("1-8")))
 
 

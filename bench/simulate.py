@@ -122,14 +122,14 @@ def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this fi
     """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
-    from pitboss.simulate.kinds import job_named  # noqa: PLC0415
-    from pitboss.table.shoe import shoe_of  # noqa: PLC0415
+    from pitboss.simulate.kinds import make_named_job  # noqa: PLC0415
+    from pitboss.table.shoe import make_shoe  # noqa: PLC0415
 
     house = {"game": case.game, "options": case.options, "tables": case.tables}
     setup = prepare(house_from({**house, "jackpots": case.jackpots or {}}))
-    fresh = shoe_of(setup, ShoeSettings()).every_round
+    fresh = make_shoe(setup, ShoeSettings()).every_round
     cut = None if fresh else int(CUT * len(setup.shoe.cards()))
-    return job_named(setup, "optimal", seats=case.seats, seed=1, cut=cut)
+    return make_named_job(setup, "optimal", seats=case.seats, seed=1, cut=cut)
 
 
 def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, Requirement, Standing, requirements, sentence_of
+from pitboss.audit.readiness import GROUPS, Requirement, Standing, describe_test, requirements
 
 _INTRO = Path(__file__).with_suffix(".md")
 """What comes before the tables, written by hand."""
@@ -41,7 +41,7 @@ def _lines(requirement: Requirement) -> Iterator[str]:
     yield f"- {requirement.how}"
     for test in requirement.tests:
         path = test.partition("::")[0]
-        yield f"- Proven: [{sentence_of(test)}](../{path})."
+        yield f"- Proven: [{describe_test(test)}](../{path})."
     if requirement.needs:
         yield f"- Still needed: {requirement.needs}"
     yield ""

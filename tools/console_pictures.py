@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.office.roles import Role
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.house import house_from
 from tests.pit.jackpot_floor import HOUSE, TERMS
 from tests.remote.served import Served, served
@@ -66,7 +66,7 @@ def main() -> None:
         links={"jackpot-1": "mtd"},
     )
     tables = (TABLES["reference/blackjack"], *(TABLES[it] for it in OTHERS), shared)
-    jackpots = (Wanted("mtd", "Match The Dealer", TERMS),)
+    jackpots = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
     with (
         TemporaryDirectory() as folder,
         served(Path(folder), tables=tables, jackpots=jackpots) as floor,

@@ -30,10 +30,10 @@ from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
 from pitboss.counts import read_ramp, read_system
-from pitboss.counts.cards_left import cards_left
+from pitboss.counts.cards_left import read_cards_left
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.blackjack.solver import Rules
@@ -52,7 +52,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
-from pitboss.server.practice.rounds import frame_of, play_body
+from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.practice.wire import PracticeRound
 from pitboss.server.rules.book import open_table
 from pitboss.simulate import checkpoint as checkpoints
@@ -100,8 +100,8 @@ def _records() -> tuple[Any, ...]:
             this = Round.start(setup, random_bets(rng, setup))
             player = random_player(rng)
             this.play(cards_for(rng, this), _answers(player))
-            record = json.loads(dump_json(record_of(this, house)))
-            records.append(replay(record).completed() if completed else record)
+            record = json.loads(dump_json(write_record(this, house)))
+            records.append(replay(record).complete_record() if completed else record)
     return tuple(records)
 
 
@@ -122,7 +122,7 @@ def _own_games() -> tuple[bytes, ...]:
 
 @cache
 def _rules() -> Rules:
-    return Rules.of(prepare(House(game="reference/blackjack")))
+    return Rules.from_setup(prepare(House(game="reference/blackjack")))
 
 
 @cache
@@ -188,7 +188,7 @@ def fuzz_record(rng: random.Random, _: Path) -> str:
         content = spoil_bytes(rng, content)
     played = replay(parse_json(decode_utf8(content)))
     played.difference()
-    completed = played.completed()
+    completed = played.complete_record()
     again = replay(parse_json(dump_json(completed | played.result())))
     if again.difference() is not None:
         raise FuzzError(f"differs from itself: {again.difference()}")
@@ -224,7 +224,7 @@ def fuzz_own_game(rng: random.Random, folder: Path) -> str:
         return "taken" if own else "not a game"
     finally:
         del os.environ["PITBOSS_GAMES"]
-        library._own_games_of.cache_clear()  # noqa: SLF001 - every input is another folder
+        library._load_own_games.cache_clear()  # noqa: SLF001 - every input is another folder
         (place / "own.toml").unlink()
         place.rmdir()
 
@@ -258,16 +258,16 @@ def fuzz_count(rng: random.Random, folder: Path) -> str:
         content = json_bytes(rng, spoil_values(rng, _COUNT))
         path = folder / "count.json"
         path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.2 else content)
-        read_system(str(path), shoe).start_of(shoe)
+        read_system(str(path), shoe).starting_count(shoe)
         return "read"
     text = spoil_bytes(rng, rng.choice(_COUNT_TEXTS).encode()).decode("utf-8", errors="replace")
     match rng.randrange(3):
         case 0:
-            read_system(text, shoe).range_of(shoe)
+            read_system(text, shoe).count_range(shoe)
         case 1:
             str(read_ramp(text))
         case _:
-            cards_left(shoe, gone=text)
+            read_cards_left(shoe, gone=text)
     return "read"
 
 
@@ -576,7 +576,7 @@ def fuzz_practice(rng: random.Random, _: Path) -> str:
         raise NotReadableError(str(error)) from None
     table = open_table(found.game, found.option, found.house)
     this = play_body(table, found)
-    msgspec.json.encode(frame_of(table, this))
+    msgspec.json.encode(make_frame(table, this))
     return "over" if this.is_over else "asked"
 
 

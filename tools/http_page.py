@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from pitboss.server.app import complete_table
-from pitboss.server.requests.errors import status_of
-from pitboss.server.requests.openapi import codes_of
+from pitboss.server.requests.errors import http_status
+from pitboss.server.requests.openapi import route_codes
 from pitboss.server.requests.routes import Access, Route
 
 _INTRO = Path(__file__).with_suffix(".md")
@@ -76,8 +76,8 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def _codes(table: tuple[Route, ...]) -> Iterator[str]:
-    everywhere = set.intersection(*(set(codes_of(it)) for it in table))
-    own = {code for route in table for code in codes_of(route)}
+    everywhere = set.intersection(*(set(route_codes(it)) for it in table))
+    own = {code for route in table for code in route_codes(route)}
     yield "## Codes\n"
     listed = ", ".join(f"`{code}`" for code in sorted(everywhere))
     yield f"Every route may answer {listed}.\n"
@@ -85,7 +85,7 @@ def _codes(table: tuple[Route, ...]) -> Iterator[str]:
     yield "| --- | --- |"
     by_status: dict[int, list[str]] = {}
     for code in sorted(own):
-        by_status.setdefault(status_of(code), []).append(code)
+        by_status.setdefault(http_status(code), []).append(code)
     for status, codes in sorted(by_status.items()):
         yield f"| {status} | {', '.join(f'`{code}`' for code in codes)} |"
 

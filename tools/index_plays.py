@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from pitboss.advantage.indices.plays import index_plays
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.setup import prepare
 from pitboss.report.document.markdown import pipe_table
 from pitboss.report.index_charts import index_text, list_of_plays, total_gain
@@ -35,7 +35,7 @@ def list_text(order: str) -> str:
     """
     asked = json.loads(order)
     setup = prepare(House(game=asked["game"], options=asked.get("options", {})))
-    plays = index_plays(setup, system_named(asked["system"]))
+    plays = index_plays(setup, find_system(asked["system"]))
     if not plays:
         return "No play of this game changes with the count."
     grid = list_of_plays(plays[: asked["plays"]])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitboss.api.runs import run_pieces
 from pitboss.server.lab.runs import cubes
-from pitboss.server.lab.runs.counting import cube_result, settings_of
+from pitboss.server.lab.runs.counting import cube_result, make_settings
 from pitboss.server.lab.runs.terms import CubeTerms
 from pitboss.server.rules.book import open_main_table
 
@@ -30,7 +30,7 @@ def main() -> None:
 def make_cube(game: str, terms: CubeTerms, rounds: int) -> bytes:
     """Return the content of a file."""
     table = cubes.main_table(open_main_table(game, ()).house)
-    *_, found = run_pieces(table, replace(settings_of(terms, rounds), threads=None))
+    *_, found = run_pieces(table, replace(make_settings(terms, rounds), threads=None))
     return cube_result(table, terms, found) + b"\n"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pitboss.office.core import kind_of
+from pitboss.office.core import event_kind
 from pitboss.office.decide import COMMANDS
 from pitboss.office.roles import (
     INCOMPATIBLE,
@@ -59,7 +59,7 @@ def _seconds() -> Iterator[str]:
         if handler.second is not None:
             asks = _list(PERMISSIONS[handler.needs]) if handler.needs else "see the command"
             agrees = _list(PERMISSIONS[handler.second.permission])
-            yield f"| `{kind_of(command)}` | {asks} | {agrees} |"
+            yield f"| `{event_kind(command)}` | {asks} | {agrees} |"
     yield ""
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pitboss
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import house_edge_as_unsplit
 from pitboss.report.published.figures import PublishedFigure, read_figures
 from pitboss.rulebook.configured import configure
@@ -82,7 +82,7 @@ def _edge(figure: PublishedFigure) -> float:
         message = f"{figure.game} plays no blackjack"
         raise ValueError(message)
     rules = replace(configured.rules, **figure.rules)
-    return house_edge_as_unsplit(setup_of(replace(configured, rules=rules)))
+    return house_edge_as_unsplit(make_setup(replace(configured, rules=rules)))
 
 
 def recompute(text: str) -> str:

@@ -8,7 +8,7 @@ from pitboss.advantage.indices.efficiency import playing_efficiency
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.insurance import insurance_index
 from pitboss.cards import parse_cards
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 
@@ -20,20 +20,20 @@ def _table(arguments: Mapping[str, Any]) -> Setup:
 def _index(arguments: Mapping[str, Any]) -> int:
     """Return the index of one play."""
     wanted = arguments["hand"], arguments["up"], arguments["action"]
-    plays = index_plays(_table(arguments), system_named(arguments["system"]))
+    plays = index_plays(_table(arguments), find_system(arguments["system"]))
     return next(it.index for it in plays if (it.hand, it.up, it.action.value) == wanted)
 
 
 def _insurance(arguments: Mapping[str, Any]) -> int:
     """Return the unseen cards at or below which insurance gains."""
     setup, gone = _table(arguments), parse_cards(arguments["gone"])
-    found = insurance_index(system_named(arguments["system"]), setup.shoe, gone)
+    found = insurance_index(find_system(arguments["system"]), setup.shoe, gone)
     return found.unseen[Fraction(arguments["running"])]
 
 
 def _efficiency(arguments: Mapping[str, Any]) -> float:
     two_cards = arguments.get("two_cards", False)
-    system = system_named(arguments["system"])
+    system = find_system(arguments["system"])
     return playing_efficiency(_table(arguments), system, two_cards=two_cards).share
 
 

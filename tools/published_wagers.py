@@ -12,7 +12,7 @@ from pitboss.cards import FRENCH, Card, Shoe, parse_card
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.own_wagers import own_wager
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value
-from pitboss.patterns.busts import Suits, suits_of, three_eights
+from pitboss.patterns.busts import Suits, compare_suits, three_eights
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, is_ace, value
 from pitboss.rulebook.reading.library import game
 
@@ -36,8 +36,8 @@ def _bust_it(*cards: Card) -> int:
     total = best_total(hard + value(third), ace or is_ace(third))
     if not dealer_draws(hard, ace, hits_soft_17=True) or total <= TWENTY_ONE:
         return -1
-    if three_eights(cards, 3) and suits_of(cards, 3) != Suits.MIXED:
-        return 200 if suits_of(cards, 3) == Suits.ONE_SUIT else 50
+    if three_eights(cards, 3) and compare_suits(cards, 3) != Suits.MIXED:
+        return 200 if compare_suits(cards, 3) == Suits.ONE_SUIT else 50
     return {6: 15, 7: 9, 8: 7, 9: 5, 10: 3}[value(third)]
 
 
@@ -68,7 +68,7 @@ def _edge(arguments: Mapping[str, Any]) -> float:
 
 def _removal(arguments: Mapping[str, Any]) -> float:
     """Return the effect of removal of one card."""
-    return float(_wager(arguments["of"]).removal().of(parse_card(arguments["card"])))
+    return float(_wager(arguments["of"]).removal().card_effect(parse_card(arguments["card"])))
 
 
 @cache

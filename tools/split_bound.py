@@ -58,7 +58,7 @@ class SplitBound:
         self.splits, self.pair, self.up = splits, pair, splits.up
         self.hands_max = splits.hands_max(pair)
         self.again = self.hands_max > 2 and splits.is_split_again(pair, PAID)
-        self.tables = self.up.rules.of_split(pair)
+        self.tables = self.up.rules.split_tables(pair)
         self._descent: dict[int, Array] = {}
         self._best = HandValues.empty(self.up.arithmetic)
         play = splits.actions(pair, PAID)

@@ -25,7 +25,7 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import prepare
-from pitboss.exact.ante_up.first_hands import cards_of, place_of, rank_name
+from pitboss.exact.ante_up.first_hands import find_node, name_cards, rank_name
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, bests, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import POKER_GAINS, Aim, Table, UpCard
@@ -89,7 +89,7 @@ class AnteUpSeen:
 
     def ends(self, gone: Array) -> Array:
         """Meet the dealer's hands from the cards that are left."""
-        met = np.asarray(self.up.met(gone, bests(gone)), dtype=np.float64)
+        met = np.asarray(self.up.standing_chances(gone, bests(gone)), dtype=np.float64)
         weights, (kinds, kind) = self.up.table.weights(_BOTH), self.pair.kinds
         of_21 = weights[OF_21] * met.sum(axis=2) @ kinds.T
         of_poker = weights[OF_POKER] * met.sum(axis=1) @ POKER_GAINS
@@ -297,7 +297,7 @@ def ante_up_bounds(solution: AnteUpSolution, samples: int) -> Iterator[tuple[str
     graph, legal = rank_graph(), solution.against[0].table.rules.first.legal
     for against in solution.against:
         for hand in against.first_hands:
-            place = place_of(hand.ranks)
+            place = find_node(hand.ranks)
             if not legal[graph.node[place]] >> _SPLIT & 1:
                 continue
             game = AnteUpSeen(against.up, tuple(graph.cards[place].tolist()))
@@ -305,9 +305,9 @@ def ante_up_bounds(solution: AnteUpSolution, samples: int) -> Iterator[tuple[str
             if hand.action[_BOTH] == _SPLIT:
                 bound = Estimate.of(found[:, 0] - found[:, 1])
             else:
-                unsplit = against.played[_BOTH].best[place][[OF_21, OF_POKER]].sum()
+                unsplit = against.play_by_aim[_BOTH].best[place][[OF_21, OF_POKER]].sum()
                 bound = Estimate.of(found[:, 0]).above(float(unsplit))
-            yield f"{cards_of(hand)} against {rank_name(hand.up)}", hand.probability, bound
+            yield f"{name_cards(hand)} against {rank_name(hand.up)}", hand.probability, bound
 
 
 def blackjack_bounds(game: SolvedGame, samples: int) -> Iterator[tuple[str, float, Estimate]]:

@@ -28,7 +28,7 @@ class SeenSplit:
 
     def __init__(self, up: UpCard, pair: int) -> None:
         """Prepare the split of *pair*; only hits, doubles and stands may be legal."""
-        self.up, self.pair, self._tables = up, pair, up.rules.of_split(pair)
+        self.up, self.pair, self._tables = up, pair, up.rules.split_tables(pair)
         self._start = hand_graph().node(pair)
         self._needed = hand_graph().cards[:, pair - 1] > 0
         legal = self._tables.legal[self._needed] & ~(1 << action_codes.SPLIT)

@@ -21,8 +21,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from pitboss.cards import Card, SeededBits, shuffled
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.cards import Card, SeededBits, shuffle_cards
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.floor.commands import Bet, Decide, Sit
 from pitboss.floor.terms import NO_CLOCK
@@ -140,7 +140,7 @@ def shuffle_same_way(
 ) -> tuple[Card, ...]:
     """Shuffle the same way every time, wherever players cut."""
     del seeds
-    return shuffled(cards, SeededBits(f"picture/{game}/{number}"))
+    return shuffle_cards(cards, SeededBits(f"picture/{game}/{number}"))
 
 
 def some_bets(setup: Setup) -> dict[str, int]:
@@ -150,7 +150,7 @@ def some_bets(setup: Setup) -> dict[str, int]:
         least = spot.jackpot.wager if spot.jackpot else None
         more = {**bets, wager: least or max(spot.min, 100)}
         if len(bets) < WAGERS_SHOWN and wager not in bets:
-            bets = bets if refused_bets(setup, [Bets(1, more)]) else more
+            bets = bets if refuse_bets(setup, [Bets(1, more)]) else more
     return bets
 
 

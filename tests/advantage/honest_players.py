@@ -139,4 +139,4 @@ def sitting(player: Player, random: Random, shoes: int) -> tuple[BetLine, CountG
         places.append(np.arange(len(here)))
     where = np.concatenate(numbers), np.concatenate(places)
     line = BetLine(np.log(np.concatenate(bets)), np.concatenate(gains), *where)
-    return line, CountGrid.of(np.concatenate(counts), *where)
+    return line, CountGrid.from_rounds(np.concatenate(counts), *where)

@@ -12,8 +12,8 @@ from pitboss.advantage.best_tags import best_side, best_tags, card_classes
 from pitboss.advantage.tags import ByCard, correlation, slope
 from pitboss.cards import FRENCH, SPANISH, Shoe
 from pitboss.cards.unseen import Unseen
-from pitboss.counts import system_named
-from pitboss.counts.tags import cards_named
+from pitboss.counts import find_system
+from pitboss.counts.tags import find_cards
 from tests.tiers import by_day
 
 ORDER = (*"23456789", "T", "A")
@@ -22,8 +22,8 @@ GRIFFIN = (0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51, -0.61)
 
 
 def by_rank(removal: tuple[float, ...], shoe: Shoe) -> ByCard:
-    rows = [(cards_named(name) or (), x) for name, x in zip(ORDER, removal, strict=True)]
-    return ByCard.of(Unseen.of(shoe), rows)
+    rows = [(find_cards(name) or (), x) for name, x in zip(ORDER, removal, strict=True)]
+    return ByCard.from_rows(Unseen.from_shoe(shoe), rows)
 
 
 def exhausted(cards: ByCard, level: int, *, balanced: bool) -> float:
@@ -95,9 +95,9 @@ def test_a_higher_level_is_never_worse_and_a_side_count_never_hurts() -> None:
 
 
 def test_suits_are_told_apart_only_where_they_matter() -> None:
-    shoe = Unseen.of(Shoe(FRENCH, 1))
+    shoe = Unseen.from_shoe(Shoe(FRENCH, 1))
     rows = [((card,), -1.0 if card == 45 else float(card >> 2 == 4)) for card in range(52)]
-    cards = ByCard.of(shoe, rows)
+    cards = ByCard.from_rows(shoe, rows)
     with_suits = best_tags(cards, 2, suits=True)
     without = best_tags(cards, 2)
     assert with_suits.tags[45] != with_suits.tags[44] == with_suits.tags[46]
@@ -114,7 +114,7 @@ def test_where_no_card_matters_there_are_no_tags() -> None:
 
 
 def test_scale_and_offset_change_no_correlation() -> None:
-    cards, tags = by_rank(GRIFFIN, Shoe(FRENCH, 1)), system_named("halves").tags
+    cards, tags = by_rank(GRIFFIN, Shoe(FRENCH, 1)), find_system("halves").tags
     moved = [3 * tag + 5 for tag in tags]
     assert correlation(moved, cards) == pytest.approx(correlation(tags, cards), abs=1e-14)
     assert slope(moved, cards) == pytest.approx(slope(tags, cards) / 3, abs=1e-14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.counts import derived_names, system_named
+from pitboss.counts import derived_names, find_system
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import any_shoe
 from pitboss.rulebook.defaults import complete_main_game
@@ -20,7 +20,7 @@ def test_every_game_that_is_counted_has_a_balanced_count_of_its_own() -> None:
         setup = prepare(complete_main_game(House(game=each.id))[0])
         if any_shoe(setup) is not None:
             name = path_of(each).stem
-            assert system_named(name).total(setup.shoe) == 0, name
+            assert find_system(name).total(setup.shoe) == 0, name
             named.add(name)
     assert named == set(derived_names())
 

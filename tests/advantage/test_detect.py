@@ -18,21 +18,21 @@ from pitboss.advantage.detect.verdict import (
     SUSPECT_ERROR,
     Verdict,
     WagerColumns,
+    compute_true_counts,
     judge,
-    true_counts_of,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.linear import LinearValue
 from pitboss.advantage.removal import removal
 from pitboss.cards import Unseen
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.actions import ActionKind, RefusedError
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.export.rounds import play_rounds
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from tests.advantage.honest_players import COUNTERS, HONEST, Player, sitting
 from tests.tiers import by_day
 
@@ -93,10 +93,10 @@ HOUSE = {"game": "reference/blackjack", "options": {"decks": 6}}
 def rounds() -> list[dict[str, Any]]:
     """Return rounds of real shoes, three seats, six decks dealt to three quarters."""
     setup = prepare(house_from(HOUSE))
-    job = job_named(setup, "optimal", seed=5, seats=3, cut=234)
+    job = make_named_job(setup, "optimal", seed=5, seats=3, cut=234)
     records = []
     for played in play_rounds(job, by_day(300, 900)):
-        record = record_of(played.round, HOUSE)
+        record = write_record(played.round, HOUSE)
         records.append(record | {"note": {"shoe": played.shoe}})
     return records
 
@@ -104,7 +104,7 @@ def rounds() -> list[dict[str, Any]]:
 def with_bets(records: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
     """Let seat 1 spread by Hi-Lo, seat 2 bet by chance, and seat 3 always the same."""
     random = np.random.Generator(np.random.Philox(seed))
-    system, table = system_named("hi-lo"), watch(records)
+    system, table = find_system("hi-lo"), watch(records)
     made = []
     for record, seen in zip(records, table.rounds, strict=True):
         count = float(system.true(seen.unseen, table.setup.shoe))
@@ -122,8 +122,8 @@ def test_a_counter_is_told_from_records_of_real_rounds(rounds: list[dict[str, An
     table = watch(with_bets(rounds, 1))
     effects = removal(table.setup)
     assert effects is not None
-    value = LinearValue.of(effects).values([it.unseen for it in table.rounds])
-    counts = true_counts_of(table, [system_named(name) for name in ("hi-lo", "ten-count")])
+    value = LinearValue.from_removal(effects).values([it.unseen for it in table.rounds])
+    counts = compute_true_counts(table, [find_system(name) for name in ("hi-lo", "ten-count")])
     columns = {"main": WagerColumns(value=value, full=effects.expectation, counts=counts)}
     ann, bob, cy = judge(table, columns).players
     assert [it.worst.verdict for it in (ann, cy)] == [Verdict.COUNTING, Verdict.FLAT]
@@ -143,7 +143,7 @@ def test_the_shoe_is_followed_by_its_number_its_cut_card_and_its_cards(
     rounds: list[dict[str, Any]],
 ) -> None:
     marked = watch(rounds)
-    assert marked.rounds[0].unseen == Unseen.of(marked.setup.shoe)
+    assert marked.rounds[0].unseen == Unseen.from_shoe(marked.setup.shoe)
     assert marked.rounds[1].unseen.size == 312 - len(str(rounds[0]["cards"]).split())
     # Without a mark, a cut card of 78 cards shuffles at the same rounds.
     plain = [{**it, "shoe": {"burn": 1, "cut": 78}} for it in rounds]
@@ -169,8 +169,8 @@ def test_a_shoe_without_a_card_is_valued_by_its_removal() -> None:
     setup = prepare(House(game="reference/blackjack", options={"decks": 6}))
     effects = removal(setup)
     assert effects is not None
-    full = Unseen.of(setup.shoe)
-    linear = LinearValue.of(effects)
+    full = Unseen.from_shoe(setup.shoe)
+    linear = LinearValue.from_removal(effects)
     for row in effects.rows:
         value = linear.values([full.without(row.cards[0])])[0]
         assert value - effects.expectation == pytest.approx(row.fixed, abs=1e-12)

@@ -24,7 +24,7 @@ from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_v
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.api import job_of
+from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.kernel import CARDS_GONE
 from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import CounterSettings
@@ -245,7 +245,7 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
         rounds=rounds, seed=11, seats=seats, penetration=0.5, strategy="chart",
         counter=CounterSettings(count="hi-lo"),
     )  # fmt: skip
-    job, value = job_of(table.house, table.setup, terms), value_of(table)
+    job, value = make_job(table.house, table.setup, terms), value_of(table)
     tables = FedTables(job, value, tables=4, hunters=2)
     sitting = tables.sit(sitting_number, rounds)
     shoes, journal = shoes_of_rounds(job, SITTING), journal_room(job, rounds)
@@ -256,7 +256,7 @@ def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -
     for turn, start in enumerate(starts):
         if start <= before:
             shoe.open(number)
-            number, before, left = number + 1, job.burn, Unseen.of(table.setup.shoe)
+            number, before, left = number + 1, job.burn, Unseen.from_shoe(table.setup.shoe)
         left = left.without(*(shoe.card(place) for place in range(before, start)))
         before = start
         average = value.average(left, None)
@@ -298,7 +298,7 @@ def test_hidden_amounts_are_everywhere_between_the_meter_and_its_ceiling() -> No
     table = table_of()
     meter = open_meters(table.setup, {}, {})[WAGER]
     wager = FedTables(
-        job_of(table.house, table.setup, RunSettings(rounds=1, strategy="chart")),
+        make_job(table.house, table.setup, RunSettings(rounds=1, strategy="chart")),
         value_of(table), 1, 1,
     ).wager  # fmt: skip
     for seed in range(200):

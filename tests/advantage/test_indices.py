@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pitboss.advantage.indices.decisions import decisions_of
+from pitboss.advantage.indices.decisions import list_decisions
 from pitboss.advantage.indices.efficiency import gains_by_row
-from pitboss.advantage.indices.fixed_play import hands_needed
+from pitboss.advantage.indices.fixed_play import mark_needed_hands
 from pitboss.advantage.indices.insured import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
@@ -19,7 +19,7 @@ from pitboss.advantage.indices.sampling import Draws
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.counts import index_list, parse_ramp, system_named
+from pitboss.counts import find_system, index_list, parse_ramp
 from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup, prepare
@@ -33,7 +33,7 @@ from pitboss.rulebook.problems import RulesError
 from tests.distinct_games import distinct_games
 from tests.rows import every_row
 
-HI_LO = system_named("hi-lo")
+HI_LO = find_system("hi-lo")
 TEN = 10
 
 
@@ -100,9 +100,9 @@ def test_a_card_that_nobody_saw_changes_no_difference(up: int) -> None:
     With a ten up the dealer has looked, and a card that is gone was not face down: only nearly.
     """
     setup = stands_on_soft_17()
-    decisions = decisions_of(solve(setup), up)
-    solved = decisions.solved
-    needed = hands_needed(solved, decisions.node)
+    decisions = list_decisions(solve(setup), up)
+    solved = decisions.solution
+    needed = mark_needed_hands(solved, decisions.node)
     pairs = (8, 10) if up == 6 else ()
     full = decisions.play.values(solved.left, needed, pairs)
     left = solved.left[None, :] - hand_graph().cards[decisions.node]
@@ -121,8 +121,8 @@ def test_hands_of_a_split_are_played_as_the_solution_plays_them() -> None:
     game = solve(prepare(House(game="reference/blackjack", options={"decks": 1})))
     gains = []
     for up, splits in game.game.splits.items():
-        decisions = decisions_of(game, up)
-        needed = hands_needed(splits.up, decisions.node)
+        decisions = list_decisions(game, up)
+        needed = mark_needed_hands(splits.up, decisions.node)
         values = decisions.play.values(splits.up.left, needed, range(1, VALUES + 1))
         unsplit = Splits(splits.up)
         for pair in range(1, VALUES + 1):
@@ -156,7 +156,7 @@ def shuffled_difference(
     counts = -(drawn @ tags) * 52 / unseen
     kept = drawn[(counts >= between[0]) & (counts < between[1])][:shoes]
     assert len(kept) == shoes
-    rules, node, found = Rules.of(setup), graph.node(*cards), []
+    rules, node, found = Rules.from_setup(setup), graph.node(*cards), []
     hand = np.bincount([each - 1 for each in cards], minlength=VALUES)
     for left in kept:
         values = UpCard(rules, left + hand, up).first.values[node]
@@ -220,10 +220,10 @@ def test_the_shipped_list_is_cut_to_what_a_table_allows_and_a_players_list_is_re
 
 def test_a_count_that_follows_plays_better_catches_more_of_what_perfect_play_gains() -> None:
     """Against a ten: between nothing and all of it, and Omega II more than Hi-Lo."""
-    effects = hand_effects(decisions_of(solve(stands_on_soft_17()), TEN))
+    effects = hand_effects(list_decisions(solve(stands_on_soft_17()), TEN))
     shares = []
     for name in ("hi-lo", "omega-2"):
-        tags = ValueTags.of(system_named(name), Unseen.of(stands_on_soft_17().shoe))
+        tags = ValueTags.from_system(find_system(name), Unseen.from_shoe(stands_on_soft_17().shoe))
         gains = np.array(gains_by_row(effects, tags, 0.75))
         assert (gains[:, 0] <= gains[:, 1]).all()
         shares.append(gains[:, 0].sum() / gains[:, 1].sum())
@@ -236,7 +236,7 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
     charted = 0
     for game in distinct_games():
         setup = prepare(complete_main_game(House(game=game))[0])
-        table = CountedTable(setup=setup, system=system_named(system), draws=Draws(shoes=1))
+        table = CountedTable(setup=setup, system=find_system(system), draws=Draws(shoes=1))
         for up in {1, 6} & set(table.ups):
             gaining = [rated.play for rated in table.plays_against(up) if rated.gain > 1e-7]
             check_playable(setup, gaining)
@@ -247,8 +247,8 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
 
 def test_cards_that_are_gone_move_the_indices() -> None:
     """With every card left they stay; without the fives a hard 16 stands far below the count."""
-    setup, hi_lo, ten = stands_on_soft_17(), system_named("hi-lo"), 10
-    shoe = Unseen.of(setup.shoe)
+    setup, hi_lo, ten = stands_on_soft_17(), find_system("hi-lo"), 10
+    shoe = Unseen.from_shoe(setup.shoe)
     fives = [card for card in shoe.cards() if value_of(card) == 5]
     full, same, without = (
         CountedTable(setup=setup, system=hi_lo, unseen=unseen)
@@ -278,7 +278,7 @@ TAGS = np.array([-1, 1, 1, 1, 1, 1, 0, 0, 0, -1])
 
 def shoe_without(gone: dict[int, int]) -> Unseen:
     """Return the cards left without so many of each value."""
-    shoe = Unseen.of(stands_on_soft_17().shoe)
+    shoe = Unseen.from_shoe(stands_on_soft_17().shoe)
     for worth, count in gone.items():
         shoe = shoe.without(*[card for card in shoe.cards() if value_of(card) == worth][:count])
     return shoe
@@ -305,7 +305,11 @@ def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
     assert dealt == 312 * 0.75 - sum(DEALT.values())
     hand = np.bincount([0, soft - 1], minlength=VALUES)
     shown = hand + np.bincount([up - 1], minlength=VALUES)
-    rules, node, random = Rules.of(setup), hand_graph().node(1, soft), np.random.default_rng(up)
+    rules, node, random = (
+        Rules.from_setup(setup),
+        hand_graph().node(1, soft),
+        np.random.default_rng(up),
+    )
 
     def difference(unseen: np.ndarray) -> float:
         values = UpCard(rules, unseen + hand, up).first.values[node]

@@ -16,10 +16,10 @@ from pitboss.advantage.insurance import (
 )
 from pitboss.advantage.tag_sums import TagSums, exact_ways
 from pitboss.cards import FRENCH, SPANISH, Deck, Shoe, Unseen, parse_cards
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.patterns.totals import value
 
-HI_LO = system_named("hi-lo")
+HI_LO = find_system("hi-lo")
 BJSTRAT = {
     "As 2h 5d": {1: 18, 2: 39, 3: 60, 4: 80, 5: 94},
     "As 2h 7d": {1: 23, 2: 49, 3: 75, 4: 94},
@@ -53,13 +53,13 @@ def test_effects_of_removal_add_up_to_zero_as_fractions(deck: Deck) -> None:
 def test_a_ten_weighs_nine_to_four_in_a_french_deck_and_three_to_one_in_a_spanish_one() -> None:
     five, king = parse_cards("5h Kh")
     for deck, ratio in ((FRENCH, Fraction(-9, 4)), (SPANISH, Fraction(-3))):
-        effects = insurance_removal(Unseen.of(Shoe(deck, 6)))
+        effects = insurance_removal(Unseen.from_shoe(Shoe(deck, 6)))
         assert effects[king] / effects[five] == ratio
 
 
 def test_an_unbalanced_count_gains_from_a_number_of_unseen_cards_up() -> None:
     """KO: near its pivot few unseen cards say little, and insurance loses again."""
-    found = insurance_index(system_named("ko"), Shoe(FRENCH, 6), parse_cards("As"))
+    found = insurance_index(find_system("ko"), Shoe(FRENCH, 6), parse_cards("As"))
     assert found.unseen[Fraction(2)] > found.least[Fraction(2)] > 13
 
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.jackpots import Jackpot
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, Shoe, Unseen
-from pitboss.exact.any_wager.outcomes import outcomes_of
+from pitboss.exact.any_wager.outcomes import table_outcomes
 from pitboss.exact.any_wager.pays import Pays
 from pitboss.exact.any_wager.wager_value import table_value
 from pitboss.exact.odds.progressive import meter_value
@@ -59,7 +59,7 @@ def test_the_break_even_meter_of_a_full_shoe_is_that_of_the_odds(
 def test_outcomes_are_counted_deal_by_deal() -> None:
     """A few cards of few kinds, every ordered deal of them; two matches and a stake kept once."""
     table = table_of("wa/spanish-21", "jackpot-1", "3c-5")
-    pays, family = Pays.of(table), FAMILIES[table.family]
+    pays, family = Pays.from_table(table), FAMILIES[table.family]
     cards = [Card(0), Card(0), Card(0), Card(48), Card(48), Card(1), Card(3), Card(49)]
     found: dict[tuple[Fraction, Fraction], int] = {}
     deals = list(permutations(cards, 4))
@@ -67,7 +67,7 @@ def test_outcomes_are_counted_deal_by_deal() -> None:
         hits = family.classify(*deal, 0)
         paid = Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), 100)
         found[paid] = found.get(paid, 0) + 1
-    chances = outcomes_of(table, "spanish-48").chances(Unseen.from_cards(cards))
+    chances = table_outcomes(table, "spanish-48").chances(Unseen.from_cards(cards))
     assert {paid: p for paid, p in chances.items() if p} == {
         paid: Fraction(count, len(deals)) for paid, count in found.items()
     }
@@ -86,7 +86,7 @@ def test_a_jackpot_for_the_queens_of_hearts_needs_two_of_them() -> None:
 def test_a_higher_meter_is_passed_more_often_and_never_below_break_even_of_all_shoes() -> None:
     table = table_of("co/21-plus-3", "21-plus-3-progressive", "PT-BJS-213-01")
     jackpot, cut = Jackpot(table_value(table, Shoe(FRENCH, 6))), Dealing(cut=200)
-    half, most = (jackpot.passed(meter, cut, shoes=100) for meter in (600_000, 2_000_000))
+    half, most = (jackpot.gain_at_meter(meter, cut, shoes=100) for meter in (600_000, 2_000_000))
     assert half is not None
     assert most is not None
     assert half.frequency < most.frequency <= 1

@@ -23,7 +23,7 @@ from pitboss.advantage.protect.terms import (
 from pitboss.advantage.protect.wagers import rank_wagers
 from pitboss.api import protection
 from pitboss.api.counting import CountRequest, count_table
-from pitboss.api.protection import Protection, judge_records, protect_table, terms_of
+from pitboss.api.protection import Protection, judge_records, make_terms, protect_table
 from pitboss.api.reports import advantage_figures, report_document
 from pitboss.report.advantage.report_section import AdvantageFigures, advantage_section
 from pitboss.report.document.blocks import Heading, Paragraph
@@ -41,7 +41,7 @@ def counted() -> Protection:
     """Return blackjack with six decks; by day without index plays and other rules."""
     with pytest.MonkeyPatch.context() as patch:
         if by_day(1, 0):
-            patch.setattr(main_game, "hands_of", lambda _: None)
+            patch.setattr(main_game, "chart_hands", lambda _: None)
             patch.setattr(measures, "_RULES", ())
         return protect_table(pitboss.table("reference/blackjack", decks=6), TERMS)
 
@@ -154,16 +154,16 @@ def test_terms_are_checked_all_at_once() -> None:
     terms = ProtectTerms(low=0, high=5, rounds_an_hour=0, penetrations=(2.0,))
     assert len([*terms_problems(terms)]) == 3
     table = pitboss.table("reference/blackjack")
-    assert (terms_of(table).low, terms_of(table).high) == (1000, 50_000)
+    assert (make_terms(table).low, make_terms(table).high) == (1000, 50_000)
     with pytest.raises(RulesError):
-        terms_of(table, low=500, high=100)
+        make_terms(table, low=500, high=100)
 
 
 def test_players_of_a_file_are_judged_on_every_wager(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bets that go round in a circle follow no card."""
-    monkeypatch.setattr(protection, "plays_of", lambda _: ())
+    monkeypatch.setattr(protection, "best_index_plays", lambda _: ())
     records: list[dict[str, Any]] = []
     run = pitboss.table("reference/blackjack", decks=6).simulate(
         rounds=150, seed=3, penetration=0.5, export=tmp_path / "rounds.parquet"

@@ -16,8 +16,8 @@ from pitboss.advantage.risk.formulas import (
     Drift,
     double_before_half,
     falls_to,
-    kelly_of,
-    risk_of,
+    kelly_for_risk,
+    risk_for_kelly,
 )
 from pitboss.advantage.risk.outcomes import Outcomes
 from pitboss.advantage.risk.trips import play_trips
@@ -47,7 +47,7 @@ WINNING: Mapping[Fraction, Fraction] = {
 
 
 def walk_of(game: Mapping[Fraction, Fraction]) -> Walk:
-    return Walk(Outcomes.of([(gain, float(chance)) for gain, chance in game.items()]))
+    return Walk(Outcomes.from_pairs([(gain, float(chance)) for gain, chance in game.items()]))
 
 
 def tree(
@@ -128,7 +128,7 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
         # `parts` squared steps of 1 / parts a round: the same variance.
         step = 1 / parts
         up = 0.5 + drift.expectation * step / 2
-        coin = Walk(Outcomes.of([(step, up), (-step, 1 - up)]))
+        coin = Walk(Outcomes.from_pairs([(step, up), (-step, 1 - up)]))
         free = coin.within(bank, rounds * parts**2)
         held = coin.within(bank, rounds * parts**2, goal)
         assert free is not None
@@ -161,9 +161,9 @@ def test_formulas_hang_together(drift: Drift, bank: float, goal: float, rounds: 
 def test_a_bank_for_a_risk_has_that_risk(mean: float, sd: float, risk: float) -> None:
     drift = Drift(expectation=mean, sd=sd)
     assert isclose(drift.ruin_ever(drift.bank_for(risk)), risk, rel_tol=1e-9)
-    assert isclose(risk_of(kelly_of(risk)), risk, rel_tol=1e-9)
-    # A unit that is `kelly_of(risk)` times the Kelly bet is a bank with that risk.
-    bank = 1 / (drift.kelly * kelly_of(risk))
+    assert isclose(risk_for_kelly(kelly_for_risk(risk)), risk, rel_tol=1e-9)
+    # A unit that is `kelly_for_risk(risk)` times the Kelly bet is a bank with that risk.
+    bank = 1 / (drift.kelly * kelly_for_risk(risk))
     assert isclose(drift.ruin_ever(bank), risk, rel_tol=1e-9)
 
 
@@ -193,7 +193,7 @@ def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
 
 
 def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None:
-    jackpot = Outcomes.of([(5000.0, 0.0003), (-1.0, 0.9997)])
+    jackpot = Outcomes.from_pairs([(5000.0, 0.0003), (-1.0, 0.9997)])
     best = kelly_fraction(jackpot.pairs)
     rates = [growth_rate(jackpot.pairs, best * part) for part in (0.5, 0.99, 1, 1.01, 2)]
     assert max(rates) == rates[2]
@@ -201,7 +201,7 @@ def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None
     assert kelly_fraction(walk_of(GAME).outcomes.pairs) == 0
     # A bet that can lose nothing has no end; neither has one that wins for certain.
     assert kelly_fraction([(1.0, 1.0)]) == float("inf")
-    coin = Outcomes.of([(1.0, 0.51), (-1.0, 0.49)])
+    coin = Outcomes.from_pairs([(1.0, 0.51), (-1.0, 0.49)])
     assert kelly_fraction(coin.pairs) == pytest.approx(0.02)
     assert growth_rate([(-1.0, 0.5), (2.0, 0.5)], 1.0) == float("-inf")
 
@@ -213,7 +213,7 @@ def test_bets_that_follow_the_bank_are_those_of_the_logarithm() -> None:
         assert falls_to(0.3, part) == pytest.approx(log_bank.ruin_ever(-log(0.3)))
         ruin = log_bank.ruin_before(log(2), log(2))
         assert double_before_half(part) == pytest.approx(1 - ruin)
-    assert risk_of(1.0) == exp(-2)
+    assert risk_for_kelly(1.0) == exp(-2)
     assert Drift(expectation=0.01, sd=1.0).growth(1.0) == pytest.approx(1 / (2 * 1e4))
     assert Drift(expectation=0.0, sd=1.0).ruin_before(10, 30) == 0.75
     assert sqrt(Drift(expectation=0.01, sd=1.0).score) == pytest.approx(10)

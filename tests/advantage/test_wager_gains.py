@@ -19,7 +19,7 @@ from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.suit_difference import gains_by_difference
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import FRENCH, SPANISH, Card, Shoe, Unseen
-from pitboss.counts import read_system, system_named
+from pitboss.counts import find_system, read_system
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.own_wagers import own_wager
 from pitboss.exact.any_wager.wager_value import WagerValue, table_value, wager_value
@@ -41,8 +41,8 @@ def test_the_value_at_a_running_count_is_the_mean_over_all_shoes_with_it(gone: i
     wager = wager_of("co/21-plus-3", "21-plus-3")
     random = Random(3)
     cards = [Card(random.choice([0, 4, 8, 5, 9, 44, 48, 20])) for _ in range(10)]
-    tags = system_named("zen").tags
-    law = CountLaw.of(Unseen.from_cards(cards), tags)
+    tags = find_system("zen").tags
+    law = CountLaw.from_tags(Unseen.from_cards(cards), tags)
     assert wager.sums is not None
     chances, found = law.chances(gone)[gone], defaultdict[int, list[Fraction]](list)
     for places in combinations(range(len(cards)), gone):
@@ -62,7 +62,7 @@ def test_a_suit_difference_is_the_mean_over_all_shoes_with_it() -> None:
     wager = wager_of("co/21-plus-3", "21-plus-3")
     cards = [Card(number) for number in (0, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11)]
     full = Unseen.from_cards(cards)
-    law = CountLaw.of(full, [card & 3 for card in range(53)])
+    law = CountLaw.from_tags(full, [card & 3 for card in range(53)])
     assert wager.sums is not None
     gains = {k: v / wager.sums.parts for k, v in gains_by_tags(law, wager.sums.gain).items()}
     chances, won = gains_by_difference(law, gains, 3, 7)
@@ -114,7 +114,7 @@ def test_match_the_dealer_is_beaten_by_a_difference_of_ranks_and_by_no_removal()
     wager, cut = table_value(table, shoe), Dealing(cut=75)
     assert {row.fixed for row in wager.removal().rows} == {0}
     line = linear_gain(
-        float(wager.value(wager.full)), removal_by_card(wager), system_named("hi-lo"), shoe, cut
+        float(wager.value(wager.full)), removal_by_card(wager), find_system("hi-lo"), shoe, cut
     )
     ranks = CountSystem(name="ranks", kind=Counted.RANK_DIFFERENCE, per=48)
     gain = difference_gain(wager, ranks, shoe, cut, shoes=1000)

@@ -19,7 +19,7 @@ from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.writing import kebab
 from pitboss.ledger.book import Book
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.office.core import kind_of
+from pitboss.office.core import event_kind
 from pitboss.office.decide import EVENTS
 from pitboss.office.papers import SlipKind, SlipState
 from pitboss.office.slips import SignSlip, VoidSlip
@@ -173,7 +173,7 @@ def test_cage_and_events_of_the_office(worked: tuple[Office, FloorTable]) -> Non
 
 
 def test_every_kind_of_entry_has_a_meaning() -> None:
-    kinds = {kind_of(event) for event in EVENTS}
+    kinds = {event_kind(event) for event in EVENTS}
     event = jackpot_events._Event  # noqa: SLF001
     named = vars(jackpot_events).values()
     of_jackpots = [it for it in named if isinstance(it, type) and issubclass(it, event)]

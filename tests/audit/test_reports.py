@@ -179,12 +179,15 @@ def test_z_score_of_a_known_case() -> None:
 
 def test_a_seat_plays_for_what_it_bet() -> None:
     prices = known_prices("co/ante-up-21")
-    alone, together = prices.mains_of({"main": 500}), prices.mains_of({"main": 500, "ante": 500})
+    alone, together = (
+        prices.main_prices({"main": 500}),
+        prices.main_prices({"main": 500, "ante": 500}),
+    )
     assert [it.id for it in (*alone, *together)] == ["main", "main+ante+bet"]
     assert together[0].stakes == 2
-    assert prices.mains_of({"main": 500, "ante": 700}) == ()
+    assert prices.main_prices({"main": 500, "ante": 700}) == ()
     holdem = known_prices("co/21-holdem")
-    assert len(holdem.mains_of({"main": 500, "poker": 700})) == 2
+    assert len(holdem.main_prices({"main": 500, "poker": 700})) == 2
 
 
 def test_prices_are_the_exact_edges_of_the_table() -> None:

@@ -18,7 +18,7 @@ from pitboss.cards import (
     CardNotInShoe,
     Deck,
     Shoe,
-    deck_named,
+    find_deck,
     format_cards,
     parse_cards,
 )
@@ -61,7 +61,7 @@ def test_a_joker_deck_is_the_french_deck_and_one_joker() -> None:
 def test_each_deck_is_found_by_its_name_and_has_the_size_in_it(
     name: str, deck: Deck, size: int
 ) -> None:
-    assert deck_named(name) is deck
+    assert find_deck(name) is deck
     assert deck.name == name
     assert len(deck.cards) == len(set(deck.cards)) == size
     assert f"deck of {size} cards" in deck.title
@@ -75,7 +75,7 @@ def test_there_are_three_decks() -> None:
 @every_row("name", ["", "spanish", "Spanish-48", "french-52 "])
 def test_a_name_that_is_no_deck_is_refused_with_the_names_that_are(name: str) -> None:
     with pytest.raises(ValueError, match="french-52, spanish-48 and joker-53") as refusal:
-        deck_named(name)
+        find_deck(name)
     assert repr(name) in str(refusal.value)
 
 
@@ -189,6 +189,6 @@ def test_a_refusal_can_be_sent_to_another_process() -> None:
 
 
 def test_shoes_are_equal_when_deck_and_number_are() -> None:
-    assert Shoe(SPANISH, 6) == Shoe(deck_named("spanish-48"), 6)
+    assert Shoe(SPANISH, 6) == Shoe(find_deck("spanish-48"), 6)
     assert Shoe(SPANISH, 6) != Shoe(SPANISH, 8)
     assert len({Shoe(SPANISH, 6), Shoe(SPANISH, 6), Shoe(FRENCH, 6)}) == 2

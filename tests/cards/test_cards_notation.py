@@ -14,14 +14,14 @@ from pitboss.cards import (
     Suit,
     card,
     card_name,
+    card_rank,
+    card_suit,
     format_card,
     format_cards,
     is_red,
     parse_card,
     parse_cards,
     pretty_card,
-    rank_of,
-    suit_of,
 )
 from tests.rows import every_row
 
@@ -123,13 +123,13 @@ def test_a_refusal_can_be_sent_to_another_process() -> None:
 def test_a_card_is_made_of_its_rank_and_its_suit() -> None:
     made = [card(rank, suit) for rank in range(13) for suit in range(4)]
     assert made == list(range(52))
-    assert [(rank_of(each), suit_of(each)) for each in made] == [
+    assert [(card_rank(each), card_suit(each)) for each in made] == [
         (rank, suit) for rank in Rank for suit in Suit
     ]
 
 
 def test_the_pips_of_a_rank_are_one_more_than_its_number_up_to_ten() -> None:
-    pips = [min(rank_of(parse_card(letter + "s")), 9) + 1 for letter in "A23456789TJQK"]
+    pips = [min(card_rank(parse_card(letter + "s")), 9) + 1 for letter in "A23456789TJQK"]
     assert pips == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
 
@@ -148,9 +148,9 @@ def test_hearts_and_diamonds_are_red_and_nothing_else_is() -> None:
 @every_row("number", [JOKER, Card(53), Card(-1)])
 def test_the_joker_and_what_is_no_card_have_neither_rank_nor_suit(number: Card) -> None:
     with pytest.raises(ValueError, match="has no rank"):
-        rank_of(number)
+        card_rank(number)
     with pytest.raises(ValueError, match="has no suit"):
-        suit_of(number)
+        card_suit(number)
 
 
 @every_row("number", [Card(53), Card(-1)])

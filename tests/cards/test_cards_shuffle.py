@@ -27,7 +27,7 @@ from pitboss.cards import (
     format_cards,
     parse_cards,
     shuffle,
-    shuffled,
+    shuffle_cards,
 )
 from tests.rows import every_row
 
@@ -121,7 +121,7 @@ def test_a_shuffle_holds_the_same_cards_in_some_order(
     cards: list[Card], seed: int | str | bytes
 ) -> None:
     before = list(cards)
-    assert sorted(shuffled(cards, SeededBits(seed))) == sorted(before)
+    assert sorted(shuffle_cards(cards, SeededBits(seed))) == sorted(before)
     assert cards == before
 
 
@@ -140,7 +140,7 @@ def order_counts(cards: Sequence[Card], script_length: int) -> Counter[tuple[Car
     counts: Counter[tuple[Card, ...]] = Counter()
     for characters in product("01", repeat=script_length):
         try:
-            counts[shuffled(cards, ScriptedBits("".join(characters)))] += 1
+            counts[shuffle_cards(cards, ScriptedBits("".join(characters)))] += 1
         except ScriptOverError:
             continue
     return counts
@@ -178,7 +178,7 @@ def test_with_equal_cards_every_distinguishable_order_comes_equally_often() -> N
 
 @every_row("text", ["", "7h"])
 def test_no_cards_or_one_card_need_no_bits(text: str) -> None:
-    assert shuffled(parse_cards(text), ScriptedBits("")) == parse_cards(text)
+    assert shuffle_cards(parse_cards(text), ScriptedBits("")) == parse_cards(text)
 
 
 @every_row("deck_count", range(1, 9))
@@ -186,7 +186,7 @@ def test_a_shuffle_draws_enough_bits_for_every_order_of_the_shoe(deck_count: int
     """Fewer bits than the logarithm of the number of orders could not reach all of them."""
     shoe = Shoe(SPANISH, deck_count)
     source = CountedBits(SystemBits())
-    shuffled(shoe.cards(), source)
+    shuffle_cards(shoe.cards(), source)
     order_count = math.factorial(shoe.size) // math.factorial(deck_count) ** 48
     assert source.drawn_count >= order_count.bit_length()
 
@@ -321,7 +321,7 @@ def test_seeded_shuffles_give_the_pinned_orders(
 def test_a_seed_that_is_zero_or_empty_is_still_a_seed(seed: int | str | bytes) -> None:
     shoe = Shoe(SPANISH, 6)
     assert shuffle(shoe, seed) == shuffle(shoe, seed)
-    assert shuffle(shoe, seed) == shuffled(shoe.cards(), SeededBits(seed))
+    assert shuffle(shoe, seed) == shuffle_cards(shoe.cards(), SeededBits(seed))
 
 
 def test_a_very_long_integer_is_a_seed_too() -> None:
@@ -378,14 +378,14 @@ def test_every_bit_of_a_shuffle_without_a_seed_comes_from_the_operating_system(
 
 FORK_SCRIPT = """
 import os, sys
-from pitboss.cards import FRENCH, Shoe, SystemBits, format_cards, shuffled
+from pitboss.cards import FRENCH, Shoe, SystemBits, format_cards, shuffle_cards
 cards = Shoe(FRENCH, 1).cards()
 source = SystemBits()
-shuffled(cards, source)
+shuffle_cards(cards, source)
 for _ in range(100):
     child = os.fork()
     if child == 0:
-        os.write(1, (format_cards(shuffled(cards, source)) + "\\n").encode("ascii"))
+        os.write(1, (format_cards(shuffle_cards(cards, source)) + "\\n").encode("ascii"))
         os._exit(0)
     os.waitpid(child, 0)
 """

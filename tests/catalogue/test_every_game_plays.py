@@ -19,7 +19,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.meter import Meter
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -113,10 +113,10 @@ def test_bots_play_it_with_every_wager_and_an_auditor_agrees(game: Game) -> None
 def test_a_record_of_it_replays_event_for_event(game: Game) -> None:
     for this, rng in opened(game):
         this.play(cards_for(rng, this), decide)
-        record = json.loads(json.dumps(record_of(this, house_of(game))))
+        record = json.loads(json.dumps(write_record(this, house_of(game))))
         again = replay(record)
         assert again.round.events == this.events
-        assert replay(json.loads(json.dumps(again.completed()))).difference() is None
+        assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None
 
 
 @every_game

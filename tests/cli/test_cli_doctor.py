@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.cli.commands import doctor
 from pitboss.cli.doctor import answers, installation, places
-from pitboss.cli.doctor.findings import Finding, State, looked_at
+from pitboss.cli.doctor.findings import Finding, State, run_check
 from pitboss.server.keys import open_keys
 from pitboss.server.services import Settings
 from pitboss.store.migrations import migrations
@@ -99,7 +99,7 @@ def test_books_that_are_there_are_counted_and_newer_ones_refused(home: Path) -> 
         books.execute(f"PRAGMA user_version = {last + 1}")
     assert next(places.books(Settings())).state is State.WRONG
     path.write_bytes(b"no books at all" * 100)
-    assert next(looked_at("books", lambda: places.books(Settings()))).state is State.WRONG
+    assert next(run_check("books", lambda: places.books(Settings()))).state is State.WRONG
 
 
 def test_a_key_file_that_others_may_read_is_wrong(home: Path) -> None:

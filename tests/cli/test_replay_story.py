@@ -16,7 +16,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import HandStood, PhaseEnded
 from pitboss.engine.fold import apply
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -76,7 +76,7 @@ def test_every_event_of_a_round_is_told(
             assert bool(line) is not isinstance(event, HandStood | PhaseEnded), event
             assert "  " in line or not line, "who, two spaces, what"
     path = tmp_path / "round.json"
-    path.write_text(json.dumps(record_of(this, house_data(house))), encoding="utf-8")
+    path.write_text(json.dumps(write_record(this, house_data(house))), encoding="utf-8")
     monkeypatch.setattr("sys.argv", ["pitboss", "replay", str(path)])
     with pytest.raises(SystemExit) as leaving:
         main()

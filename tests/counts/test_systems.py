@@ -12,11 +12,11 @@ from pitboss.cards import FRENCH, SPANISH, Shoe, parse_cards
 from pitboss.cards.unseen import Unseen
 from pitboss.counts import (
     TrueCount,
+    find_system,
     parse_ramp,
     read_ramp,
     read_system,
     system_from,
-    system_named,
     system_names,
     true_count,
     true_counts,
@@ -32,10 +32,10 @@ def codes(refused: pytest.ExceptionInfo[RulesError]) -> list[str]:
 
 
 def test_the_known_counts_are_balanced_or_not_as_their_books_say() -> None:
-    found = {name for name in system_names() if not system_named(name).total(SIX)}
+    found = {name for name in system_names() if not find_system(name).total(SIX)}
     assert found >= BALANCED
-    assert system_named("ko").start_of(SIX) == 4 - 4 * 6
-    assert system_named("red-7").start_of(SIX) == -2 * 6
+    assert find_system("ko").starting_count(SIX) == 4 - 4 * 6
+    assert find_system("red-7").starting_count(SIX) == -2 * 6
 
 
 def test_every_known_count_can_be_used_with_every_shoe() -> None:
@@ -44,32 +44,32 @@ def test_every_known_count_can_be_used_with_every_shoe() -> None:
         for deck in (FRENCH, SPANISH):
             shoe = Shoe(deck, 6)
             system = read_system(name, shoe)
-            assert system.start_of(shoe) + system.total(shoe) == system.pivot * system.unit
-            assert system.start_of(shoe) in system.range_of(shoe)
-    assert system_named("hi-lo").start_of(Shoe(SPANISH, 6)) == -24
+            assert system.starting_count(shoe) + system.total(shoe) == system.pivot * system.unit
+            assert system.starting_count(shoe) in system.count_range(shoe)
+    assert find_system("hi-lo").starting_count(Shoe(SPANISH, 6)) == -24
 
 
 def test_a_count_says_the_same_of_every_order_of_the_cards() -> None:
     gone = parse_cards("As 5h 5c Kd 7h 7s 2c")
-    left = Unseen.of(SIX).without(*gone)
-    assert system_named("hi-lo").running(left, SIX) == 3 - 2
-    assert system_named("red-7").running(left, SIX) == -12 + 3 - 2 + 1
-    assert system_named("halves").running(left, SIX) == 3 + 3 + 1 + 1 + 1 - 2 - 2
+    left = Unseen.from_shoe(SIX).without(*gone)
+    assert find_system("hi-lo").running(left, SIX) == 3 - 2
+    assert find_system("red-7").running(left, SIX) == -12 + 3 - 2 + 1
+    assert find_system("halves").running(left, SIX) == 3 + 3 + 1 + 1 + 1 - 2 - 2
 
 
 def test_a_suit_difference_is_counted_from_what_is_left() -> None:
     system = read_system("suit difference", SIX)
-    left = Unseen.of(SIX).without(*parse_cards("2h 3h 4h 5s"))
+    left = Unseen.from_shoe(SIX).without(*parse_cards("2h 3h 4h 5s"))
     assert system.running(left, SIX) == 3
-    assert system.start_of(SIX) == 0
+    assert system.starting_count(SIX) == 0
 
 
 def test_side_counts_serve_bets_and_start_so_that_they_end_at_0() -> None:
     system = system_from(
         {"name": "x", "tags": "0 1 1 1 1 0 0 0 -1 0", "side_counts": {"aces": {"A": -1}}}
     )
-    assert system.start_of(SIX) == 24
-    assert system.start_of(SIX, plays=True) == 0
+    assert system.starting_count(SIX) == 24
+    assert system.starting_count(SIX, plays=True) == 0
     assert system.tags[0] == 0
     assert system.bet_tags[0] == -1
 

@@ -27,7 +27,7 @@ import pytest
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_record import odds_record
-from pitboss.rulebook.reading.library import _own_games_of
+from pitboss.rulebook.reading.library import _load_own_games
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.program import run_here
 from tests.docs.test_readme import fits
@@ -136,7 +136,7 @@ class Walk:
     def pitboss(self, *arguments: str, answers: str = "") -> str:
         """Run the program as it stands now: here, as long as its copy is not changed."""
         if not self.is_changed:
-            _own_games_of.cache_clear()
+            _load_own_games.cache_clear()
             printed, self.exit_code = run_here(arguments, self.folder, answers, self.environment)
             return printed
         return self.run("pitboss.cli.main", *arguments, answers=answers, folder=self.folder)

@@ -23,7 +23,7 @@ from pitboss.rulebook.model import Condition, JackpotTerms, PayTable
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading import schema
 from pitboss.rulebook.reading.library import game, game_ids, rulings
-from pitboss.text.rules import columns_of, deck_words
+from pitboss.text.rules import deck_words, table_columns
 from tests.rows import every_row
 from tools import generate_docs
 
@@ -222,7 +222,7 @@ def head_of(table: PayTable, head: list[str]) -> str:
 
 def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
     rows = {plain(row.name) for row in table.rows}
-    columns = set(map(plain, columns_of(table)))
+    columns = set(map(plain, table_columns(table)))
     found = [
         felt
         for felt in shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment, RoundKind
@@ -30,7 +30,7 @@ def random_bets(rng: random.Random, setup: Setup) -> list[Bets]:
         with_poker = {bet.player for bet in bets if "poker" in bet.wagers}
         player = None if "poker" in wagers and player in with_poker else player
         bets.append(Bets(number, wagers, player, random_tips(rng, setup, wagers)))
-    refused = refused_bets(setup, bets)
+    refused = refuse_bets(setup, bets)
     assert refused is None, refused
     return bets
 

@@ -27,8 +27,8 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.engine.money import given_to_dealer, paid_back, put_down, tip_put_down
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.money import dealer_cents, returned_cents, stake_cents, tip_cents
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.view import TableView, view
@@ -56,7 +56,7 @@ def check_moment(this: Round) -> None:
         check_hands(state, seat)
     check_cards(this)
     assert step(state) == this.due
-    assert all(meter.conserved for meter in state.meters.values())
+    assert all(meter.is_conserved for meter in state.meters.values())
     match this.due:
         case CardNeeded():
             assert question(state) is None
@@ -71,7 +71,7 @@ def check_moment(this: Round) -> None:
         case ReshuffleNeeded():
             assert question(state) is None
             assert this.due.keep == state.dealer[:2]
-            assert not state.reshuffled
+            assert not state.was_reshuffled
         case Question():
             assert question(state) == this.due
             check_question(this, this.due)
@@ -355,10 +355,10 @@ def check_ledger(this: Round) -> None:
     tips = for_dealer = 0
     for event in this.events:
         seat = getattr(event, "seat", 0)
-        down[seat] += put_down(event)
-        back[seat] += paid_back(event)
-        tips += tip_put_down(event)
-        for_dealer += given_to_dealer(event)
+        down[seat] += stake_cents(event)
+        back[seat] += returned_cents(event)
+        tips += tip_cents(event)
+        for_dealer += dealer_cents(event)
     own = [line for line in this.state.settled if line.is_players]
     for seat, net in this.state.net().items():
         assert down[seat] == sum(line.stake for line in own if line.seat == seat)
@@ -396,7 +396,7 @@ def check_money(this: Round) -> None:
             for event in this.events
             if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager == wager
         )
-        assert meter.conserved
+        assert meter.is_conserved
         assert meter.contributed - before.contributed == fed
         assert meter.paid - before.paid <= out, "the house makes up what the meter lacks"
         if meter.display:
@@ -439,7 +439,7 @@ def check_fold(this: Round) -> None:
 
 def check_record(this: Round, house: Mapping[str, Any]) -> None:
     """The record, written as JSON and read again, plays the same round, event for event."""
-    record = json.loads(json.dumps(record_of(this, house)))
+    record = json.loads(json.dumps(write_record(this, house)))
     again = replay(record)
     assert again.round.events == this.events
     assert again.round.state.settled == this.state.settled
@@ -447,4 +447,4 @@ def check_record(this: Round, house: Mapping[str, Any]) -> None:
     for wager, meter in this.state.meters.items():
         other = again.round.state.meters[wager]
         assert (other.display, other.reserve) == (meter.display, meter.reserve)
-    assert replay(json.loads(json.dumps(again.completed()))).difference() is None
+    assert replay(json.loads(json.dumps(again.complete_record()))).difference() is None

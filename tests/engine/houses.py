@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, parse_cards, rank_of, suit_of
+from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, card_rank, card_suit, parse_cards
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
@@ -247,7 +247,7 @@ def random_cards(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
 
 
 def _letter(card: Card) -> str:
-    return "*" if card == JOKER else RANK_LETTERS[rank_of(card)]
+    return "*" if card == JOKER else RANK_LETTERS[card_rank(card)]
 
 
 def cards_for(rng: random.Random, this: Round) -> Iterator[Card]:
@@ -256,17 +256,19 @@ def cards_for(rng: random.Random, this: Round) -> Iterator[Card]:
     2104(6): all but the two community cards, some of which often come close to those.
     """
     setup = this.state.setup
-    yield from takewhile(lambda _: not this.state.reshuffled, random_cards(rng, setup.shoe))
+    yield from takewhile(lambda _: not this.state.was_reshuffled, random_cards(rng, setup.shoe))
     community = this.state.dealer[:2]
     cards = [card for card in setup.shoe.cards() if card not in community]
     rng.shuffle(cards)
-    ranks, suits = {rank_of(card) for card in community}, {suit_of(card) for card in community}
+    ranks, suits = {card_rank(card) for card in community}, {card_suit(card) for card in community}
     near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
     wanted = rng.choice((ranks, near, range(13)))
     suits = rng.choice((suits, set(range(4))))
     yield from sorted(
         cards,
-        key=lambda card: rng.random() - (rank_of(card) in wanted and suit_of(card) in suits) * 0.9,
+        key=lambda card: (
+            rng.random() - (card_rank(card) in wanted and card_suit(card) in suits) * 0.9
+        ),
     )
 
 

@@ -10,12 +10,12 @@ import random
 from collections import Counter
 from typing import Any
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, card_rank
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -92,7 +92,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
 @every_row("seed", range(by_day(150, 400)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
-    record = record_of(this, house)
+    record = write_record(this, house)
     assert settle(record) == this.state.net()
     given: Counter[tuple[int, str]] = Counter()
     for line in this.state.settled:
@@ -119,8 +119,8 @@ def check_views(state: State, rng: random.Random) -> None:
 
 def with_down_card(state: State, card: Card) -> State:
     dealer = (state.dealer[0], card)
-    hard = sum(min(rank_of(each) + 1, 10) for each in dealer)
-    has_ace = any(rank_of(each) == 0 for each in dealer)
+    hard = sum(min(card_rank(each) + 1, 10) for each in dealer)
+    has_ace = any(card_rank(each) == 0 for each in dealer)
     return replace(state, dealer=dealer, dealer_hard=hard, dealer_has_ace=has_ace)
 
 

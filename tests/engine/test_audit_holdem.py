@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.cards import Card, Shoe, rank_of, suit_of
+from pitboss.cards import Card, Shoe, card_rank, card_suit
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
@@ -94,7 +94,8 @@ def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
         close = [
             place
             for place, card in enumerate(cards)
-            if suit_of(card) == suit_of(up) and (rank_of(card) - rank_of(up)) % 13 in (1, 2, 3)
+            if card_suit(card) == card_suit(up)
+            and (card_rank(card) - card_rank(up)) % 13 in (1, 2, 3)
         ]
         place = rng.choice(close)
         cards[down], cards[place] = cards[place], cards[down]
@@ -104,7 +105,7 @@ def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
 def second_deck(rng: random.Random, shoe: Shoe, community: tuple[Card, ...]) -> Iterator[Card]:
     """Yield the fifty cards left, often with those on top that go with the community cards."""
     cards = [card for card in shoe.deck.cards if card not in community]
-    suits, ranks = {suit_of(card) for card in community}, {rank_of(card) for card in community}
+    suits, ranks = {card_suit(card) for card in community}, {card_rank(card) for card in community}
     near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
     low = rng.choice((*ranks, 9))
     window = {(low + step) % 13 for step in range(5)}  # 9 is a ten: up to the ace
@@ -123,7 +124,7 @@ def second_deck(rng: random.Random, shoe: Shoe, community: tuple[Card, ...]) -> 
     )
 
     def place(card: Card) -> float:
-        good = suit_of(card) in good_suits and rank_of(card) in good_ranks
+        good = card_suit(card) in good_suits and card_rank(card) in good_ranks
         return rng.random() - 0.9 * good
 
     cards.sort(key=place)
@@ -164,7 +165,7 @@ def check_views(this: Round) -> None:
 
 
 def check_audited(this: Round, house: dict[str, Any]) -> None:
-    record = record_of(this, house)
+    record = write_record(this, house)
     assert settle(record) == this.state.net()
     given: Counter[tuple[int, str]] = Counter()
     for line in this.state.settled:

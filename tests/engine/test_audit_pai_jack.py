@@ -17,7 +17,7 @@ from pitboss.cards import FRENCH, Card, format_card
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
@@ -80,7 +80,7 @@ def play_at_random(rng: random.Random, setup: Setup) -> Round:
 
 def check_audit(this: Round, house: dict[str, Any]) -> None:
     """Compare every net and every tip."""
-    record: dict[str, Any] = json.loads(json.dumps(record_of(this, house)))
+    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
     assert audit.settle(record) == this.state.net(), record
     tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
     for line in this.state.settled:

@@ -15,7 +15,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
@@ -72,7 +72,7 @@ def play_at_random(rng: random.Random, setup: Setup) -> Round:
 
 def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
     """Compare every net and every tip, and return the record."""
-    record: dict[str, Any] = json.loads(json.dumps(record_of(this, house)))
+    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
     assert audit.settle(record) == this.state.net(), record
     tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
     for line in this.state.settled:
@@ -134,7 +134,7 @@ def test_the_random_rounds_reach_what_they_must() -> None:
         house, setup = random_table(rng)
         for _ in range(ROUNDS):
             this = play_at_random(rng, setup)
-            result = replay(record_of(this, house)).result()
+            result = replay(write_record(this, house)).result()
             seen.update(line["outcome"] for line in result["settlement"])
             seen.update(event["event"] for event in result["events"])
             seen.update(e["action"] for e in result["events"] if e["event"] == "action-taken")

@@ -151,7 +151,7 @@ def compare(done: Replay, record: dict[str, Any]) -> Audit:
     assert {
         wager: (meter.display, meter.reserve) for wager, meter in done.round.state.meters.items()
     } == auditor.meters(record)
-    assert all(meter.conserved for meter in done.round.state.meters.values())
+    assert all(meter.is_conserved for meter in done.round.state.meters.values())
     dealers = sum(line["net"] for line in result["settlement"] if line["wager"][:4] == "tip:")
     assert dealers == auditor.tips(record)
     return audit
@@ -164,7 +164,7 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
         record = random_record(rng)
         done = replay(record)
         compare(done, record)
-        again = replay(json.loads(json.dumps(done.completed())))
+        again = replay(json.loads(json.dumps(done.complete_record())))
         assert again.difference() is None
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.drive import Round, open_table, place
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.rulebook.check import problems
@@ -46,14 +46,14 @@ def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) ->
             spoiled += 1
             meters = open_meters(setup, {}, {})
             before, bets = repr(meters), repr(bad)
-            refusal = refused_bets(setup, bad)
+            refusal = refuse_bets(setup, bad)
             assert refusal is not None, f"{game_id} with seed {seed}"
             assert refusal.code == code, f"{game_id} with seed {seed}: {refusal}"
             with pytest.raises(RefusedError) as refused:
                 Round.start(setup, bad, meters)
             assert refused.value.refusal == refusal
             assert (repr(meters), repr(bad)) == (before, bets)
-            assert refused_bets(setup, good) is None
+            assert refuse_bets(setup, good) is None
     assert spoiled
 
 
@@ -78,7 +78,7 @@ def test_a_refusal_says_what_is_allowed() -> None:
         for wrong in ("too little", "too much", "an unknown wager"):
             code, spoil = BAD_BETS[wrong]
             bad = spoil(setup, good, random.Random(7))
-            refusal = bad and refused_bets(setup, bad)
+            refusal = bad and refuse_bets(setup, bad)
             if refusal:
                 assert setup.mains[0] in refusal.message or "$" in refusal.message, refusal
                 assert refusal.code == code

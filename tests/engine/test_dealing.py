@@ -14,7 +14,7 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
-from pitboss.table.shoe import DealingShoe, shoe_of
+from pitboss.table.shoe import DealingShoe, make_shoe
 from tests.rows import every_row
 
 SIX = Shoe(SPANISH, 6)
@@ -141,7 +141,7 @@ def test_a_shoe_of_one_deck_is_shuffled_for_every_round() -> None:
 def test_the_poker_part_reshuffles_all_but_the_community_cards() -> None:
     """2104(6): fifty cards are left, whatever was dealt before; the next round has all again."""
     setup = prepare(House(game="co/21-holdem"))
-    dealing = shoe_of(setup, ShoeSettings(), "a seed")
+    dealing = make_shoe(setup, ShoeSettings(), "a seed")
     dealing.begin_round()
     before = [dealing.draw() for _ in range(20)]
     kept = before[5:7]
@@ -158,7 +158,7 @@ def test_the_poker_part_reshuffles_all_but_the_community_cards() -> None:
 def test_burning_is_the_houses_choice_in_21_holdem(*, burns: bool, burned: int) -> None:
     """2104(1): one card or more, before a round of dealing."""
     setup = prepare(House(game="co/21-holdem", options={"burn_cards": burns}))
-    dealing = shoe_of(setup, ShoeSettings(), "a seed")
+    dealing = make_shoe(setup, ShoeSettings(), "a seed")
     dealing.begin_round()
     assert len(dealing.burned) == dealing.position == burned
 
@@ -178,7 +178,7 @@ def test_one_deck_or_a_shuffler_is_shuffled_for_every_round(
     game: str, options: dict[str, OptionValue], *, every_round: bool
 ) -> None:
     setup = prepare(complete_table(House(game=game, options=options))[0])
-    dealing = shoe_of(setup, ShoeSettings(cut=10), "a seed")
+    dealing = make_shoe(setup, ShoeSettings(cut=10), "a seed")
     assert dealing.begin_round()
     dealing.draw()
     assert dealing.begin_round() is every_round

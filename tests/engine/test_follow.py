@@ -11,7 +11,7 @@ from pitboss.engine.actions import Action, Question
 from pitboss.engine.drive import Round
 from pitboss.engine.events import WagerSettled, event_json
 from pitboss.engine.follow import FollowedRound, read_event
-from pitboss.engine.mask import shown_to
+from pitboss.engine.mask import mask_event
 from pitboss.engine.state import State
 from pitboss.engine.view import view
 from pitboss.table.narrate import Narrator
@@ -48,7 +48,7 @@ class Follower:
         lines, befores = [], (self.there.opening, *self.there.states)
         for place in range(self.received, len(self.there.events)):
             event, after = self.there.events[place], self.there.states[place]
-            for shown in shown_to(befores[place], event, after, self.seat):
+            for shown in mask_event(befores[place], event, after, self.seat):
                 line = event_json(shown)
                 if isinstance(shown, WagerSettled) and shown.pays:
                     line["pays"] = shown.pays

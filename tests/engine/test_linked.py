@@ -14,7 +14,7 @@ from pitboss.engine.actions import Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, JackpotPaid, MeterFed, MeterRead, event_json
 from pitboss.engine.meter import Meter, format_units
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.text.history import story
@@ -102,11 +102,11 @@ def readings_of(rng: random.Random, house: dict[str, Any], setup: Setup) -> int:
 
 
 def check_record(this: Round, house: dict[str, Any]) -> None:
-    record = json.loads(json.dumps(record_of(this, house)))
+    record = json.loads(json.dumps(write_record(this, house)))
     again = replay(record)
     assert again.round.events == this.events
     assert again.round.state.settled == this.state.settled
-    completed = json.loads(json.dumps(again.completed()))
+    completed = json.loads(json.dumps(again.complete_record()))
     assert replay(completed).difference() is None
     assert not set(completed["meters_after"]) & set(record.get("linked", ()))
 
@@ -196,7 +196,7 @@ def test_a_record_whose_readings_do_not_fit_is_refused(
 
 
 def test_a_record_that_claims_another_reading_than_it_was_played_with_differs() -> None:
-    completed = replay(linked_record(READ_1, READ_2)).completed()
+    completed = replay(linked_record(READ_1, READ_2)).complete_record()
     completed["readings"][0]["display"] = "50002.0135"
     difference = replay(completed).difference()
     assert difference is not None

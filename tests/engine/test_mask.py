@@ -20,7 +20,7 @@ from pitboss.engine.events import (
     Shown,
     event_json,
 )
-from pitboss.engine.mask import shown_to
+from pitboss.engine.mask import mask_event
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from tests.engine.bets import random_bets
@@ -46,7 +46,7 @@ class Spectator:
         self.kinds = Counter[str]()
 
     def watch(self, event: Event, after: State) -> None:
-        for shown in shown_to(self.state, event, after, self.seat or None):
+        for shown in mask_event(self.state, event, after, self.seat or None):
             self.kinds[type(shown).__name__] += 1
             self.learn(shown)
         self.state = after

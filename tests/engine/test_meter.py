@@ -62,7 +62,7 @@ def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: i
             assert cents == display // UNITS_PER_CENT
             display = display % UNITS_PER_CENT + meter.seed + reserve
             reserve = 0
-        assert meter.conserved
+        assert meter.is_conserved
         assert (meter.display, meter.reserve) == (display, reserve)
         assert display >= 0
         assert reserve >= 0
@@ -78,7 +78,7 @@ def test_a_contribution_is_split_without_losing_a_unit(
     assert share <= wager * UNITS_PER_CENT * contribution < share + 1
     assert after.reserve <= share * reserve < after.reserve + 1
     assert after.display - display == share - after.reserve
-    assert after.conserved
+    assert after.is_conserved
 
 
 @given(units, st.integers(1, 100))
@@ -88,7 +88,7 @@ def test_an_award_is_whole_cents_and_the_part_of_a_cent_stays(display: int, perc
     exact = Fraction(display * percent, 100 * UNITS_PER_CENT)
     assert cents <= exact < cents + 1
     assert after.display == display - cents * UNITS_PER_CENT
-    assert after.conserved
+    assert after.is_conserved
 
 
 def test_ten_percent_twice_then_all_of_it_each_from_what_is_left() -> None:
@@ -102,7 +102,7 @@ def test_ten_percent_twice_then_all_of_it_each_from_what_is_left() -> None:
     fourth, meter = meter.award(100)
     assert (first, second, third, fourth) == (100_000, 90_000, 810_000, 500_000)
     assert format_units(meter.display) == "5000.0099"
-    assert meter.conserved
+    assert meter.is_conserved
 
 
 def test_the_reserve_is_displayed_only_after_all_of_it_was_won() -> None:
@@ -123,7 +123,7 @@ def test_the_reserve_is_displayed_only_after_all_of_it_was_won() -> None:
     assert 0 < rest < UNITS_PER_CENT
     assert after_all.display == parse_units("1008.1277") + rest
     assert after_all.reserve == 0
-    assert after_all.conserved
+    assert after_all.is_conserved
 
 
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
@@ -131,7 +131,7 @@ def test_a_prize_out_of_the_meter_never_takes_more_than_there_is(display: int, c
     meter = Meter.open(seed=0, contribution=Fraction(0), display=display).pay(cents)
     assert meter.display == max(0, display - cents * UNITS_PER_CENT)
     assert meter.paid == display - meter.display
-    assert meter.conserved
+    assert meter.is_conserved
 
 
 def test_half_a_percent_of_a_dollar_is_exact() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.engine.events import ActionTaken, HandSplit
-from pitboss.engine.money import put_down
+from pitboss.engine.money import stake_cents
 from pitboss.engine.record import replay
 from tests.rows import every_row
 
@@ -33,12 +33,12 @@ def record(name: str) -> dict[str, Any]:
 )
 def test_a_decision_says_what_it_puts_down(name: str, wanted: list[int]) -> None:
     events = replay(record(name)).round.events
-    assert [put_down(e) for e in events if isinstance(e, ActionTaken | HandSplit)] == wanted
+    assert [stake_cents(e) for e in events if isinstance(e, ActionTaken | HandSplit)] == wanted
 
 
 def test_a_record_written_without_the_money_of_its_splits_is_still_right() -> None:
     for name in ("bet-bigger-splits", "co-3-card-21-a-21-split-in-three"):
-        completed = replay(record(name)).completed()
+        completed = replay(record(name)).complete_record()
         older = [
             {key: value for key, value in event.items() if key not in lacking(event)}
             for event in completed["events"]
@@ -53,7 +53,7 @@ def lacking(event: dict[str, Any]) -> set[str]:
 
 
 def test_a_wrong_amount_of_a_split_is_named() -> None:
-    completed = replay(record("bet-bigger-splits")).completed()
+    completed = replay(record("bet-bigger-splits")).complete_record()
     split = next(event for event in completed["events"] if event.get("action") == "split")
     split["amount"] += 1
     difference = replay(completed).difference()

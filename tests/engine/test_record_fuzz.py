@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
@@ -37,8 +37,8 @@ def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:
     this = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
     this.play(cards_for(rng, this), lambda _, asked: player(asked))
-    record: dict[str, Any] = json.loads(json.dumps(record_of(this, house)))
-    return replay(record).completed() if rng.random() < 0.5 else record
+    record: dict[str, Any] = json.loads(json.dumps(write_record(this, house)))
+    return replay(record).complete_record() if rng.random() < 0.5 else record
 
 
 def places(value: object) -> list[tuple[Any, Any]]:
@@ -80,7 +80,7 @@ def played_or_refused(record: object) -> None:
     try:
         again = replay(record)
         again.difference()
-        json.dumps(again.completed())
+        json.dumps(again.complete_record())
     except RefusedError as error:
         refused = error.refusal
     if refused is not None:
@@ -132,5 +132,5 @@ def test_a_claim_that_nothing_came_of_is_not_in_the_completed_record() -> None:
     }
     played = replay(record)
     assert played.difference() is not None
-    assert "reserves_after" not in played.completed()
-    assert replay(played.completed()).difference() is None
+    assert "reserves_after" not in played.complete_record()
+    assert replay(played.complete_record()).difference() is None

@@ -47,7 +47,7 @@ class Sampled:
 def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled:
     """Play a split as the solver does, the dealer known to have no blackjack."""
     split = Split(up, pair)
-    play = split.played(aim, keep=True)
+    play = split.play(aim, keep=True)
     left = np.array(up.left, dtype=np.int64) - np.array(pair)
     start = np.repeat(np.arange(RANKS), np.array(pair))
     pays, gains = up.table.pays, np.zeros((rounds, 2))

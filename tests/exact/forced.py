@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 
-from pitboss.cards import DECKS, Card, card, rank_of, suit_of
+from pitboss.cards import DECKS, Card, card, card_rank, card_suit
 from pitboss.engine.drive import Round
 from pitboss.engine.events import Place
 from pitboss.engine.setup import deal_order
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import DEALER_CLASS
-from pitboss.patterns.busts import Suits, suits_of
+from pitboss.patterns.busts import Suits, compare_suits
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import RoundKind
@@ -56,7 +56,7 @@ def fits_in(cards: Sequence[Card], decks: int) -> bool:
 
 def _poor_kinds(rng: random.Random, deck: str) -> list[Card]:
     """A few kinds of card, so that what is rare among all of them is common among these."""
-    ranks = sorted({rank_of(kind) for kind in DECKS[deck].cards})
+    ranks = sorted({card_rank(kind) for kind in DECKS[deck].cards})
     suits = rng.sample(range(4), rng.choice((1, 1, 2, 2, 3, 4)))
     count = rng.randint(1, 4)
     style = rng.randrange(4)
@@ -141,8 +141,8 @@ def _low_cards(rng: random.Random, deck: str) -> list[Card]:
     suits = rng.sample(range(4), rng.choice((1, 2, 4, 4)))
     few = {*range(rng.choice((3, 4))), rng.choice(range(4, 13))}
     ranks = rng.choice((few, set(range(13))))
-    kinds = [kind for kind in DECKS[deck].cards if rank_of(kind) in ranks]
-    return [kind for kind in kinds if suit_of(kind) in suits]
+    kinds = [kind for kind in DECKS[deck].cards if card_rank(kind) in ranks]
+    return [kind for kind in kinds if card_suit(kind) in suits]
 
 
 def _drawn_out(
@@ -172,12 +172,12 @@ def _meets_soft_17(hand: Sequence[Card]) -> bool:
 
 def best(hand: Sequence[Card]) -> int:
     low = sum(map(value, hand))
-    return low + 10 if low <= 11 and any(rank_of(c) == 0 for c in hand) else low
+    return low + 10 if low <= 11 and any(card_rank(c) == 0 for c in hand) else low
 
 
 def _final(hand: tuple[Card, ...]) -> FinalHand:
     eights = len(hand) == 3 and all(value(c) == 8 for c in hand)
-    suits = Suits(suits_of(hand, len(hand)))
+    suits = Suits(compare_suits(hand, len(hand)))
     return FinalHand(value(hand[0]), best(hand), len(hand), eights, suits)
 
 
@@ -215,7 +215,7 @@ def in_parts(
 
     2104(6): everything but the two cards in common is shuffled again.
     """
-    while not this.state.reshuffled:
+    while not this.state.was_reshuffled:
         yield next(cards)
     rest = list(this.state.setup.shoe.cards())
     for used in (*this.state.dealer[:2], *poker):

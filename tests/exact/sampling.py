@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, card_rank
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, Place, WagerSettled
@@ -76,7 +76,7 @@ def _seats(felt: Felt, way: str) -> int:
     (ruling T3). The next seat's cards are no hint of the dealer's: with two seats one of them makes
     the wager, but for a round in a hundred or fewer.
     """
-    late = felt.setup.asked_at(Moment.AFTER_HANDS) is not None and way == "standing"
+    late = felt.setup.wager_offered_at(Moment.AFTER_HANDS) is not None and way == "standing"
     insured = felt.game.round == RoundKind.THREE_CARD_21 and way == ACE_UP
     return 2 if late or insured else 1
 
@@ -85,7 +85,7 @@ def _cards(felt: Felt, seats: int, rng: random.Random, *, ace_up: bool) -> Itera
     shoe = felt.setup.shoe
     cards = rng.sample(shoe.cards(), min(CARDS_A_ROUND, shoe.size))
     if ace_up:
-        aces = [card for card in shoe.deck.cards if rank_of(card) == 0]
+        aces = [card for card in shoe.deck.cards if card_rank(card) == 0]
         order = deal_order(felt.game.round, tuple(range(seats)), felt.setup.bonus_cards)
         up = next(number for number, (place, *_) in enumerate(order) if place == Place.DEALER)
         ace = rng.choice(aces)

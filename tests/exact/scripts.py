@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from pitboss.cards import Card, rank_of, suit_of
+from pitboss.cards import Card, card_rank, card_suit
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import State
 from pitboss.patterns.totals import value
@@ -36,8 +36,8 @@ def straight_words(cards: tuple[Card, ...]) -> tuple[str, ...]:
         return (f"{count}-cards",)
     if count == 5:
         return "5-cards", "5-or-6-cards"
-    ace = next(c for c in cards if rank_of(c) == 0)  # A-6 is the only six cards under 22
-    of = "spade" if suit_of(ace) == 0 else "other"
+    ace = next(c for c in cards if card_rank(c) == 0)  # A-6 is the only six cards under 22
+    of = "spade" if card_suit(ace) == 0 else "other"
     return f"6-cards-{of}-ace", "6-cards", "5-or-6-cards", "5-cards"
 
 
@@ -73,8 +73,10 @@ def hard(hand: tuple[Card, ...]) -> int:
 
 def lammers(felt: Felt, splits: int, doubles: int) -> tuple[Deal, Decide]:
     """Fives split *splits* times, and *doubles* of the hands made nines and doubled, all free."""
-    by_rank = {rank: [c for c in felt.setup.shoe.cards() if rank_of(c) == rank] for rank in (3, 4)}
-    tens = [c for c in felt.setup.shoe.cards() if rank_of(c) >= 9]
+    by_rank = {
+        rank: [c for c in felt.setup.shoe.cards() if card_rank(c) == rank] for rank in (3, 4)
+    }
+    tens = [c for c in felt.setup.shoe.cards() if card_rank(c) >= 9]
     fours, fives = by_rank[3], by_rank[4]
     up, down = tens.pop(), tens.pop()
     first = fives.pop()

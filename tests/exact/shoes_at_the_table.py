@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pitboss.cards import Unseen, suit_of
+from pitboss.cards import Unseen, card_suit
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
@@ -37,7 +37,7 @@ class GameDecisions:
         if ActionKind.DECLINE in offered:
             return ActionKind.DECLINE
         hand = state.seat(1).hand(asked.hand)
-        play = self._play(value_of(state.dealer[0]), suit_of(state.dealer[0]))
+        play = self._play(value_of(state.dealer[0]), card_suit(state.dealer[0]))
         node = hand_graph().node(*map(value_of, hand.cards))
         if hand.doublings:
             action = _actions(play, hand).doubled_action[hand.doublings - 1, node]
@@ -53,7 +53,7 @@ class GameDecisions:
         return self._plays[up, suit]
 
     def _action(self, play: SuitedPlay, hand: Hand, node: int) -> int:
-        values, suits = tuple(map(value_of, hand.cards)), tuple(map(suit_of, hand.cards))
+        values, suits = tuple(map(value_of, hand.cards)), tuple(map(card_suit, hand.cards))
         if len(values) == 2 and not hand.split:
             low, high = sorted(zip(values, suits, strict=True))
             two = low[0], high[0]

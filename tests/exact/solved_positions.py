@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pitboss.cards import Card, parse_cards, suit_of
+from pitboss.cards import Card, card_suit, parse_cards
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
@@ -89,8 +89,8 @@ class Solved:
     ) -> None:
         self.position = position
         self.arithmetic = fractions() if arithmetic is None else arithmetic
-        self.rules = Rules.of(position.setup)
-        cards = Counter((value_of(card), suit_of(card)) for card in position.left)
+        self.rules = Rules.from_setup(position.setup)
+        cards = Counter((value_of(card), card_suit(card)) for card in position.left)
         by_suit = {v: tuple(cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)}
         left = [sum(by_suit[value]) for value in range(1, VALUES + 1)]
         self.up = UpCard(self.rules, left, value_of(position.up_card), self.arithmetic)
@@ -104,7 +104,7 @@ class Solved:
         node = hand_graph().node(*map(value_of, cards))
         best, action = self.up.first.best[node], self._unsplit(hand)
         live = self.rules.live.get(node)
-        suits = (suit_of(cards[0]), suit_of(cards[1]))
+        suits = (card_suit(cards[0]), card_suit(cards[1]))
         if live is not None and suits[0] == suits[1]:
             best = self.play.first(live, suits[0])[0]
         mask = int(self.rules.first.legal[node])
@@ -165,7 +165,7 @@ class Solved:
 
 def _suit(hand: Hand) -> int | None:
     """Return the one suit of two cards."""
-    suits = {suit_of(card) for card in hand.cards}
+    suits = {card_suit(card) for card in hand.cards}
     return suits.pop() if len(suits) == 1 and len(hand.cards) == 2 else None
 
 

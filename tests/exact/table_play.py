@@ -32,7 +32,7 @@ def _kind(strategy: Strategy, up: int, hand: Hand, kinds: list[ActionKind]) -> A
     values = tuple(value(card) for card in hand.cards)
     if not hand.split:
         return KIND_OF[strategy.action(up, values)]
-    again = KIND_OF.get(strategy.dealt(up, (values[0], values[0])).action)
+    again = KIND_OF.get(strategy.first_hand(up, (values[0], values[0])).action)
     # Pairs are split again as they were split first, as long as that is allowed and better.
     if again in kinds and len(values) == 2 and values[0] == values[1]:
         free = again is ActionKind.FREE_SPLIT
@@ -52,7 +52,7 @@ def by_straights(play: Straights) -> Decide:
         if ActionKind.DECLINE in offered or hand.split or play.length(cards) < len(cards):
             return otherwise(state, asked)
         up = play.kinds.place[state.dealer[0]]
-        kind = KIND_OF[play.played(up, cards).action]
+        kind = KIND_OF[play.find_play(up, cards).action]
         return Action(seat=asked.seat, hand=asked.hand, kind=kind)
 
     return decide

@@ -90,7 +90,7 @@ def test_whole_decks_that_are_gone_leave_a_table_of_fewer_decks(
     game: str, more: int, fewer: int, shown: dict[str, Any]
 ) -> None:
     large, small = (table(game, decks=it) for it in (more, fewer))
-    deck = Unseen.of(large.shoe).without(*small.shoe.cards()).cards()
+    deck = Unseen.from_shoe(large.shoe).without(*small.shoe.cards()).cards()
     gone = advise(large, ShownCards(**shown, gone=format_cards(deck)))
 
     assert [(it.action, it.value) for it in gone.choices] == [

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import Card, parse_cards, rank_of
+from pitboss.cards import Card, card_rank, parse_cards
 from pitboss.compiled import action_codes
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -25,7 +25,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import value_hand
 from pitboss.exact.ante_up.first_hands import Against
-from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_of, rank_graph
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_poker_hand, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
 from pitboss.exact.ante_up.solution import (
@@ -34,7 +34,7 @@ from pitboss.exact.ante_up.solution import (
     AnteUpSolution,
     ante_up_solution,
 )
-from pitboss.exact.ante_up.split_memory import seen
+from pitboss.exact.ante_up.split_memory import remember_cards
 from pitboss.exact.ante_up.splits import Split, split_values
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.solution import solve
@@ -152,8 +152,8 @@ def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) 
     hand, up, rest = POSITIONS[name]
     cards = parse_cards(f"{hand} {up} {rest}")
     table = Table(table_of(), fractions(), cards)
-    ranks = tuple(sorted(map(rank_of, parse_cards(hand))))
-    found = Against(table, rank_of(parse_cards(up)[0]), splits=False).first_hand(
+    ranks = tuple(sorted(map(card_rank, parse_cards(hand))))
+    found = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
         (ranks[0], ranks[1])
     )
     assert found.worth(Aim.BOTH).both == searched(hand, up, rest)[0]
@@ -176,7 +176,7 @@ def up_card(rank: int, decks: int = 6) -> UpCard:
 @pytest.mark.parametrize("rank", [0, 3, 8, 12])
 def test_played_for_21_every_hand_is_worth_what_the_blackjack_solver_says(rank: int) -> None:
     up, graph = up_card(rank), rank_graph()
-    mine = up.played(Aim.TWENTY_ONE).best[: graph.live, OF_21]
+    mine = up.play(Aim.TWENTY_ONE).best[: graph.live, OF_21]
     solved = BlackjackUpCard(up.table.rules, by_value(up.left), RANK_VALUES[rank])
     hands = graph.cards[: graph.live].sum(axis=1) >= 2
     assert np.abs(mine - solved.first.best[graph.node])[hands].max() < 1e-12
@@ -189,8 +189,8 @@ def test_what_is_forgotten_does_not_change_the_poker_hand(ranks: list[int]) -> N
     for rank in ranks:
         held = (*held[:rank], held[rank] + 1, *held[rank + 1 :])
         more = (*remembered[:rank], remembered[rank] + 1, *remembered[rank + 1 :])
-        remembered = tuple(seen(np.array([more]))[0].tolist())
-    assert best_of(remembered) == best_of(held)
+        remembered = tuple(remember_cards(np.array([more]))[0].tolist())
+    assert best_poker_hand(remembered) == best_poker_hand(held)
 
 
 SPLITS = [(12, (10, 11)), (5, (7, 7)), (9, (9, 12)), (0, (3, 3))]
@@ -217,7 +217,7 @@ def test_a_longer_shoe_leaves_nothing_to_forget() -> None:
     for rank in (1, 5, 7, 12):
         pair = tuple(np.bincount([rank, rank], minlength=RANKS).tolist())
         split = Split(up, pair)
-        found = split.played(Aim.TWENTY_ONE).worth[OF_21]
+        found = split.play(Aim.TWENTY_ONE).worth[OF_21]
         assert found == pytest.approx(exact.value(split.pair.first), abs=2e-4)
 
 
@@ -235,7 +235,7 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
         for hand in against.first_hands:
             if hand.action[aim] == action_codes.SPLIT and hand.bets(aim):
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
-                worth = against.played[aim].best[rank_graph().index[held]]
+                worth = against.play_by_aim[aim].best[rank_graph().index[held]]
                 played = sampled(against.up, held, aim, 50_000, seed=decks)
                 said = worth[OF_21] + worth[OF_POKER] if aim is Aim.BOTH else worth[OF_POKER]
                 came = played.both if aim is Aim.BOTH else played.of_poker
@@ -273,8 +273,8 @@ def test_probabilities_add_up() -> None:
     ("hand", "up"), [("9h 8d", "Ks"), ("8h 8d", "Ts"), ("Jh Qd", "6s"), ("Ah Kd", "As")]
 )
 def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
-    cards, rank = parse_cards(hand), rank_of(parse_cards(up)[0])
-    ranks = tuple(sorted(map(rank_of, cards)))
+    cards, rank = parse_cards(hand), card_rank(parse_cards(up)[0])
+    ranks = tuple(sorted(map(card_rank, cards)))
     found = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
     advice = value_hand(table_of(), cards, parse_cards(up)[0])
     values = {kind: each.both for kind, each in advice.first.items()}

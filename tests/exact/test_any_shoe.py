@@ -60,7 +60,7 @@ def shoes_of(setup: Setup, base: Unseen | None = None) -> ShoeValues:
 
 def small_shoe(setup: Setup, seed: int) -> Unseen:
     """Return a few cards of five values, with tens, such that one may be gone and a round lasts."""
-    random, full = Random(seed), Unseen.of(setup.shoe)
+    random, full = Random(seed), Unseen.from_shoe(setup.shoe)
     values = {*random.sample(range(1, 10), 4), 10}
     kinds = [card for card in full.kinds if value_of(card) in values]
     cards = [card for card in kinds for _ in range(full.counts[card])]

@@ -17,7 +17,7 @@ from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
 from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, form_array, take_card
 from pitboss.exact.any_wager.pays import Pays
-from pitboss.exact.any_wager.polynomial import value_for, values_of
+from pitboss.exact.any_wager.polynomial import fill_values, value_for
 from pitboss.exact.any_wager.wager_value import (
     WagerValue,
     super_bonus_value,
@@ -26,13 +26,13 @@ from pitboss.exact.any_wager.wager_value import (
     wager_values,
     why_not_counted,
 )
-from pitboss.exact.blackjack.arithmetic import interpreted
+from pitboss.exact.blackjack.arithmetic import load_interpreted
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.patterns.busts import Suits, suits_of, three_eights
+from pitboss.patterns.busts import Suits, compare_suits, three_eights
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
@@ -119,7 +119,11 @@ def any_shoe(deck: str, size: int, random: Random) -> Unseen:
 def test_a_small_shoe_is_valued_deal_by_deal(offer: Offer) -> None:
     """Every ordered deal of a few cards, classified by the pattern itself."""
     of, _, table = offer
-    random, pays, family = Random(f"{of.id} {table.id}"), Pays.of(table), FAMILIES[table.family]
+    random, pays, family = (
+        Random(f"{of.id} {table.id}"),
+        Pays.from_table(table),
+        FAMILIES[table.family],
+    )
     length = len(family.cards)
     # Few kinds of cards, so that pairs, suits and straights are common.
     named = Card(0), Card(48), Card(44), Card(45)
@@ -147,7 +151,7 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
         take_card(forms, card)
     left, values = wager.full.without(*gone), np.empty(1)
     assert forms.tolist() == form_array(left).tolist()
-    values_of(found, forms[None, :], values)
+    fill_values(found, forms[None, :], values)
     assert value_for(found, left) == wager.value(left)
     assert values[0] == pytest.approx(float(wager.value(left)), rel=1e-12)
 
@@ -156,13 +160,16 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
 def test_several_shoes_at_once_have_the_same_values_to_the_last_bit(offer: Offer) -> None:
     """The source of the kernels as Python runs it, where a sum that has no room is an error."""
     of, _, table = offer
-    kernels, random, deck = interpreted(polynomial.__name__), Random(table.id), DECKS[of.deck]
+    kernels, random, deck = load_interpreted(polynomial.__name__), Random(table.id), DECKS[of.deck]
     full = Shoe(deck, 8)
-    shoes = [Unseen.of(full), *(Unseen.from_cards(random.sample(full.cards(), 90)) for _ in "ab")]
+    shoes = [
+        Unseen.from_shoe(full),
+        *(Unseen.from_cards(random.sample(full.cards(), 90)) for _ in "ab"),
+    ]
     found = table_value(table, full).polynomial
     assert found is not None
     rows, values = np.stack([form_array(shoe) for shoe in shoes]), np.empty(len(shoes))
-    values_of(found, rows, values)
+    fill_values(found, rows, values)
     room = kernels.shoes_at_once(found)
     by_form = room.forms.reshape(-1, kernels.SIDE_BY_SIDE)
     by_form[FIRST_CARD:FORMS, : len(shoes)] = rows[:, FIRST_CARD:].T
@@ -182,7 +189,7 @@ def dealer_offers() -> list[Offer]:
 def test_the_dealers_hand_is_drawn_card_by_card(offer: Offer) -> None:
     """A shoe of few high cards, every order of them; suits, colours, eights and the peek."""
     of, _, table = offer
-    random, pays = Random(table.id), Pays.of(table)
+    random, pays = Random(table.id), Pays.from_table(table)
     cards = [Card(random.choice([0, 28, 29, 30, 36, 40, 45, 50, 24])) for _ in range(9)]
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
     gain, chance = drawn(table.family, pays, (), cards, Fraction(1))
@@ -212,7 +219,7 @@ def drawn(
 def dealer_kind(family: str, hand: tuple[Card, ...], total: int) -> int:
     """Return the class of a final hand, by the patterns that the table uses."""
     count = len(hand)
-    suits = Suits(suits_of(hand, count))
+    suits = Suits(compare_suits(hand, count))
     facts = FinalHand(value(hand[0]), total, count, three_eights(hand, count), suits)
     return DEALER_CLASS[family](facts)
 
@@ -276,7 +283,7 @@ def test_the_super_bonus_is_valued_by_its_sevens() -> None:
     assert wager.value(wager.full) == -item.edge
     removal = wager.removal()
     assert removal.mean == 0
-    assert removal.of(Card(24)) < 0 < removal.of(Card(0))
+    assert removal.card_effect(Card(24)) < 0 < removal.card_effect(Card(0))
 
 
 def test_every_wager_of_a_table_is_counted_or_says_why_not() -> None:
@@ -294,8 +301,8 @@ def test_compiled_draws_have_the_exact_value(offer: Offer) -> None:
     draws = DealerDraws(
         family=table.family,
         hits_soft_17=True,
-        gain=Pays.of(table).gain_of_class,
-        parts=Pays.of(table).parts,
+        gain=Pays.from_table(table).gain_of_class,
+        parts=Pays.from_table(table).parts,
     )
     gains = draws.before_deal[0]
     counts = group_counts(unseen, suits=gains.looks_at_suits)

@@ -19,7 +19,7 @@ from pitboss.exact import cache
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules, UpCard, main_rules
-from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
@@ -72,10 +72,10 @@ def test_a_value_is_made_once_and_comes_from_memory_then_from_disk(
     place: Path, setup: Setup
 ) -> None:
     make = Counted()
-    assert cached(setup, "x", make) is cached(setup, "x", make)
+    assert load_or_compute(setup, "x", make) is load_or_compute(setup, "x", make)
     assert make.calls == 1
     cache.forget()
-    assert cached(setup, "x", make) == make.value
+    assert load_or_compute(setup, "x", make) == make.value
     assert make.calls == 1
     assert only_file(place).parent.name == cache.version()
 
@@ -84,12 +84,12 @@ def test_another_name_table_or_argument_is_another_entry(setup: Setup) -> None:
     other = prepare(House(game="reference/blackjack", options={"soft17": "stand"}))
     assert other != setup
     values = [
-        cached(setup, "x", lambda: 1),
-        cached(setup, "y", lambda: 2),
-        cached(setup, "x", lambda: 3, 1),
-        cached(setup, "x", lambda: 4, "1"),
-        cached(other, "x", lambda: 5),
-        cached_part(table_key(setup, "x"), "x", lambda: 6),
+        load_or_compute(setup, "x", lambda: 1),
+        load_or_compute(setup, "y", lambda: 2),
+        load_or_compute(setup, "x", lambda: 3, 1),
+        load_or_compute(setup, "x", lambda: 4, "1"),
+        load_or_compute(other, "x", lambda: 5),
+        load_or_compute_part(table_key(setup, "x"), "x", lambda: 6),
     ]
     assert values == [1, 2, 3, 4, 5, 6]
 
@@ -113,25 +113,25 @@ def test_tables_that_differ_in_a_single_prize_are_two_entries() -> None:
 
 def test_none_is_a_value_too(setup: Setup) -> None:
     make = Counted(None)
-    cached(setup, "x", make)
+    load_or_compute(setup, "x", make)
     cache.forget()
-    assert cached(setup, "x", make) is None
+    assert load_or_compute(setup, "x", make) is None
     assert make.calls == 1
 
 
 def test_the_table_is_not_written_but_put_back_in(place: Path, setup: Setup) -> None:
-    cached(setup, "x", lambda: [setup])
+    load_or_compute(setup, "x", lambda: [setup])
     assert only_file(place).stat().st_size < 200
     again = prepare(House(game="reference/blackjack"))
     cache.forget()
-    (read,) = cached(again, "x", lambda: [setup])
+    (read,) = load_or_compute(again, "x", lambda: [setup])
     assert read is again
 
 
 def test_a_part_of_a_solution_that_is_not_cached_is_made_every_time(place: Path) -> None:
     make = Counted()
-    cached_part(None, "x", make)
-    cached_part(None, "x", make)
+    load_or_compute_part(None, "x", make)
+    load_or_compute_part(None, "x", make)
     assert make.calls == 2
     assert not files(place)
 
@@ -142,8 +142,8 @@ def test_a_table_with_a_shoe_that_does_not_print_is_not_cached(place: Path, setu
 
     object.__setattr__(setup, "shoe", Shoe())
     make = Counted()
-    cached(setup, "x", make)
-    cached(setup, "x", make)
+    load_or_compute(setup, "x", make)
+    load_or_compute(setup, "x", make)
     assert make.calls == 2
     assert not files(place)
     assert table_key(setup, "x") is None
@@ -153,7 +153,7 @@ def test_a_table_with_a_shoe_that_does_not_print_is_not_cached(place: Path, setu
 def test_a_damaged_file_is_made_again_and_replaced(place: Path, setup: Setup, damage: str) -> None:
     """Every byte of a small file is changed in turn: header, checksum, content."""
     make = Counted()
-    cached(setup, "x", make)
+    load_or_compute(setup, "x", make)
     path = only_file(place)
     whole = path.read_bytes()
     damaged = {
@@ -167,7 +167,7 @@ def test_a_damaged_file_is_made_again_and_replaced(place: Path, setup: Setup, da
     for count, content in enumerate(damaged, start=2):
         path.write_bytes(content)
         cache.forget()
-        assert cached(setup, "x", make) == make.value
+        assert load_or_compute(setup, "x", make) == make.value
         assert make.calls == count
         assert path.read_bytes() == whole
 
@@ -177,22 +177,22 @@ def _flipped(whole: bytes, place: int) -> bytes:
 
 
 def test_a_file_under_another_name_is_not_read(place: Path, setup: Setup) -> None:
-    cached(setup, "x", lambda: "of x")
+    load_or_compute(setup, "x", lambda: "of x")
     path = only_file(place)
     key = table_key(setup, "y")
     assert key is not None
     path.rename(path.with_name(f"{key}.solved"))
     cache.forget()
-    assert cached(setup, "y", lambda: "of y") == "of y"
+    assert load_or_compute(setup, "y", lambda: "of y") == "of y"
 
 
 def test_another_version_reads_nothing_of_this_one(
     place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cached(setup, "x", lambda: "old")
+    load_or_compute(setup, "x", lambda: "old")
     cache.forget()
     monkeypatch.setattr(cache, "version", lambda: "another")
-    assert cached(setup, "x", lambda: "new") == "new"
+    assert load_or_compute(setup, "x", lambda: "new") == "new"
     assert len({path.parent for path in files(place)}) == 2
 
 
@@ -219,8 +219,8 @@ def test_the_variable_switches_files_off(
 ) -> None:
     monkeypatch.setenv(cache_folder.VARIABLE, word)
     make = Counted()
-    cached(setup, "x", make)
-    cached(setup, "x", make)
+    load_or_compute(setup, "x", make)
+    load_or_compute(setup, "x", make)
     assert make.calls == 1, "memory stays"
     assert not files(place)
     assert cache.entries() == []
@@ -229,11 +229,11 @@ def test_the_variable_switches_files_off(
 
 def test_where_a_value_is_kept(place: Path, setup: Setup) -> None:
     make = Counted()
-    cached(setup, "x", make, keep=Keep.NOWHERE)
-    cached(setup, "x", make, keep=Keep.NOWHERE)
+    load_or_compute(setup, "x", make, keep=Keep.NOWHERE)
+    load_or_compute(setup, "x", make, keep=Keep.NOWHERE)
     assert make.calls == 2
-    cached(setup, "x", make, keep=Keep.MEMORY)
-    cached(setup, "x", make, keep=Keep.NOWHERE)
+    load_or_compute(setup, "x", make, keep=Keep.MEMORY)
+    load_or_compute(setup, "x", make, keep=Keep.NOWHERE)
     assert make.calls == 3
     assert not files(place)
 
@@ -249,9 +249,9 @@ def test_a_folder_that_cannot_be_made_is_done_without(
     place: Path, setup: Setup, spoil: Callable[[Path], None], why: str
 ) -> None:
     spoil(place)
-    assert cached(setup, "x", lambda: 1) == 1, why
+    assert load_or_compute(setup, "x", lambda: 1) == 1, why
     cache.forget()
-    assert cached(setup, "x", lambda: 2) == 2, why
+    assert load_or_compute(setup, "x", lambda: 2) == 2, why
     assert cache.entries() == []
 
 
@@ -262,7 +262,7 @@ def test_a_disk_that_is_full_is_done_without(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pitboss.rulebook.files.Path.replace", full)
-    assert cached(setup, "x", lambda: 1) == 1
+    assert load_or_compute(setup, "x", lambda: 1) == 1
     assert not files(place), "nothing half written is left"
 
 
@@ -270,12 +270,12 @@ def test_a_disk_that_is_full_is_done_without(
 def test_a_folder_that_others_may_write_into_is_neither_read_nor_written(
     place: Path, setup: Setup
 ) -> None:
-    cached(setup, "x", lambda: 1)
+    load_or_compute(setup, "x", lambda: 1)
     path = only_file(place)
     path.parent.chmod(0o777)
     cache.forget()
-    assert cached(setup, "x", lambda: 2) == 2
-    assert cached(setup, "y", lambda: 2) == 2
+    assert load_or_compute(setup, "x", lambda: 2) == 2
+    assert load_or_compute(setup, "y", lambda: 2) == 2
     assert files(place) == [path]
 
 
@@ -286,7 +286,7 @@ def test_a_read_only_folder_is_done_without(place: Path, setup: Setup) -> None:
     place.mkdir()
     place.chmod(0o500)
     try:
-        assert cached(setup, "x", lambda: 1) == 1
+        assert load_or_compute(setup, "x", lambda: 1) == 1
     finally:
         place.chmod(0o700)
     assert not files(place)
@@ -301,7 +301,7 @@ def test_a_read_only_file_system_is_done_without(
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert cached(setup, "x", lambda: 1) == 1
+    assert load_or_compute(setup, "x", lambda: 1) == 1
     assert not files(place)
 
 
@@ -310,14 +310,14 @@ def test_the_folder_is_bounded_and_what_was_read_last_stays(
 ) -> None:
     monkeypatch.setattr(cache, "DISK_BYTES_MAX", PLENTY)
     for name in "abcd":
-        cached(setup, name, lambda: bytes(1000))
+        load_or_compute(setup, name, lambda: bytes(1000))
     for age, entry in enumerate(cache.entries()):
         os.utime(entry.path, (1000 + age, 1000 + age))
     oldest = cache.entries()[0]
     cache.forget()
-    cached(setup, oldest.name, lambda: None)  # read: it is the last to go now
+    load_or_compute(setup, oldest.name, lambda: None)  # read: it is the last to go now
     monkeypatch.setattr(cache, "DISK_BYTES_MAX", 3 * oldest.bytes)
-    cached(setup, "e", lambda: bytes(1000))
+    load_or_compute(setup, "e", lambda: bytes(1000))
     names = {entry.name for entry in cache.entries()}
     assert len(names) == 3
     assert {oldest.name, "e"} < names
@@ -328,25 +328,25 @@ def test_what_is_larger_than_half_the_folder_is_not_written(
     place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cache, "DISK_BYTES_MAX", 1000)
-    cached(setup, "x", lambda: bytes(501))
+    load_or_compute(setup, "x", lambda: bytes(501))
     assert not files(place)
 
 
 def test_the_memory_is_bounded(setup: Setup) -> None:
     make = Counted()
-    cached(setup, "first", make, keep=Keep.MEMORY)
+    load_or_compute(setup, "first", make, keep=Keep.MEMORY)
     for name in range(cache.MEMORY_ENTRIES_MAX):
-        cached(setup, f"later-{name}", lambda: 1, keep=Keep.MEMORY)
-    cached(setup, "first", make, keep=Keep.MEMORY)
+        load_or_compute(setup, f"later-{name}", lambda: 1, keep=Keep.MEMORY)
+    load_or_compute(setup, "first", make, keep=Keep.MEMORY)
     assert make.calls == 2
 
 
 def test_clearing_removes_entries_of_every_version_and_nothing_else(
     place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cached(setup, "x", lambda: 1)
+    load_or_compute(setup, "x", lambda: 1)
     monkeypatch.setattr(cache, "version", lambda: "another")
-    cached(setup, "y", lambda: 1)
+    load_or_compute(setup, "y", lambda: 1)
     mine = place / "of-mine" / "notes.txt"
     mine.parent.mkdir()
     mine.write_text("mine")
@@ -354,7 +354,7 @@ def test_clearing_removes_entries_of_every_version_and_nothing_else(
     assert cache.clear() == (2, sum(sizes))
     assert files(place) == [mine]
     assert [path.name for path in place.iterdir()] == ["of-mine"]
-    assert cached(setup, "x", lambda: 2) == 2, "memory is forgotten too"
+    assert load_or_compute(setup, "x", lambda: 2) == 2, "memory is forgotten too"
 
 
 def test_folders_of_every_platform() -> None:
@@ -372,11 +372,11 @@ def test_folders_of_every_platform() -> None:
 SOLVES = """
 import sys
 from pitboss.engine.setup import prepare
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import load_or_compute
 from pitboss.rulebook.house import House, JackpotSetup
 setup = prepare(House(game="reference/blackjack"))
 for turn in range(200):
-    value = cached(setup, f"entry-{turn % 20}", lambda: [turn % 20] * 5000)
+    value = load_or_compute(setup, f"entry-{turn % 20}", lambda: [turn % 20] * 5000)
     assert value == [turn % 20] * 5000, turn
     from pitboss.exact import cache
     cache.forget()
@@ -459,7 +459,7 @@ def test_games_that_are_one_blackjack_are_solved_once(monkeypatch: pytest.Monkey
     assert shared.hands == solved.hands
     assert (shared.setup, shared.game.rules.setup) == (other, other)
     cache.forget()
-    monkeypatch.setattr(BlackjackSolution, "played_by", None)
+    monkeypatch.setattr(BlackjackSolution, "play_by", None)
     assert (solve(other).chart_costs, solve(other).results) == (costs, results)
 
 
@@ -479,7 +479,7 @@ def test_a_table_with_another_side_wager_is_not_solved_again(
     assert spot not in bare.configured.spots
     kind = SOLVERS[full.round]
     assert kind.main_rules(full) == kind.main_rules(bare)
-    cached(full, "edge", lambda: 0.25, rules=kind.main_rules(full))
+    load_or_compute(full, "edge", lambda: 0.25, rules=kind.main_rules(full))
     monkeypatch.setitem(cast(dict[Any, Any], SOLVERS), full.round, replace(kind, solve=_refuse))
     assert house_edge(bare) == 0.25
 
@@ -496,17 +496,17 @@ def test_what_the_chart_costs_is_not_worked_out_again(
 ) -> None:
     costs = solve(setup).chart_costs
     cache.forget()
-    monkeypatch.setattr(BlackjackSolution, "played_by", None)
+    monkeypatch.setattr(BlackjackSolution, "play_by", None)
     assert solve(setup).chart_costs == costs
 
 
 def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
     """Of Switch that was most of the file, of 3 Card 21 nearly all of it."""
     switch = prepare(House(game="co/blackjack-switch"))
-    six = UpCard(Rules.of(switch), [24] * 5 + [23] + [24] * 3 + [96], 6)
+    six = UpCard(Rules.from_setup(switch), [24] * 5 + [23] + [24] * 3 + [96], 6)
     against = SwitchUpCard(six, others=[(10, 10)])
     read = pickle.loads(pickle.dumps(against))  # noqa: S301 - it was written just now
-    assert {"followed", "splits"}.isdisjoint(vars(read))
+    assert {"followed_hands", "splits"}.isdisjoint(vars(read))
     assert set(read.splits) == set(against.splits)
     standing = Standing(six)
     standing.__dict__["_met"] = [1]

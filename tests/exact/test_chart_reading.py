@@ -54,7 +54,7 @@ TABLES = [
 @cache
 def rules_of(game: str, options: Options = ()) -> Rules:
     house, _ = fill_in_required(House(game=game, options=dict(options)))
-    return Rules.of(prepare(house))
+    return Rules.from_setup(prepare(house))
 
 
 @cache

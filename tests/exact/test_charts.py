@@ -13,8 +13,8 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
-from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suits_of
+from pitboss.exact.charts.derive import derive_chart
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suit_bonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy_charts import printed_rows
 from pitboss.rulebook.house import House
@@ -40,7 +40,7 @@ CHARTS: dict[str, Chart] = {}
 def chart(solution: BlackjackSolution) -> Chart:
     digest = solution.setup.configured.digest
     if digest not in CHARTS:
-        CHARTS[digest] = chart_of(solution)
+        CHARTS[digest] = derive_chart(solution)
     return CHARTS[digest]
 
 
@@ -54,7 +54,7 @@ class BestPlay:
     def __init__(self, solution: BlackjackSolution) -> None:
         self.game = solution.game
         self.first = {
-            (hand.up, hand_graph().node(*hand.values), suits_of(hand.suits)): hand.action
+            (hand.up, hand_graph().node(*hand.values), suit_bonus(hand.suits)): hand.action
             for hand in solution.hands
         }
 
@@ -81,10 +81,10 @@ def test_following_the_best_play_is_worth_what_the_solver_says() -> None:
     """Plain blackjack, where split hands and first hands are played by the same rule."""
     solution = solved("co/21-plus-3")
 
-    assert solution.played_by(BestPlay(solution)).house_edge == pytest.approx(
+    assert solution.play_by(BestPlay(solution)).house_edge == pytest.approx(
         solution.house_edge, abs=1e-6
     )
-    assert solution.played_by(BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
+    assert solution.play_by(BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
 
 
 def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
@@ -99,7 +99,7 @@ def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
         lost = float(hand.against_blackjack)
         expected += float(hand.probability) * ((1 - looked) * stands + looked * lost)
 
-    assert solution.played_by(AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
+    assert solution.play_by(AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
     best: BlackjackSolution = solution()
     # A chart knows nothing of splits, and is held to the best play that knows as little.
     unsplit = solve(best.setup, split_play=SplitPlay.AS_UNSPLIT).house_edge
-    cost = best.played_by(chart(best)).house_edge - unsplit
-    bare = best.played_by(chart(best).plain).house_edge - unsplit
+    cost = best.play_by(chart(best)).house_edge - unsplit
+    bare = best.play_by(chart(best).plain).house_edge - unsplit
 
     assert best.house_edge <= unsplit
     assert 0 < cost < most
@@ -165,7 +165,7 @@ def test_changing_any_one_cell_for_the_worse_raises_the_cost() -> None:
     hard[16][6] = Cell(code=Code.HIT)
     wrong = Chart({**found.parts, Part.HARD: hard})
 
-    assert best.played_by(wrong).house_edge > best.played_by(found).house_edge + 1e-3
+    assert best.play_by(wrong).house_edge > best.play_by(found).house_edge + 1e-3
 
 
 def test_free_bets_have_a_chart_for_hands_that_a_lammer_carries() -> None:

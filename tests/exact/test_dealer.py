@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import DECKS, Card, parse_card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
 from pitboss.exact.counting.distributions import Shoe, dealer_distribution
-from pitboss.patterns.busts import NO_BUST, Suits, suits_of
+from pitboss.patterns.busts import NO_BUST, Suits, compare_suits
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
 
 
@@ -26,7 +26,7 @@ def drawn_card_by_card(
         if len(hand) > 1 and not dealer_draws(hard, ace, hits_soft_17):
             total = best_total(hard, ace)
             eights = len(hand) == 3 and all(value(c) == 8 for c in hand)
-            suits = Suits(suits_of(hand, len(hand)))
+            suits = Suits(compare_suits(hand, len(hand)))
             found[FinalHand(value(hand[0]), total, len(hand), eights, suits)] += ways
             return
         for card, copies in cards.items():

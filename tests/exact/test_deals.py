@@ -8,15 +8,15 @@ from math import perm
 
 import pytest
 
-from pitboss.cards import FRENCH, SPANISH, Card, Deck, rank_of, suit_of
+from pitboss.cards import FRENCH, SPANISH, Card, Deck, card_rank, card_suit
 from pitboss.exact.counting.deals import brute_force, deals
 from pitboss.exact.counting.distributions import Shoe, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy, Family
 
 # Seven ranks, with aces, kings and straights among them, are within reach of brute force.
 SMALL_RANKS = (0, 1, 2, 9, 10, 11, 12)
-SMALL = Deck("small", "small", tuple(c for c in FRENCH.cards if rank_of(c) in SMALL_RANKS))
-TINY = Deck("tiny", "tiny", tuple(c for c in FRENCH.cards if rank_of(c) in {0, 6, 12}))
+SMALL = Deck("small", "small", tuple(c for c in FRENCH.cards if card_rank(c) in SMALL_RANKS))
+TINY = Deck("tiny", "tiny", tuple(c for c in FRENCH.cards if card_rank(c) in {0, 6, 12}))
 
 
 def by_brute_force(pattern: Family, deck: Deck, decks: int, suit: int) -> Counter[object]:
@@ -99,7 +99,8 @@ def test_classes_really_differ_only_by_unnamed_ranks_and_suits() -> None:
     for deal, _ in deals(SPANISH, 6, 4, ranks=pattern.ranks, suits=pattern.suits):
         image = tuple(
             Card(
-                4 * swap_ranks.get(rank_of(c), rank_of(c)) + swap_suits.get(suit_of(c), suit_of(c))
+                4 * swap_ranks.get(card_rank(c), card_rank(c))
+                + swap_suits.get(card_suit(c), card_suit(c))
             )
             for c in deal
         )

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from pitboss.cards import Card, Shoe, format_cards, parse_card, parse_cards, suit_of
+from pitboss.cards import Card, Shoe, card_suit, format_cards, parse_card, parse_cards
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
@@ -151,7 +151,7 @@ def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game
             for choice in asked.choices:
                 action = Action(seat=1, hand=asked.hand, kind=choice.kind, amount=choice.high)
                 judged = decisions.judge(state, asked, action)
-                gap = worth.best.value - worth.value_of(choice.kind)
+                gap = worth.best.value - worth.choice_value(choice.kind)
                 assert judged.cost == gap
                 assert judged.cost_cents == gap * worth.unit
                 assert judged.is_mistake == (gap > NEGLIGIBLE)
@@ -181,7 +181,7 @@ def test_without_a_rescue_a_double_for_less_wins_and_loses_as_much_less() -> Non
     setup = setup_of("co/21-plus-3", double_for_less=True)
     decisions = Decisions(setup)
     state, asked = at(setup, "6h 6s 5c 9d")
-    full = decisions.worth(state, asked).value_of(ActionKind.DOUBLE)
+    full = decisions.worth(state, asked).choice_value(ActionKind.DOUBLE)
     for cents in (1, 250, 500, 999, STAKE):
         action = Action(seat=1, kind=ActionKind.DOUBLE, amount=cents)
         judged = decisions.judge(state, asked, action)
@@ -198,7 +198,7 @@ def test_all_that_lies_on_the_units_of_a_hand_is_one_unit() -> None:
     assert isinstance(this.due, Question)
     worth = Decisions(setup).worth(this.state, this.due)
     assert worth.unit == 3 * STAKE
-    assert worth.cents(worth.value_of(ActionKind.SURRENDER)) == -1500
+    assert worth.cents(worth.choice_value(ActionKind.SURRENDER)) == -1500
 
 
 # -- the Super Bonus ------------------------------------------------------------------------------
@@ -243,8 +243,8 @@ def test_insurance_is_a_wager_on_the_cards_that_are_left(game: str, hand: str) -
     expected = Fraction(2 * wins - (len(left) - wins), len(left)) / 2
     worth = decisions.worth(state, asked)
     assert worth.before_peek
-    assert worth.value_of(ActionKind.DECLINE) == 0
-    assert worth.value_of(ActionKind.INSURE) == expected
+    assert worth.choice_value(ActionKind.DECLINE) == 0
+    assert worth.choice_value(ActionKind.INSURE) == expected
     less = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.INSURE, amount=100))
     assert less.value == expected / 5
 
@@ -257,13 +257,15 @@ def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
         state, asked = at(setup, f"As {up} Kh 5c")
         worth = decisions.worth(state, asked)
         assert worth.before_peek
-        assert worth.value_of(ActionKind.TAKE_BLACKJACK) == 1.5
-        assert worth.value_of(ActionKind.KEEP_BLACKJACK) >= 1.5
+        assert worth.choice_value(ActionKind.TAKE_BLACKJACK) == 1.5
+        assert worth.choice_value(ActionKind.KEEP_BLACKJACK) >= 1.5
         if up == "6d":
             later, kept = at(setup, f"As {up} Kh 5c", "keep-blackjack")
-            doubled = decisions.worth(later, kept).value_of(ActionKind.DOUBLE)
+            doubled = decisions.worth(later, kept).choice_value(ActionKind.DOUBLE)
             expected = max(1.5, doubled)
-            assert worth.value_of(ActionKind.KEEP_BLACKJACK) == pytest.approx(expected, abs=EQUAL)
+            assert worth.choice_value(ActionKind.KEEP_BLACKJACK) == pytest.approx(
+                expected, abs=EQUAL
+            )
 
 
 # -- two hands ------------------------------------------------------------------------------------
@@ -501,8 +503,8 @@ def test_a_redouble_that_the_maximum_caps_is_worth_what_the_table_pays() -> None
     worth = decisions.worth(later, again)
     redouble = Action(seat=1, kind=ActionKind.REDOUBLE)
     walked = Walk(setup, "6h 5c", "9s").value((double, redouble), parse_cards("2d"))
-    assert worth.value_of(ActionKind.REDOUBLE) == walked
-    assert worth.value_of(ActionKind.RESCUE) == -1
+    assert worth.choice_value(ActionKind.REDOUBLE) == walked
+    assert worth.choice_value(ActionKind.RESCUE) == -1
 
 
 def test_the_cards_of_others_are_not_looked_at() -> None:
@@ -525,9 +527,9 @@ def test_suits_are_known_to_the_bridge() -> None:
     for hand in ("6h 7c", "6h 7h", "6s 7s"):
         one, two = parse_cards(hand)
         state, asked = at(setup, format_cards((one, parse_card("2c"), two, parse_card("9d"))))
-        assert {suit_of(card) for card in state.seat(1).hand(1).cards} == set(
-            map(suit_of, (one, two))
+        assert {card_suit(card) for card in state.seat(1).hand(1).cards} == set(
+            map(card_suit, (one, two))
         )
-        hits.append(decisions.worth(state, asked).value_of(ActionKind.HIT))
+        hits.append(decisions.worth(state, asked).choice_value(ActionKind.HIT))
     assert hits == sorted(hits)
     assert len(set(hits)) == 3

@@ -25,7 +25,7 @@ from pitboss.exact.counting.distributions import (
     distribution,
 )
 from pitboss.exact.counting.five_cards import five_card_distribution
-from pitboss.patterns.rows import OF_THE_DEALER, rows_by_class, rows_paid
+from pitboss.patterns.rows import OF_THE_DEALER, paid_rows, rows_by_class
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import Game, PayRow, PayTable
 from pitboss.rulebook.reading.library import games
@@ -74,7 +74,7 @@ def _settle_every_row(felt: Felt, wager: str, rng: random.Random) -> None:
         assert line.net == _net(felt, wager, rows), said
         dealt |= {(row.name, row.column) for row in rows}
     # Every hand can be dealt to a player who never folds; that is what odds have no figure for.
-    offered = {(row.name, row.column) for row in table.rows if row.offered}
+    offered = {(row.name, row.column) for row in table.rows if row.is_offered}
     items = felt.odds(wager)
     winning = {(row.name, row.column) for item in items for row in item.rows if row.probability}
     possible = winning if items else offered
@@ -118,7 +118,7 @@ def _deal_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
     pool = first_cards(table.family, shoe.deck, shoe.specific_suit)
     for hits, probability in distribution(table.family, shoe).items():
         if probability:
-            rows = rows_paid(table.family, by_class, hits)
+            rows = paid_rows(table.family, by_class, hits)
             # Splits and switches move the first cards about; the wager remembers them.
             for hand, way in zip(pool.hands(hits, felt.decks, HANDS), _PLAYS, strict=True):
                 yield Deal(dict(zip(roles, hand, strict=True))), way, rows
@@ -158,7 +158,7 @@ def _dealer_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
 
 
 def _straight_cases(felt: Felt, table: PayTable, rng: random.Random) -> Iterator[Case]:
-    offered = {row.outcome: row for row in table.rows if row.offered}
+    offered = {row.outcome: row for row in table.rows if row.is_offered}
     for hand, counted in _straight_hands(felt, rng):
         words = straight_words(hand[:counted])
         rows = tuple(offered[word] for word in words if word in offered)[:1]
@@ -182,7 +182,7 @@ def _straight_hands(felt: Felt, rng: random.Random) -> Iterator[tuple[tuple[Card
 
 
 def _lammer_cases(felt: Felt, table: PayTable) -> Iterator[Case]:
-    offered = {row.outcome: row for row in table.rows if row.offered}
+    offered = {row.outcome: row for row in table.rows if row.is_offered}
     for splits in range(4):
         for doubles in range(splits + 2):
             count = splits + doubles

@@ -15,7 +15,7 @@ from zlib import crc32
 
 import pytest
 
-from pitboss.cards import Card, parse_cards, suit_of
+from pitboss.cards import Card, card_suit, parse_cards
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
@@ -31,7 +31,13 @@ from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, first_value, follow_strategy, suits_of
+from pitboss.exact.charts.follow import (
+    NO_SPLIT,
+    HandToPlay,
+    first_value,
+    follow_strategy,
+    suit_bonus,
+)
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -87,17 +93,17 @@ class Following:
         self.setup, self.strategy = prepare(house_from(house)), strategy
         self.hand, self.up_card = parse_cards(hand), parse_cards(up)[0]
         self.left = Counter([*self.hand, *parse_cards(rest)])
-        self.rules = Rules.of(self.setup)
+        self.rules = Rules.from_setup(self.setup)
         self.seen: Counter[ActionKind] = Counter()
 
     def followed(self) -> tuple[Fraction, int]:
-        cards = Counter((value_of(card), suit_of(card)) for card in self.left.elements())
+        cards = Counter((value_of(card), card_suit(card)) for card in self.left.elements())
         by_suit = {v: tuple(cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)}
         left = [sum(by_suit[value]) for value in range(1, VALUES + 1)]
         solved = UpCard(self.rules, left, value_of(self.up_card), fractions())
         play = SuitedPlay(Splits(follow_strategy(solved, self.strategy)), CardsLeft(by_suit))
         low, high = sorted(map(value_of, self.hand))
-        one, two = (suit_of(card) for card in self.hand)
+        one, two = (card_suit(card) for card in self.hand)
         return first_value(play, self.strategy, (low, high), (one, two))
 
     def decide(self, hand: Hand, offered: set[ActionKind]) -> ActionKind:
@@ -105,7 +111,7 @@ class Following:
         up = value_of(self.up_card)
         tables = self.rules.first
         if hand.split:
-            tables = self.rules.of_split(value_of(hand.cards[0]))
+            tables = self.rules.split_tables(value_of(hand.cards[0]))
         if hand.doublings:
             mask = int(tables.doubled_legal[hand.doublings - 1, node])
             asked = HandToPlay(up=up, node=node, legal=mask, doublings=hand.doublings)
@@ -114,12 +120,12 @@ class Following:
             return again.pop()
         live = self.rules.live_split if hand.split else self.rules.live
         is_live = node in live
-        suits = suits_of((suit_of(hand.cards[0]), suit_of(hand.cards[1])))
+        suits = suit_bonus((card_suit(hand.cards[0]), card_suit(hand.cards[1])))
         asked = HandToPlay(
             up=up,
             node=node,
             legal=int(tables.legal[node]) & (NO_SPLIT if hand.split else -1),
-            suits=suits if is_live else suits_of(None),
+            suits=suits if is_live else suit_bonus(None),
             carried=hand.made_free,
             live=is_live,
         )

@@ -11,7 +11,7 @@ from math import comb, sqrt
 
 import pytest
 
-from pitboss.cards import FRENCH, Card, format_card, parse_cards, rank_of, suit_of
+from pitboss.cards import FRENCH, Card, card_rank, card_suit, format_card, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -23,7 +23,7 @@ from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import (
     FOLDS,
     PokerSolution,
-    community_of,
+    count_community,
     poker_pays,
     poker_solution,
 )
@@ -77,7 +77,7 @@ def test_on_a_small_deck_every_pair_is_worth_what_a_second_reading_says(cards: s
     for pair in combinations(deck, 2):
         left = tuple(card for card in deck if card not in pair)
         values[pair] = Poker(1, texts(pair)).value((), texts(left))
-        assert community_of(pair, deck, poker_pays(setup_of())).value == values[pair]
+        assert count_community(pair, deck, poker_pays(setup_of())).value == values[pair]
 
     solved = poker_solution(setup_of(), deck)
 
@@ -99,7 +99,7 @@ def test_on_a_small_deck_the_tables_own_tree_is_worth_the_same(start: str, commu
     )
     one, two = parse_cards(community)
 
-    found = community_of((one, two), deck, poker_pays(setup_of()))
+    found = count_community((one, two), deck, poker_pays(setup_of()))
 
     assert with_poker - without == found.value * PK
 
@@ -113,7 +113,7 @@ def test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says(community:
     left = tuple(format_card(card) for card in FRENCH.cards if format_card(card) not in pair)
     one, two = parse_cards(community)
 
-    found = community_of((one, two), FRENCH.cards, poker_pays(setup_of()))
+    found = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
 
     assert found.value == Poker(1, pair).value((), left)
 
@@ -123,14 +123,14 @@ def test_pairs_that_are_taken_for_alike_are_worth_the_same() -> None:
     rng = random.Random("pairs")
     for _ in range(25):
         one, two = rng.sample(list(FRENCH.cards), 2)
-        found = community_of((one, two), FRENCH.cards, poker_pays(setup_of()))
+        found = count_community((one, two), FRENCH.cards, poker_pays(setup_of()))
         assert found.value == by_kind[kind((one, two))]
     assert len(by_kind) == 169
 
 
 def kind(cards: tuple[Card, Card]) -> tuple[int, int, bool]:
-    low, high = sorted(map(rank_of, cards))
-    return low, high, len({suit_of(card) for card in cards}) == 1
+    low, high = sorted(map(card_rank, cards))
+    return low, high, len({card_suit(card) for card in cards}) == 1
 
 
 def test_never_folding_leaves_the_odds_of_five_cards() -> None:
@@ -217,7 +217,7 @@ def _dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[str, tuple[str, i
     shoe = rng.sample(list(FRENCH.cards), 52)
     while this.due is not None:
         if isinstance(this.due, CardNeeded):
-            if this.state.reshuffled and len(shoe) != 50 - len(this.state.seats[0].poker):
+            if this.state.was_reshuffled and len(shoe) != 50 - len(this.state.seats[0].poker):
                 left = [card for card in FRENCH.cards if card not in this.state.dealer[:2]]
                 shoe = rng.sample(left, len(left))
             this.deal(shoe.pop())

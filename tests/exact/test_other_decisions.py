@@ -28,7 +28,7 @@ def questions(
     while this.due is not None:
         if isinstance(this.due, CardNeeded):
             gone = {*this.state.dealer[:2], *this.state.seats[0].poker}
-            if not this.state.reshuffled:
+            if not this.state.was_reshuffled:
                 held = [card for hand in this.state.seats[0].hands for card in hand.cards]
                 gone = {*held, *this.state.dealer}
             this.deal(rng.choice([card for card in FRENCH.cards if card not in gone]))

@@ -21,7 +21,7 @@ from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.decisions import advise_setting
-from pitboss.exact.pai_jack.hands import hands_of
+from pitboss.exact.pai_jack.hands import count_hands
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
 from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN
 from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
@@ -156,7 +156,7 @@ def test_a_setting_meets_every_hand_of_the_dealer(cards: str) -> None:
 
 def test_a_hand_comes_to_the_same_whatever_its_suits_and_ten_values() -> None:
     """Why hands may be counted by values: of all 2,598,960, every 97th beside its kind."""
-    hands = hands_of()
+    hands = count_hands()
     by_values = {tuple(sorted(map(_value, hand))): place for place, hand in enumerate(hands.cards)}
     for hand in list(combinations(FRENCH.cards, 5))[::97]:
         place = by_values[tuple(sorted(map(_value, hand)))]

@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from pitboss.cards import SeededBits, parse_cards, shuffled
+from pitboss.cards import SeededBits, parse_cards, shuffle_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -21,7 +21,7 @@ from pitboss.exact.counting.distributions import Shoe, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
-from pitboss.exact.odds.play_dependent.records import odds_of, play_dependent_odds
+from pitboss.exact.odds.play_dependent.records import make_odds, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.strategy import Strategy
 from pitboss.exact.odds.play_dependent.wagers import (
@@ -74,7 +74,7 @@ def dealt(
     outcomes: Counter[str] = Counter()
     nets: list[float] = []
     for number in range(ROUNDS):
-        cards = shuffled(rest, SeededBits(f"{seed}/{number}"))
+        cards = shuffle_cards(rest, SeededBits(f"{seed}/{number}"))
         this = Round.start(setup, [bets])
         this.play(iter((*fixed, *cards)), betting)
         lines = [line for line in this.state.settled if line.wager == wager_id]
@@ -142,7 +142,7 @@ def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
     outcomes, _ = dealt(setup, "pot-of-gold", by_strategy(strategy), first, first)
     one, up, two = (lammers.kinds.place[card] for card in parse_cards(first))
     unseen = lammers.kinds.against(up).without(one, two)
-    found = lammers.collected(up, (one, two), unseen)
+    found = lammers.count_lammers(up, (one, two), unseen)
     assert sum(found.values()) == 1
     for count, chance in found.items():
         assert close(outcomes[str(count)], ROUNDS, float(chance * (1 - unseen.blackjack)))
@@ -187,7 +187,7 @@ def test_playing_for_both_is_worth_it() -> None:
     both = played_classes(setup, "straight-jack", Aim.BOTH)
     assert alone.given_up == pytest.approx(0, abs=1e-14)
     assert both.given_up > 0
-    edges = [odds_of(setup, "straight-jack", one).edge for one in (alone, both)]
+    edges = [make_odds(setup, "straight-jack", one).edge for one in (alone, both)]
     assert edges[1] + both.given_up < edges[0]
 
 
@@ -224,7 +224,7 @@ def _dealers(thirty: Thirty, decks: int) -> dict[int, Fraction]:
     for up, copies in enumerate(thirty.kinds.copies):
         unseen = thirty.kinds.against(up)
         chance = Fraction(copies, 52 * decks)
-        for kind, share in thirty.dealer.finished(up, unseen, thirty.family).items():
+        for kind, share in thirty.dealer.final_classes(up, unseen, thirty.family).items():
             weight = chance * (1 - unseen.blackjack)
             found[kind] = found.get(kind, Fraction(0)) + weight * share
         if not thirty.after_peek:

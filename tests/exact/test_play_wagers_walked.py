@@ -140,7 +140,7 @@ def test_lammers_come_as_often_as_the_table_gives_them(first: str) -> None:
     up, cards, unseen = position(lammers.kinds, first)
     blackjack = unseen.blackjack
     expected = {0: blackjack}
-    for count, chance in lammers.collected(up, cards, unseen).items():
+    for count, chance in lammers.count_lammers(up, cards, unseen).items():
         expected[count] = expected.get(count, Fraction(0)) + (1 - blackjack) * chance
     found, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, by_strategy(strategy))
     assert found == {count: chance for count, chance in expected.items() if chance}
@@ -153,7 +153,7 @@ def test_lammers_follow_the_best_play_after_a_split() -> None:
     strategy = printed_strategy(setup)
     assert not strategy.is_split_again(9, 4, carried=False)
     unsplit = Strategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
-    best, other = (Lammers(each).collected for each in (strategy, unsplit))
+    best, other = (Lammers(each).count_lammers for each in (strategy, unsplit))
     kinds = Lammers(strategy).kinds
     found, _ = walked_classes(setup, "pot-of-gold", kinds, first, by_strategy(strategy))
     assert found == best(*position(kinds, first)) != other(*position(kinds, first))
@@ -181,13 +181,13 @@ def test_straights_grow_as_they_do_at_the_table(first: str, *, both: bool) -> No
     setup = play.strategy.game.setup
     up, cards, unseen = position(play.kinds, first)
     found, main = walked_classes(setup, "straight-jack", play.kinds, first, by_straights(play))
-    chosen, blackjack = play.played(up, cards), unseen.blackjack
+    chosen, blackjack = play.find_play(up, cards), unseen.blackjack
     expected = {2: blackjack}
     for length, chance in chosen.ends.items():
         expected[length] = expected.get(length, Fraction(0)) + (1 - blackjack) * chance
     assert found == {length: chance for length, chance in expected.items() if chance}
     worths = tuple(map(play.kinds.worth, cards))
-    against = play.strategy.dealt(play.kinds.worth(up), worths).against_blackjack
+    against = play.strategy.first_hand(play.kinds.worth(up), worths).against_blackjack
     value = float(1 - blackjack) * chosen.main + float(blackjack) * against
     assert float(main) == pytest.approx(value, abs=1e-12)
 
@@ -200,8 +200,8 @@ def test_playing_for_both_wagers_beats_every_other_start() -> None:
     alone, together = straights(both=False), straights(both=True)
     first = "5h 6h 4h"
     up, cards, _ = position(together.kinds, first)
-    assert alone.played(up, cards).action == action_codes.DOUBLE
-    best = together.played(up, cards)
+    assert alone.find_play(up, cards).action == action_codes.DOUBLE
+    best = together.find_play(up, cards)
     assert best.action == action_codes.HIT
     tried = together.choices(up, cards)
     values = [table_value(together, first, play) for play in tried]
@@ -237,9 +237,9 @@ class HitsTwenty(Strategy):
             return super().action(up, values)
         return action_codes.SPLIT if up == 6 and values == (10, 10) else action_codes.HIT
 
-    def dealt(self, up: int, values: Iterable[int]) -> FirstHand:
+    def first_hand(self, up: int, values: Iterable[int]) -> FirstHand:
         """Pairs are split again as they are split first."""
-        hand = super().dealt(up, values)
+        hand = super().first_hand(up, values)
         return (
             replace(hand, action=action_codes.SPLIT)
             if up == 6 and hand.values == (10, 10)

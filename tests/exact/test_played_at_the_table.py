@@ -10,7 +10,7 @@ from math import perm
 
 import pytest
 
-from pitboss.cards import Card, parse_cards, rank_of
+from pitboss.cards import Card, card_rank, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -60,7 +60,7 @@ def test_the_super_bonus_is_won_exactly_as_often_as_computed(game: Game) -> None
 
 
 def _sevens(at: Felt) -> Iterator[tuple[Deal, int]]:
-    kinds = [card for card in at.setup.shoe.deck.cards if rank_of(card) == SEVEN]
+    kinds = [card for card in at.setup.shoe.deck.cards if card_rank(card) == SEVEN]
     for cards in product(kinds, repeat=4):
         copies = 1
         for times in Counter(cards).values():
@@ -82,7 +82,7 @@ def test_no_other_three_cards_win_the_super_bonus(game: Game) -> None:
     at = felt(game.id, 6, turn=0)
     sevens = dict.fromkeys(("first", "second", "up"), Card(SEVEN << 2))
     for other in at.setup.shoe.deck.cards:
-        if rank_of(other) != SEVEN:
+        if card_rank(other) != SEVEN:
             for role in sevens:
                 assert not _super_bonus(at, Deal({**sevens, role: other}, (sevens["up"],)), 500)
             assert not _super_bonus(at, Deal(sevens, (other,)), 500)

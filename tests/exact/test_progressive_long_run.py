@@ -173,7 +173,7 @@ def played_cycles(
         if percent == 100:
             found.append((paid, shown, rounds))
             paid, shown, rounds = 0, 0.0, 0
-    assert meter.conserved
+    assert meter.is_conserved
     return found
 
 

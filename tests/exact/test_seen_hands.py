@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pitboss.cards import parse_cards, rank_of
+from pitboss.cards import card_rank, parse_cards
 from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table, UpCard
@@ -141,9 +141,9 @@ def test_hindsight_bounds_both_wagers_of_ante_up_21(name: str) -> None:
     position = FOR_BOTH[name]
     table = Table(position.setup, cards=(*position.left, position.up_card))
     left = table.full.copy()
-    left[rank_of(position.up_card)] -= 1
-    held = np.bincount([rank_of(card) for card in parse_cards(position.hand)], minlength=RANKS)
-    game = AnteUpSeen(UpCard(table, left, rank_of(position.up_card)), tuple(held.tolist()))
+    left[card_rank(position.up_card)] -= 1
+    held = np.bincount([card_rank(card) for card in parse_cards(position.hand)], minlength=RANKS)
+    game = AnteUpSeen(UpCard(table, left, card_rank(position.up_card)), tuple(held.tolist()))
     bound, seen = best_in_hindsight(game, 300), seen_split_value(position, ("main", "ante"))
     assert float(seen) - 3 * bound.error < bound.mean < float(seen) + 0.1
 
@@ -154,6 +154,6 @@ def test_the_rough_values_are_those_of_the_solver() -> None:
     left = table.full.copy()
     left[5] -= 1
     up, held = UpCard(table, left, 5), tuple(np.bincount([7, 7], minlength=RANKS).tolist())
-    of_21, of_poker, _ = Split(up, held).played(Aim.BOTH).worth
+    of_21, of_poker, _ = Split(up, held).play(Aim.BOTH).worth
     values = SplitValues(AnteUpSeen(up, held))
     assert values.to_go[2, 2][0] == pytest.approx(of_21 + of_poker, abs=1e-12)

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.cards import Card, SeededBits, parse_cards, shuffled
+from pitboss.cards import Card, SeededBits, parse_cards, shuffle_cards
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import KINDS
@@ -65,7 +65,7 @@ def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_
     if not split:
         return int(against.first.action[node])
     pair, second, *_ = values
-    hands, tables = against.split_hands[pair], against.solved.rules.of_split(pair)
+    hands, tables = against.split_hands[pair], against.solved.rules.split_tables(pair)
     if may_split and tables.legal[node] >> action_codes.SPLIT & 1 and hands.again:
         return action_codes.SPLIT
     actions = hands.play.paired if second == pair else hands.play.usual
@@ -238,7 +238,7 @@ def _position_value(start: str, shoe: Counter[Card], play: SplitPlay) -> Fractio
     one, two, up, three, four = parse_cards(start)
     made = [(one, three), (two, four), (one, four), (two, three)]
     hands = [(value(first), value(second)) for first, second in made]
-    left = UpCard(Rules.of(table()), counts(shoe - Counter([up])), value(up), fractions())
+    left = UpCard(Rules.from_setup(table()), counts(shoe - Counter([up])), value(up), fractions())
     against = SwitchUpCard(left, play, {(min(hand), max(hand)) for hand in hands})
     game = SolvedSwitch(setup=table(), ups={value(up): against}, deals={}, by_up=())
     found = searched(Player(game), shoe, (one, two, up, three, four))
@@ -346,7 +346,7 @@ def rounds_played() -> Played:
     player = Player(solved())
     gains, surprises, staked = (np.zeros(ROUNDS) for _ in range(3))
     for number in range(ROUNDS):
-        cards = shuffled(player.game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
+        cards = shuffle_cards(player.game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
         this = Round.start(player.game.setup, [BETS])
         state = this.play(iter(cards), player.decide)
         gains[number] = state.net()[1] / STAKE
@@ -388,7 +388,7 @@ def test_hands_valued_all_at_once_are_what_each_is_worth_by_itself(up: int) -> N
         left = against.left_beside(other)
         assert left is not None
         win, loss = against.solved.stands(left, np.ones(graph.size, dtype=bool))
-        reached = against.followed.reached > 0
+        reached = against.followed_hands.reached > 0
         against.solved.play(alone, tables, PAID, reached, left, win, loss, fixed=True)
         place = TWO_CARDS.index(other)
         for row, node in unsplit:

@@ -83,7 +83,7 @@ class Charted(Player):
         if hand.split and ActionKind.SPLIT in kinds:
             return ActionKind.SPLIT
         rules = self.game.ups[up].solved.rules
-        tables = rules.of_split(values[0]) if hand.split else rules.first
+        tables = rules.split_tables(values[0]) if hand.split else rules.first
         mask = int(tables.legal[hand_graph().node(*values)]) & (NO_SPLIT if hand.split else -1)
         asked_about = HandToPlay(up=up, node=hand_graph().node(*values), legal=mask)
         return KIND_OF[self.strategy.choose(asked_about)]
@@ -162,7 +162,7 @@ def test_points_are_hundredths_of_what_hands_are_worth() -> None:
         for cards in TWO_CARDS:
             for switched in (False, True):
                 worth = 100 * against.alone(cards, switched=switched)
-                assert abs(points().of(up, cards, switched=switched) - worth) < 2.5
+                assert abs(points().hand_points(up, cards, switched=switched) - worth) < 2.5
 
 
 def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
@@ -170,7 +170,7 @@ def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
     game, cost = solved(), 0.0
     taken: Counter[bool] = Counter()
     counted = {
-        (up, cards, switched): points().of(up, cards, switched=switched)
+        (up, cards, switched): points().hand_points(up, cards, switched=switched)
         for up in game.ups
         for cards in TWO_CARDS
         for switched in (False, True)

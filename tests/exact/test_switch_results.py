@@ -28,7 +28,7 @@ from pitboss.engine.events import CardDealt
 from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
-from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
+from pitboss.exact.blackjack.flow_kernel import LOSE, standing_result
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch
@@ -156,7 +156,7 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
     first, second = (TWO_CARDS.index((min(pair), max(pair))) for pair in pairs)
     (money, steps), weight = switch_money(game.setup), np.zeros((len(TWO_CARDS),) * 2)
     weight[first, second], gains = 1, np.zeros(2 * steps - 1)
-    meet(weight, Spreads(game.ups[up], money, steps).of(switched=switched), gains)
+    meet(weight, Spreads(game.ups[up], money, steps).select(switched=switched), gains)
     this = Round.start(game.setup, [BETS])
     for card in cards:
         this.deal(card)
@@ -213,7 +213,7 @@ def test_what_drawn_cards_mean_for_the_other_hand_is_little(
 ) -> None:
     """Left out is how the product of two gains moves; a hundredth of a wager's square at most."""
     against, (money, steps) = solved().ups[up], switch_money(solved().setup)
-    spread = Spreads(against, money, steps).of(switched=False)
+    spread = Spreads(against, money, steps).select(switched=False)
     one, two = TWO_CARDS.index(first), TWO_CARDS.index(second)
     gains = (np.arange(steps) - steps // 2) / money.unit
     mine, theirs = gains @ spread[one, two], gains @ spread[two, one]
@@ -231,7 +231,7 @@ def product_of_gains(against: SwitchUpCard, first: TwoCards, second: TwoCards) -
     for (held, level, total_of_first), chance in ends_of(against, first, second).items():
         beside = gains_by_outcome(against, against.solved.left - np.array(held), node)
         for place, worth in enumerate(beside):
-            result = LOSE if total_of_first > 21 else result_of(place, total_of_first, *RULES)
+            result = LOSE if total_of_first > 21 else standing_result(place, total_of_first, *RULES)
             total += chance * level * (1, 0, -1)[result] * worth
     return total
 
@@ -261,7 +261,7 @@ def ends_of(
 
 def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
     """What a hand gains on average, outcome by outcome of the dealer's, with those cards left."""
-    up, followed = against.solved, against.followed
+    up, followed = against.solved, against.followed_hands
     money, _ = switch_money(up.rules.setup)
     ends = np.zeros((hand_graph().size, ENDS, OUTCOMES))
     ends_all(

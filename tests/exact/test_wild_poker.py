@@ -23,7 +23,15 @@ from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
 from pitboss.exact.wild_poker.fold_rule import DividedGroup, Group, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, matchups, suits_of
+from pitboss.exact.wild_poker.matchups import (
+    LOSS,
+    TIE,
+    WIN,
+    IntArray,
+    WildDeck,
+    matchups,
+    suit_class,
+)
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
 from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.patterns.five_card import RANK_SHIFT
@@ -89,9 +97,9 @@ def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck
             other = values[frozenset(dealers)]
             mine = values[hand]
             met[TIE if mine == other else WIN if mine > other else LOSS] += 1
-        assert counted[suits_of(tuple(hand), deck)] == met
+        assert counted[suit_class(tuple(hand), deck)] == met
     for hand in values:
-        alike[suits_of(tuple(hand), deck)] += 1
+        alike[suit_class(tuple(hand), deck)] += 1
     assert alike == dict(zip(found.suited, found.hand_count.tolist(), strict=True))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, card_rank
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact.odds.play_bounds import ALWAYS, FIRST_ONLY, NEVER
@@ -59,7 +59,7 @@ def chasing(_: random.Random) -> Decide:
 
 def is_run(cards: Sequence[Card]) -> bool:
     """Whether the ranks follow one another, an ace beside a two or beside a king."""
-    low = sorted(rank_of(card) for card in cards)
+    low = sorted(card_rank(card) for card in cards)
     high = sorted(rank or 13 for rank in low)
     return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
-from pitboss.cards import DECKS, JOKER, Card, card, rank_of, suit_of
+from pitboss.cards import DECKS, JOKER, Card, card, card_rank, card_suit
 from pitboss.patterns.five_card import five_card
 from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.wild import bad_beat, is_wild, wild_cards, wild_hand, wild_value
@@ -71,7 +71,7 @@ def _alike(rng: random.Random, cards: Sequence[Card]) -> list[Card]:
     elif style > 2:
         suits = set(range(4))
         ranks = set(rng.sample(_HONOURS if style == 3 else range(13), rng.randint(2, 4)))
-    found = [c for c in cards if c != JOKER and rank_of(c) in ranks and suit_of(c) in suits]
+    found = [c for c in cards if c != JOKER and card_rank(c) in ranks and card_suit(c) in suits]
     return found if len(found) >= 5 else list(cards)
 
 
@@ -106,7 +106,7 @@ def tied(hand: Hand, deck: str) -> Deal | None:
     wild = [c for c in DECKS[deck].cards if is_wild(c) and c not in hand]
     plain = [c for c in hand if not is_wild(c)]
     for turn in (1, 2, 3):
-        turned = [card(rank_of(c), (suit_of(c) + turn) % 4) for c in plain]
+        turned = [card(card_rank(c), (card_suit(c) + turn) % 4) for c in plain]
         dealers = (*turned, *wild[: 5 - len(plain)])
         if len({*hand, *dealers}) == 10:
             return Deal(dict(zip((*FIVE, *DEALERS), (*hand, *dealers), strict=True)))

@@ -21,7 +21,7 @@ from pitboss.fair import (
     Reveal,
     ShoeTerms,
     commitment,
-    cut_of,
+    derive_cut,
     draw_entropy,
     read_reveal,
     shoe_order,
@@ -201,7 +201,7 @@ def test_the_entropy_reaches_every_order_of_the_largest_shoe() -> None:
 
 
 def test_entropy_that_is_used_up_is_an_error_and_no_repetition() -> None:
-    source = CutBits(bytes(2), cut_of([]))
+    source = CutBits(bytes(2), derive_cut([]))
     source.bits(16)
     with pytest.raises(EntropyUsedUpError):
         source.bits(1)

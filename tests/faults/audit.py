@@ -103,7 +103,7 @@ def check_money(table: TableState, balances: Mapping[str, int]) -> None:
         assert balances.get(f"stack:{table.id}:{seat}", 0) == stack * UNITS_PER_CENT
     assert balances.get(f"escrow:{table.id}", 0) == felt(table) * UNITS_PER_CENT
     for wager, meter in table.meters.items():
-        assert meter.conserved
+        assert meter.is_conserved
         assert balances.get(f"jackpot:{table.id}.{wager}:display", 0) == meter.display
 
 

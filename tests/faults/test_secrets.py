@@ -38,7 +38,7 @@ from pitboss.floor.commands import Promise
 from pitboss.floor.state import TableState
 from pitboss.floor.terms import NO_CLOCK, TableTerms
 from pitboss.pit.entropy import Entropy
-from pitboss.pit.frames import seats_of
+from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live.outbox import Outbox
@@ -135,7 +135,7 @@ class Taint:
     def _check_money(self, text: str, account: str | None) -> None:
         numbers = {it.replace(",", "").replace(".", "") for it in NUMBER.findall(text)}
         for table in self.here.services.hall.tables.values():
-            own = seats_of(table.state, account)
+            own = account_seats(table.state, account)
             for seat, sitting in table.state.seats.items():
                 if seat not in own and sitting.stack > STACK / 2:
                     assert str(sitting.stack) not in numbers, (account, seat, text)

@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pitboss.cards import Card, shuffled
+from pitboss.cards import Card, shuffle_cards
 from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.fair.order import CutBits, commitment, cut_of
+from pitboss.fair.order import CutBits, commitment, derive_cut
 from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import Bet, Command, Decide, Promise, Show, Sit, Tick
 from pitboss.floor.deadlines import deadline
@@ -22,7 +22,7 @@ from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import house_from
-from pitboss.table.bankroll import at_stake, tips_of, waiting_split_cents
+from pitboss.table.bankroll import at_stake, sum_tips, waiting_split_cents
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.houses import random_house
 from tests.engine.players import random_player
@@ -61,7 +61,7 @@ class OneTable:
     def orders(
         self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
     ) -> tuple[Card, ...]:
-        return shuffled(cards, CutBits(self.entropies[number], cut_of(seeds)))
+        return shuffle_cards(cards, CutBits(self.entropies[number], derive_cut(seeds)))
 
     def ask(self, command: Command) -> Accepted | Refusal:
         """Send a command, and do what the house has to do after it."""
@@ -120,7 +120,7 @@ class OneTable:
         for wager, meter in state.meters.items():
             if wager in self.terms.links:
                 continue
-            assert meter.conserved
+            assert meter.is_conserved
             assert balance(f"jackpot:{state.id}.{wager}:display") == meter.display
             assert balance(f"jackpot:{state.id}.{wager}:reserve") == meter.reserve
         assert balance(f"tips:{state.id}") == state.tips * UNITS_PER_CENT
@@ -142,7 +142,7 @@ def felt(state: TableState) -> int:
     if current is None:
         return 0
     taken = sum(line.stake for line in current.state.settled if not line.is_players)
-    tips = tips_of(current.state, current.stacks) - taken
+    tips = sum_tips(current.state, current.stacks) - taken
     waiting = sum(waiting_split_cents(current.state, seat) for seat in current.stacks)
     return at_stake(current.state, current.stacks) - waiting + tips
 

@@ -19,8 +19,8 @@ from pitboss.floor.shared import (
     fed_event,
     hit_events,
     link_news,
-    reading_of,
-    won_of,
+    take_reading,
+    wins_by_jackpot,
     write_events,
 )
 from pitboss.floor.terms import TableTerms
@@ -107,10 +107,10 @@ class LinkedTable(OneTable):
             event = fed_event(jackpot, units)
             folded[name] = [event] if event else []
             jackpots[name] = jackpot_events.apply(jackpot, event, self.now) if event else jackpot
-        readings = {wager: reading_of(jackpots[name], wager) for wager, name in links.items()}
+        readings = {wager: take_reading(jackpots[name], wager) for wager, name in links.items()}
         answer = decide(self.state, command, self.now, self.orders, readings)
         assert isinstance(answer, Accepted)
-        won = won_of(answer, links)
+        won = wins_by_jackpot(answer, links)
         self._due = {
             name: (folded[name], hit_events(jackpot, answer, won.get(name, ()), self.now))
             for name, jackpot in jackpots.items()

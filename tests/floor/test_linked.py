@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Refusal
-from pitboss.engine.meter import share_of
+from pitboss.engine.meter import wager_share
 from pitboss.engine.setup import prepare
 from pitboss.engine.values import replace
 from pitboss.fair.order import cut_order
@@ -227,7 +227,7 @@ def test_a_wager_that_would_add_more_than_is_reasonable_is_refused() -> None:
     rng = random.Random(6)
     house = house_with_jackpot(rng, "wa/spanish-21", "jackpot-1")
     terms = terms_of(house, "jackpot-1")
-    share = share_of(house.jackpots["jackpot-1"].wager or 500, terms.rate)
+    share = wager_share(house.jackpots["jackpot-1"].wager or 500, terms.rate)
     for most, code in ((share - 1, "jackpot/unreasonable"), (share, "")):
         floor = SharedFloor()
         floor.open("mtd", terms_of(house, "jackpot-1", contribution_max=most))

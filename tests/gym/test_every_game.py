@@ -11,7 +11,7 @@ from pitboss.gym.actions import NUMBER
 from pitboss.gym.table_env import TableEnv
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.kinds import KINDS, job_named
+from pitboss.simulate.kinds import KINDS, make_named_job
 
 ROUNDS = 60
 ASKED = {
@@ -61,7 +61,7 @@ def decisions(env: TableEnv, action: Action) -> int:
 def test_a_seed_deals_the_rounds_that_the_simulator_plays(game: str) -> None:
     """Both play by the solver, and win the same on the main wager in every round."""
     env, seed, rounds = TableEnv(game), 11, 100
-    job = job_named(env.setup, "optimal", seed=seed)
+    job = make_named_job(env.setup, "optimal", seed=seed)
     decide = KINDS[env.setup.round].decide
     env.reset(seed=seed, options={"shoe": 0})
     for shoe in range(rounds):

@@ -21,7 +21,7 @@ from tests.simulate.random_strategies import random_strategy
 def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
     """Every question of many rounds is put to both; many tables at once are answered as one is."""
     env = TableEnv(game, illegal="raise")
-    strategy = random_strategy(Rules.of(env.setup), random.Random(game))
+    strategy = random_strategy(Rules.from_setup(env.setup), random.Random(game))
     decide, at_the_table = policy(strategy), player(strategy, {})
     asked, rounds, seen_so_far, answers = 0, 400, [], []
     env.reset(seed=1)
@@ -45,6 +45,6 @@ def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
 
 
 def test_switch_is_refused() -> None:
-    rules = Rules.of(TableEnv("co/blackjack-switch").setup)
+    rules = Rules.from_setup(TableEnv("co/blackjack-switch").setup)
     with pytest.raises(ValueError, match="one hand is dealt"):
         policy(Strategy.empty(rules))

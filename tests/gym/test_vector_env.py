@@ -12,7 +12,7 @@ from pitboss.gym.actions import NUMBER
 from pitboss.gym.policies import policy
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.best_play import make_strategy
 from tests.tiers import by_day
 
 
@@ -34,7 +34,7 @@ def test_best_play_wins_what_the_solver_says(game: str, options: dict[str, Optio
     seed = 20_21
     many = TableVectorEnv(game, 4096, options=options, illegal="raise")
     solution = solve(many.setup)
-    decide = policy(strategy_of(solution))
+    decide = policy(make_strategy(solution))
     seen, _ = many.reset(seed=seed)
     won: list[float] = []
     while len(won) < by_day(300_000, 1_000_000):

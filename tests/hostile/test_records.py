@@ -61,7 +61,7 @@ def test_a_wrong_digest_differs() -> None:
 
 
 def test_no_events_is_a_claim_and_true_is_not_one() -> None:
-    completed = replay(GOOD).completed()
+    completed = replay(GOOD).complete_record()
     assert replay(completed).difference() is None
     assert replay(completed | {"events": None}).difference() == "events is recorded as null"
     line = completed["settlement"][0]
@@ -92,7 +92,7 @@ def test_a_meter_that_grows_past_its_limit_replays_to_itself() -> None:
         "cards": "9s 5h Kd 9c 5c",
         "decisions": [{"seat": 1, "hand": 1, "action": "stand"}],
     }
-    completed = replay(record).completed()
+    completed = replay(record).complete_record()
     assert completed["meters_after"]["jackpot-1"].startswith("1000000000001.")
     assert replay(completed).difference() is None
     code, message = refused(record | {"meters": completed["meters_after"]})
@@ -109,7 +109,7 @@ def test_a_wager_has_a_largest_amount() -> None:
         code, message = refused(GOOD | {"seats": [seat]})
         assert code == "wager/off-limits"
         assert message == "seat 1: main is more than 1,000,000,000,000 cents"
-    assert replay(GOOD | {"seats": [{"seat": 1, "wagers": {"main": CENTS_MAX}}]}).completed()
+    assert replay(GOOD | {"seats": [{"seat": 1, "wagers": {"main": CENTS_MAX}}]}).complete_record()
 
 
 def test_many_seats_are_refused_before_anything_is_done_for_them() -> None:
@@ -205,7 +205,7 @@ def test_a_file_of_many_records_takes_no_more_memory_than_one_of_few(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Replay the same record 20 and 400 times; the most memory in use must stay the same."""
-    line = json.dumps(replay(GOOD).completed()) + "\n"
+    line = json.dumps(replay(GOOD).complete_record()) + "\n"
     most = []
     replayed(line * 400, tmp_path / "warm.jsonl", capsys)
     for count in (20, 400):

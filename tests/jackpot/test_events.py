@@ -52,7 +52,7 @@ class Books:
             assert self.held[code] == amount, (event, code)
         assert after.is_conserved, event
         self.jackpots[name] = after
-        self.kinds[jackpot_events.kind_of(event)] += 1
+        self.kinds[jackpot_events.entry_kind(event)] += 1
         return after
 
     def feed(self, name: str, units: int) -> None:
@@ -212,7 +212,7 @@ def test_who_may_not_decide_and_what_may_not_be_done() -> None:
             wrong.append((code, refused.value.code))
     assert not wrong
     done = ask.approve(one, 1, Moment("cid", 2, dealers=["dan"]))
-    assert [jackpot_events.kind_of(it) for it in done] == ["withdrawn", "hit-confirmed"]
+    assert [jackpot_events.entry_kind(it) for it in done] == ["withdrawn", "hit-confirmed"]
 
 
 def _adjusted(reason: Reason) -> ask.Operation:
@@ -319,7 +319,7 @@ def _wind_up(
         _decide(chance, books, name, moment)
         return
     move, close = operations[-2:]
-    wanted = close if jackpot.is_house or not jackpot.owed else move
+    wanted = close if jackpot.is_house or not jackpot.units_owed else move
     wanted = operations[0] if jackpot.pending else wanted
     books.tell(name, ask.propose(jackpot, wanted, moment))
 

@@ -24,7 +24,7 @@ TERMS = Terms(seed=1_000_000, rate=Fraction(21, 100), hidden_share=Fraction(1, 5
 
 def fed(jackpot: Jackpot, cents: int, times: int = 1) -> Jackpot:
     for _ in range(times):
-        jackpot = do.contribute(jackpot, do.contribution_of(jackpot, cents))
+        jackpot = do.contribute(jackpot, do.wager_contribution(jackpot, cents))
     return jackpot
 
 
@@ -43,7 +43,7 @@ def test_a_shared_jackpot_is_what_the_meter_of_one_table_is() -> None:
         assert (shared.seeded, shared.contributed) == (meter.seeded, meter.contributed)
         assert shared.paid == meter.paid
     assert shared.is_conserved
-    assert meter.conserved
+    assert meter.is_conserved
 
 
 def test_a_rejected_hit_leaves_the_jackpot_as_it_was() -> None:

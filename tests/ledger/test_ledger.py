@@ -239,9 +239,9 @@ def test_a_balance_that_its_entries_do_not_give_is_named() -> None:
 def test_a_key_is_written_once() -> None:
     book = Book()
     draft = Draft("table/7", "bet", "ann", "k", b"{}")
-    assert book.written("table/7", "k") is None
+    assert book.find_version("table/7", "k") is None
     book.write(draft, now=1)
-    assert book.written("table/7", "k") == 1
+    assert book.find_version("table/7", "k") == 1
     with pytest.raises(BookError) as error:
         book.write(draft, now=2)
     assert error.value.code == "entry/key"

@@ -10,7 +10,7 @@ from pitboss.engine.values import replace
 from pitboss.ledger.book import Book, BookError, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.office.chips import chips_of_cents
-from pitboss.office.core import HOUSE, STREAM, Done, Outcome, body_of, kind_of
+from pitboss.office.core import HOUSE, STREAM, Done, Outcome, encode_body, event_kind
 from pitboss.office.counting import CountBox, FinishCount, JoinCount, RecountBox, SignCount
 from pitboss.office.day import (
     CheckProgressives,
@@ -270,7 +270,7 @@ class House:
 
 
 def _office_draft(done: Done, by: str, key: str) -> Draft:
-    kind, body = kind_of(type(done.event)), body_of(done.event, "")
+    kind, body = event_kind(type(done.event)), encode_body(done.event, "")
     return Draft(STREAM, kind, by, key, body, done.postings)
 
 

@@ -29,7 +29,7 @@ from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS, AskSlip, SignSlip
 from pitboss.pit.desk import Desk
-from pitboss.pit.facts import facts_of
+from pitboss.pit.facts import make_completer
 from pitboss.pit.hall import Hall
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.orders import carry_out
@@ -136,7 +136,7 @@ async def run_day(store: Store) -> None:
                     raise CrashError
                 assert isinstance(answer, Accepted), answer
                 continue
-            done = await desk.ask(command, by, f"k{number}", facts_of(store))
+            done = await desk.ask(command, by, f"k{number}", make_completer(store))
             assert isinstance(done, Done), (command, done)
             await carry_out(desk.office, hall.tables.values())
     finally:

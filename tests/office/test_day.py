@@ -16,8 +16,8 @@ from pitboss.office.day import (
     DepositProgressives,
     FileNotice,
     OpenDay,
-    date_of,
     day_problems,
+    gambling_date,
 )
 from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.malfunctions import ReportMalfunction
@@ -41,8 +41,8 @@ def test_a_day_is_opened_once_and_its_date_follows_the_boundary() -> None:
     assert house.office.day.number == 2
     assert house.office.date > first
     terms = OfficeTerms(day_starts_minute=0)
-    assert date_of(terms, 24 * HOUR - 1) == "1970-01-01"
-    assert date_of(terms, 24 * HOUR) == "1970-01-02"
+    assert gambling_date(terms, 24 * HOUR - 1) == "1970-01-01"
+    assert gambling_date(terms, 24 * HOUR) == "1970-01-02"
 
 
 def test_the_day_closes_only_after_everything_in_every_order() -> None:

@@ -17,7 +17,7 @@ from pitboss.office.inventory import CountTray, SignTray, StopTable, TakeBox
 from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.pit.desk import Desk
-from pitboss.pit.facts import facts_of
+from pitboss.pit.facts import make_completer
 from pitboss.pit.hall import Hall
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.orders import carry_out
@@ -51,7 +51,7 @@ class Process:
     async def must(self, command: object, by: str) -> None:
         self.keys += 1
         head = await self.store.head("office")
-        done = await self.desk.ask(command, by, f"k{head.version}", facts_of(self.store))
+        done = await self.desk.ask(command, by, f"k{head.version}", make_completer(self.store))
         assert isinstance(done, Done), (command, done)
 
     async def tell(self) -> None:

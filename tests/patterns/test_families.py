@@ -32,7 +32,7 @@ from pitboss.patterns.matches import (
     up_card_jackpot,
 )
 from pitboss.patterns.outcomes import Outcomes
-from pitboss.patterns.rows import rows_by_class, rows_paid
+from pitboss.patterns.rows import paid_rows, rows_by_class
 from pitboss.rulebook.check.tables import fits, with_alternate
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game, game_ids
@@ -148,7 +148,7 @@ def test_every_row_of_a_table_is_won_by_some_class_its_decks_can_deal(table: Pay
             for made, row in rows.items()
             if decks_needed(table.family, number)[made] <= decks
         }
-        assert won == {row.outcome for row in table.rows if row.offered}
+        assert won == {row.outcome for row in table.rows if row.is_offered}
 
 
 @tables
@@ -168,8 +168,8 @@ def test_every_class_a_deck_count_can_deal_is_paid(table: PayTable) -> None:
 @tables
 def test_a_class_is_paid_the_first_of_its_outcomes_that_the_table_offers(table: PayTable) -> None:
     """And no outcome stands in a table twice, where one row would shadow the other."""
-    rows = {row.outcome: row for row in table.rows if row.offered}
-    assert len(rows) == sum(row.offered for row in table.rows), "an outcome stands twice"
+    rows = {row.outcome: row for row in table.rows if row.is_offered}
+    assert len(rows) == sum(row.is_offered for row in table.rows), "an outcome stands twice"
     for classes, paid in zip(CLASSES[table.family], rows_by_class(table), strict=True):
         for made, words in classes.items():
             offered = [word for word in words if word in rows]
@@ -227,5 +227,5 @@ def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) 
     for cards in islice(product(FEW, repeat=4), turn, None, share):
         texts = tuple(format_card(card) for card in cards)
         if max(Counter[str](texts).values()) <= table.decks[0]:
-            paid = [row.outcome for row in rows_paid(table.family, by_class, hits(*cards, 0))]
+            paid = [row.outcome for row in paid_rows(table.family, by_class, hits(*cards, 0))]
             assert paid == naive_rows(table, texts), texts

@@ -129,7 +129,7 @@ def count_of(height: int, ranks: str) -> int:
 
 def paid(table: PayTable, kind: int) -> PayRow | None:
     """The row that the class is paid by: that of its first outcome the table offers."""
-    rows = {row.outcome: row for row in table.rows if row.offered}
+    rows = {row.outcome: row for row in table.rows if row.is_offered}
     return next((rows[word] for word in FIVE_CARD.get(kind, ()) if word in rows), None)
 
 
@@ -146,13 +146,13 @@ def test_every_printed_table_pays_every_hand_its_highest_row() -> None:
         for table in TABLES:
             row = paid(table, kind)
             for words in truths:
-                won = [row for row in table.rows if row.offered and row.outcome in words]
+                won = [row for row in table.rows if row.is_offered and row.outcome in words]
                 assert row == (won[0] if won else None), (table.id, FiveCard(kind), words)
 
 
 @every_row("table", TABLES)
 def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
-    assert {row.outcome for row in table.rows if row.offered} == {
+    assert {row.outcome for row in table.rows if row.is_offered} == {
         row.outcome for kind in FiveCard if (row := paid(table, kind))
     }
 

@@ -141,7 +141,7 @@ def finest(hand: Hand) -> tuple[int, bool]:
 
 
 def paid(table: PayTable, outcomes: Mapping[int, tuple[str, ...]], kind: int) -> PayRow | None:
-    rows = {row.outcome: row for row in table.rows if row.offered}
+    rows = {row.outcome: row for row in table.rows if row.is_offered}
     return next((rows[word] for word in outcomes.get(kind, ()) if word in rows), None)
 
 
@@ -188,7 +188,7 @@ def every_class() -> Iterator[tuple[WildHand, WildRank, bool]]:
 def test_every_printed_table_pays_every_class_its_row() -> None:
     for kind, rank, natural in every_class():
         for table in POKER_TABLES:
-            fitting = [row for row in table.rows if row.offered and names(row, rank, natural)]
+            fitting = [row for row in table.rows if row.is_offered and names(row, rank, natural)]
             row = paid(table, WILD_POKER, kind)
             assert row == (fitting[0] if fitting else None), (table.id, kind)
 
@@ -210,7 +210,7 @@ def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
 
     won = {row.outcome for kind in outcomes if (row := paid(table, outcomes, kind))}
 
-    assert won == {row.outcome for row in table.rows if row.offered}
+    assert won == {row.outcome for row in table.rows if row.is_offered}
 
 
 def test_every_table_and_every_outcome_is_there() -> None:

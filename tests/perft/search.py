@@ -205,7 +205,7 @@ def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
 def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
     """Return the node after *events*; 2104(6): a reshuffle leaves out the community cards."""
     state, due = after(node.state, events)
-    if state.reshuffled and not node.state.reshuffled:
+    if state.was_reshuffled and not node.state.was_reshuffled:
         left = tuple((Counter(dict(node.whole)) - Counter(state.kept)).items())
     return Node(state, due, left, ways, node.whole)
 

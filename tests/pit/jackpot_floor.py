@@ -21,7 +21,7 @@ from pitboss.jackpot.terms import Terms
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.pit.entropy import Entropy
 from pitboss.pit.hall import Hall
-from pitboss.pit.keeper import Keeper, Wanted
+from pitboss.pit.keeper import Keeper, PlannedJackpot
 from pitboss.pit.live_jackpot import seal_all
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
@@ -90,7 +90,7 @@ async def jackpot_floor(
     committer = Committer(store)
     keeper = Keeper(store, committer, lambda: 10**15)
     hall = Hall(store, committer, PlainSeals(), clock=lambda: 10**15, keeper=keeper)
-    await keeper.open([Wanted("mtd", "Match The Dealer", terms)])
+    await keeper.open([PlannedJackpot("mtd", "Match The Dealer", terms)])
     if not ticking:
         await keeper.close()
     wanted = [

@@ -23,7 +23,7 @@ from pitboss.pit import keeper
 from pitboss.pit.hall import Hall
 from pitboss.pit.invariants import Invariants, TableDay
 from pitboss.pit.jackpot_desk import JackpotDesk
-from pitboss.pit.keeper import Keeper, Wanted
+from pitboss.pit.keeper import Keeper, PlannedJackpot
 from pitboss.pit.live_jackpot import KEEP_EVERY
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.ready import ready_tables
@@ -213,7 +213,7 @@ def test_a_long_journal_is_read_from_where_the_whole_jackpot_was_written_down(
         written: list[Entry] = []
         for number in range(KEEP_EVERY + 5):
             event = ask.switch(live.state, on=bool(number % 2), why="a test", by="sue")
-            entries = live.sealed([event], 10**15)
+            entries = live.seal_events([event], 10**15)
             floor.keeper.follow({"mtd": entries})
             written += entries
         await floor.committer.commit(written)
@@ -422,7 +422,7 @@ def test_a_jackpot_is_not_moved_while_it_may_be_won_nor_to_one_that_is_won_other
         links = {"straight-jack": "straight"}
         other = TableTerms(id="s1", name="s1", house=house, clocks=NO_CLOCK, links=links)
         wager = LinkedWager("s1", "straight-jack", other.setup)
-        await floor.keeper.open([Wanted("straight", "Straight Jack", terms_for(wager))])
+        await floor.keeper.open([PlannedJackpot("straight", "Straight Jack", terms_for(wager))])
         await floor.hall.add(other)
         desk = JackpotDesk(floor.keeper, floor.store)
         await desk.switch("mtd", on=False, why="a test", by="sue", key="off")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.setup import prepare
 from pitboss.ledger.book import fold
 from pitboss.ledger.verify import verify
@@ -32,7 +32,7 @@ def random_record(seed: int, game: str) -> dict[str, Any]:
     player = random_player(rng)
     this.play(cards_for(rng, this), lambda _, asked: player(asked))
     nets = {str(seat): net for seat, net in this.state.net().items()}
-    return record_of(this, house) | {"net": nets}
+    return write_record(this, house) | {"net": nets}
 
 
 def test_random_rounds_of_every_game_come_out_as_their_records_say(tmp_path: Path) -> None:

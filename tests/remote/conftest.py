@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card, SeededBits, shuffled
+from pitboss.cards import Card, SeededBits, shuffle_cards
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.server.opening.tables import demo_floor
@@ -22,7 +22,7 @@ TABLES = tuple(replace(terms, clocks=NO_CLOCK) for terms in demo_floor())
 def seeded(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
     """Shuffle as a table does that is played here with a seed."""
     assert not seeds
-    return shuffled(cards, SeededBits(f"{SEED}/{number}"))
+    return shuffle_cards(cards, SeededBits(f"{SEED}/{number}"))
 
 
 def put_seeded_shoe(table: LiveTable) -> None:

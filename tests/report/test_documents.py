@@ -12,7 +12,7 @@ from pitboss.exact.odds.figures import printed_value
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents.checked import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA
-from pitboss.report.documents.figures import RESTS_ON, Figure, figures, figures_of, verdict
+from pitboss.report.documents.figures import RESTS_ON, Figure, figures, printed_figures, verdict
 from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import game, rulings
 
@@ -111,7 +111,7 @@ def test_every_ruling_a_figure_rests_on_holds_for_its_game() -> None:
 def test_the_figures_of_a_table_are_found_again() -> None:
     (worth,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
     table = next(t for t in game("wa/spanish-21").tables_of("jackpot-1") if t.id == "3c-5")
-    (figure,) = figures_of("wa/spanish-21", table, 6)
+    (figure,) = printed_figures("wa/spanish-21", table, 6)
 
     assert round(float(worth.edge - figure.exact), 12) == 0.21
 

@@ -16,14 +16,14 @@ from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue import every_game
 from pitboss.report.catalogue.edges import (
     FILE,
-    edge_of,
     edges_file,
     entries,
+    game_edge,
     least_line,
     main_lines,
     read,
-    ready_edge_of,
     ready_edges,
+    ready_game_edge,
 )
 from pitboss.report.catalogue.entry import EXACT, Entry
 from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
@@ -120,7 +120,7 @@ def test_tables_with_other_rules_are_not_solved_as_one() -> None:
 
 def test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again() -> None:
     assert solve_ready_tables() == pytest.approx(ready_edges(), abs=DIGITS)
-    assert ready_edge_of("wa/spanish-21") == "0.42%"  # with double-double down
+    assert ready_game_edge("wa/spanish-21") == "0.42%"  # with double-double down
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -150,8 +150,8 @@ def test_the_edge_of_every_game_is_that_of_the_least_one_must_wager() -> None:
         lines = [entry for entry in main_lines() if entry.game == game_id and entry.least]
         assert len(lines) == 1, game_id
         assert set(least_wagers(setup)) <= set(lines[0].wagers), game_id
-        assert edge_of(game_id) == f"{lines[0].house_edge / lines[0].stakes:.2%}"
-    shown = [edge_of(f"co/{name}") for name in ("3-card-21", "ante-up-21", "deuces-wild-xtreme")]
+        assert game_edge(game_id) == f"{lines[0].house_edge / lines[0].stakes:.2%}"
+    shown = [game_edge(f"co/{name}") for name in ("3-card-21", "ante-up-21", "deuces-wild-xtreme")]
     assert shown == ["0.90%", "0.62%", "1.73%"]
 
 

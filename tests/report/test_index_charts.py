@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
@@ -46,7 +46,7 @@ PLAYS = (
 
 def test_every_play_stands_in_its_cell_and_all_others_keep_their_letter() -> None:
     chart = solve(prepare(House(game="reference/blackjack"))).chart
-    blocks = tuple(index_blocks(chart, PLAYS, system_named("hi-lo"), most=3))
+    blocks = tuple(index_blocks(chart, PLAYS, find_system("hi-lo"), most=3))
     grid, charts = blocks[0], blocks[2]
     assert isinstance(grid, Grid)
     assert isinstance(charts, Charts)
@@ -73,7 +73,7 @@ def test_every_play_stands_in_its_cell_and_all_others_keep_their_letter() -> Non
 
 def test_the_blocks_are_shown_on_a_page_and_in_a_terminal() -> None:
     chart = solve(prepare(House(game="reference/blackjack"))).chart
-    blocks = tuple(index_blocks(chart, PLAYS, system_named("ko"), most=9))
+    blocks = tuple(index_blocks(chart, PLAYS, find_system("ko"), most=9))
     page = Document(title="x", subtitle="", head="", foot="", date="2026-01-01", blocks=blocks)
     assert ">R-3/S0</text>" in html_page(page)
     text = terminal_text(blocks)
@@ -82,7 +82,7 @@ def test_the_blocks_are_shown_on_a_page_and_in_a_terminal() -> None:
 
 
 def test_a_game_without_index_plays_says_so() -> None:
-    (only,) = index_blocks(None, (), system_named("hi-lo"), most=18)
+    (only,) = index_blocks(None, (), find_system("hi-lo"), most=18)
     assert "No play of this game" in terminal_text((only,))
 
 

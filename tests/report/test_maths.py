@@ -64,7 +64,7 @@ def test_wagers_paid_alike_are_one_entry(washington: MathsReport) -> None:
 def test_outcomes_add_up_to_one_and_returns_to_the_return(house: House) -> None:
     for it in maths(house).wagers:
         assert sum((o.probability for o in it.outcomes), Fraction(0)) == 1
-        assert sum((o.returned for o in it.outcomes), Fraction(0)) == 1 - it.edge
+        assert sum((o.average_return for o in it.outcomes), Fraction(0)) == 1 - it.edge
         variance = sum((o.probability * o.net**2 for o in it.outcomes), Fraction(0)) - it.edge**2
         assert variance == it.odds.variance
         assert it.skewness > 0
@@ -192,7 +192,7 @@ def test_where_play_decides_the_odds_are_those_of_the_best_play(game_id: str) ->
     for it in found:
         assert it.odds.bound == ""
         assert sum(outcome.probability for outcome in it.outcomes) == 1
-        assert sum(outcome.returned for outcome in it.outcomes) == 1 - it.edge
+        assert sum(outcome.average_return for outcome in it.outcomes) == 1 - it.edge
 
 
 def test_the_play_is_that_of_the_table_as_it_is_configured() -> None:

@@ -93,10 +93,10 @@ def test_the_time_to_hit_is_the_mean_of_a_waiting_time() -> None:
 def test_an_aggregate_limit_cuts_the_exposure_and_raises_the_edge() -> None:
     free = Exposure(name="", most_wagered=5000, top=Fraction(12))
     limited = Exposure(name="", most_wagered=5000, top=Fraction(12), aggregate=100000)
-    assert (free.of_one_seat, free.of_table(5)) == (60000, 300000)
-    assert limited.of_table(5) == 100000
+    assert (free.seat_exposure, free.table_exposure(5)) == (60000, 300000)
+    assert limited.table_exposure(5) == 100000
     assert limited.seats_to_limit == 2
-    assert Exposure(name="", most_wagered=None, top=1).of_table(5) is None
+    assert Exposure(name="", most_wagered=None, top=1).table_exposure(5) is None
 
     gains = [(Fraction(1, 20), Fraction(12)), (Fraction(19, 20), Fraction(-1))]
     assert capped_edge(gains, 5000, 60000) == Fraction(7, 20)

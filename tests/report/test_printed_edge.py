@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.figures import agrees_with
 from pitboss.report.documents.bet_bigger_edge import (
@@ -63,7 +63,7 @@ def test_no_best_play_doubles_a_21_or_a_blackjack() -> None:
     doubled: dict[str, OptionValue] = {"double_soft_21": "any", "blackjack_double": True}
     assert doubled.keys() <= NOT_FELT
     readings = [MainReading(game=GAME, rules=each) for each in (rules, {**rules, **doubled})]
-    never, ever = (house_edge(setup_of(reading.configured())) for reading in readings)
+    never, ever = (house_edge(make_setup(reading.configure_game())) for reading in readings)
     assert never == ever
 
 
@@ -103,7 +103,7 @@ def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
 
 
 def test_no_rule_set_is_tried_twice() -> None:
-    configured = [it.reading.configured() for it in tried_rule_sets()]
+    configured = [it.reading.configure_game() for it in tried_rule_sets()]
     rules = [
         (it.rules, tuple(row.text for t in it.automatic for row in t.rows)) for it in configured
     ]

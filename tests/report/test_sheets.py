@@ -52,7 +52,7 @@ def test_every_pay_of_every_wager_is_on_the_rack_card_and_the_posting(
         for sheet in (rack_card(setup, NOBODY), posting(setup, NOBODY))
         for spot in setup.configured.spots.values()
         for row in (spot.table.rows if spot.table else ())
-        if row.offered and row.pay is not Plain.LOSS and repr(row.name)[1:-1] not in words(sheet)
+        if row.is_offered and row.pay is not Plain.LOSS and repr(row.name)[1:-1] not in words(sheet)
     ]
     assert missing == []
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.drive import Round
-from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.setup import Setup, make_setup
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.model import BlackjackRules, Game
@@ -50,7 +50,7 @@ def sittings(game_id: str, **stated: Any) -> Iterator[Sitting]:  # noqa: ANN401 
             data[key] = {**data.get(key, {}), **value}
         house = house_from(data)
         try:
-            setup = setup_of(configure(house))
+            setup = make_setup(configure(house))
         except RulesError:
             continue  # what is stated does not go with what was drawn
         bets = tuple(random_bets(rng, setup) for _ in range(ROUNDS))
@@ -60,7 +60,7 @@ def sittings(game_id: str, **stated: Any) -> Iterator[Sitting]:  # noqa: ANN401 
 def happenings(sitting: Sitting, rules: Rules = lambda configured: configured) -> list[str]:
     """Return what is refused, and every event of every round."""
     try:
-        setup = setup_of(rules(configure(sitting.house)))
+        setup = make_setup(rules(configure(sitting.house)))
     except RulesError as error:
         return [str(problem) for problem in error.problems]
     return [line for number, bets in enumerate(sitting.bets)
@@ -68,7 +68,7 @@ def happenings(sitting: Sitting, rules: Rules = lambda configured: configured) -
 
 
 def _round(setup: Setup, bets: list[Bets], seed: str) -> Iterator[str]:
-    refused = refused_bets(setup, bets)
+    refused = refuse_bets(setup, bets)
     if refused is not None:
         yield str(refused)
         return

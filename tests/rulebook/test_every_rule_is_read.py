@@ -19,7 +19,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.envy import envy_units
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.pays import Pays
 from pitboss.exact.odds.wagers import odds
@@ -349,7 +349,7 @@ def configured(game: Game, monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN
     """Return the table of a changed game, as its house leaves it."""
     with monkeypatch.context() as patched:
         patched.setattr(library, "_catalogue_game", lambda _: game)
-        return setup_of(configure(smallest_house(game.id)))
+        return make_setup(configure(smallest_house(game.id)))
 
 
 KIND: dict[tuple[str, str], tuple[str, object]] = {
@@ -430,7 +430,7 @@ def sevens(game: Game, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found: list[str] = []
         for decks, cards, wager in product((2, 6), SEVENS, (500, 2500)):
             options: dict[str, OptionValue] = {"decks": decks, "soft17": "hit"}
-            setup = setup_of(configure(House(game=game.id, options=options, tables={})))
+            setup = make_setup(configure(House(game=game.id, options=options, tables={})))
             this = Round.start(setup, [Bets(seat, {"main": wager}) for seat in (1, 2)])
             this.play(iter(parse_cards(cards)), _hits_sevens)
             found += map(repr, this.events)

@@ -163,7 +163,7 @@ def played(a_record: object) -> Played:
     """Play a record; what is left of its meters must be all that went in."""
     done = replay(a_record)
     for meter in done.round.state.meters.values():
-        assert meter.conserved
+        assert meter.is_conserved
     return Played(done, done.result())
 
 

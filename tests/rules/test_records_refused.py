@@ -415,7 +415,7 @@ def test_a_refused_decision_leaves_the_round_as_it_was() -> None:
 
 
 def test_results_a_record_carries_are_verified() -> None:
-    good = play(WA, "Ks 9c Qd 8c", "1 stand").replay.completed()
+    good = play(WA, "Ks 9c Qd 8c", "1 stand").replay.complete_record()
     assert played(good).replay.difference() is None
     wrong: list[dict[str, object]] = [
         {"net": {"1": 1001}},

@@ -31,7 +31,7 @@ async def listening(
         server = uvicorn.Server(run._config(app))  # noqa: SLF001
         serving = asyncio.create_task(server._serve([place]))  # noqa: SLF001 - without signals
         try:
-            yield run.address_of(place), app.state.services
+            yield run.browser_address(place), app.state.services
         finally:
             server.should_exit = True
             await serving

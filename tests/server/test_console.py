@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.office.roles import PERMISSIONS, Permission, Role
 from pitboss.server.app import complete_table
-from pitboss.server.console.forms import command_id, fields_of
-from pitboss.server.console.pages import JOBS, STAFF, job_of
-from pitboss.server.console.routes import pages_of
+from pitboss.server.console.forms import command_id, list_fields
+from pitboss.server.console.pages import JOBS, STAFF, find_job
+from pitboss.server.console.routes import list_pages
 from pitboss.server.console.wire import Field
 from pitboss.server.console.words import BUTTONS
 
@@ -14,12 +14,12 @@ TABLE = complete_table()
 
 
 def _page(path: str) -> str:
-    job = job_of(path)
+    job = find_job(path)
     return job.id if job else ""
 
 
 def test_every_route_of_the_house_belongs_to_a_page() -> None:
-    homeless = [it.path for it in TABLE if it.path.startswith(STAFF) and job_of(it.path) is None]
+    homeless = [it.path for it in TABLE if it.path.startswith(STAFF) and find_job(it.path) is None]
     assert not homeless
     lost = [it.path for it in TABLE if _page(it.path) == "staff" and it.tag != "staff"]
     assert not lost, "what no page names is on that of the staff"
@@ -34,21 +34,21 @@ def test_buttons_are_named_for_commands_that_there_are() -> None:
 def test_a_role_is_shown_what_its_permissions_allow_and_nothing_else() -> None:
     wrong = []
     for role in Role:
-        pages = pages_of(TABLE, frozenset({role}) - {Role.PLAYER})
+        pages = list_pages(TABLE, frozenset({role}) - {Role.PLAYER})
         shown = {it.id for page in pages for it in page.commands}
         shown |= {f"GET {path}" for page in pages for path in page.reads}
         for route in TABLE:
-            if route.needs is None or job_of(route.path) is None:
+            if route.needs is None or find_job(route.path) is None:
                 continue
             is_allowed = role in PERMISSIONS[route.needs] and role is not Role.PLAYER
             if (command_id(route) in shown) != is_allowed:
                 wrong.append((role, command_id(route)))
     assert not wrong
-    assert pages_of(TABLE, frozenset()) == []
+    assert list_pages(TABLE, frozenset()) == []
 
 
 def test_the_tables_are_for_those_who_watch_them() -> None:
-    pages = {role: {it.id for it in pages_of(TABLE, frozenset({role}))} for role in Role}
+    pages = {role: {it.id for it in list_pages(TABLE, frozenset({role}))} for role in Role}
     watchers = PERMISSIONS[Permission.WATCH_TABLES] - {Role.PLAYER}
     assert all("tables" in pages[role] for role in watchers)
     assert "tables" not in pages[Role.COUNT]
@@ -57,7 +57,7 @@ def test_the_tables_are_for_those_who_watch_them() -> None:
 
 def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:
     routes = {command_id(it): it for it in TABLE}
-    assert fields_of(routes["PUT /staff/players/{account}/limits"]) == [
+    assert list_fields(routes["PUT /staff/players/{account}/limits"]) == [
         Field("account", "Player", "account", length=200),
         Field("reason", "Reason", "words", length=1000),
         Field(
@@ -72,8 +72,8 @@ def test_a_form_has_the_fields_of_the_path_and_of_the_body() -> None:
             ],
         ),
     ]
-    days = fields_of(routes["POST /staff/exclusions"])[1]
+    days = list_fields(routes["POST /staff/exclusions"])[1]
     assert days == Field("days", "Days", "number", hint="0: without an end.", low=0, high=36_500)
-    rail = fields_of(routes["POST /staff/cage/deposit"])[2]
+    rail = list_fields(routes["POST /staff/cage/deposit"])[2]
     assert (rail.kind, rail.optional) == ("choice", True)
     assert [it.value for it in rail.options] == ["cash", "bank", "card", "check"]

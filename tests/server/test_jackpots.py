@@ -16,7 +16,7 @@ from pitboss.office.core import Done
 from pitboss.office.dealing import AssignDealer
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.limits import FLOOR_TABLES_MAX
@@ -43,8 +43,8 @@ def with_jackpots(folder: Path, steps: Steps, *roles: Role) -> None:
         for name in ("t1", "t2")
     )
     wanted = (
-        Wanted("mtd", "Match The Dealer", TERMS),
-        Wanted("other", "Another", replace(TERMS, ceiling=10**12)),
+        PlannedJackpot("mtd", "Match The Dealer", TERMS),
+        PlannedJackpot("other", "Another", replace(TERMS, ceiling=10**12)),
     )
 
     async def whole() -> None:

@@ -19,7 +19,7 @@ from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.common import common_tables
 from pitboss.server.lab.game.page import game_page
 from pitboss.server.lab.game.places import FORMS, WHOLE_DECK
-from pitboss.server.lab.game.shipped import shipped
+from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.solution import solution_json
 from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.game.work import find_index_plays, solve_effects, solve_rules
@@ -75,7 +75,7 @@ def test_shipped_solutions_are_those_of_the_solver() -> None:
     other = open_main_table("reference/blackjack", ["decks=2", "soft17=stand", "das=false"])
     for table in (*ready, other, *tables):
         wanted = json.decode(json.encode(solution_json(table)))
-        found = shipped().solution(table.setup.configured)
+        found = load_shipped().solution(table.setup.configured)
         assert found is not None, table
         assert same({key: found[key] for key in wanted}, wanted), table
     again = json.decode(solve_rules(house_data(other.house), NoTerms(), no_report))
@@ -86,14 +86,14 @@ def test_every_common_table_is_shipped() -> None:
     tables = (
         [*common_tables()] if IS_NIGHT else [open_main_table(it.id, ()) for it in library.games()]
     )
-    missing = [it for it in tables if shipped().solution(it.setup.configured) is None]
+    missing = [it for it in tables if load_shipped().solution(it.setup.configured) is None]
     assert missing == []
 
 
 def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
     for game in library.games():
         table = open_main_table(game.id, ())
-        solution = shipped().solution(table.setup.configured)
+        solution = load_shipped().solution(table.setup.configured)
         assert solution is not None
         rows = {
             part["id"]: {row["name"] for row in part["rows"]} for part in solution["chart"]["parts"]
@@ -103,7 +103,7 @@ def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
     if IS_NIGHT:
         table = open_main_table("reference/blackjack", ())
         found = json.decode(find_index_plays(house_data(table.house), IndexTerms(), no_report))
-        solution = shipped().solution(table.setup.configured)
+        solution = load_shipped().solution(table.setup.configured)
         assert solution is not None
         assert same(solution["plays"], found)
 

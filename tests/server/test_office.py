@@ -17,7 +17,7 @@ from pitboss.office.papers import OfficeTerms, SlipKind
 from pitboss.office.people import TakeRole
 from pitboss.office.roles import Role
 from pitboss.office.slips import STEPS
-from pitboss.pit.facts import facts_of
+from pitboss.pit.facts import make_completer
 from pitboss.pit.invariants import Invariants
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.opening.floor_file import read_floor
@@ -234,7 +234,7 @@ def test_a_table_is_told_after_a_crash_between_the_offices_entry_and_its_own(
         async with running(tmp_path, clock, tables=tables, rates=FREE) as client:
             services = client.services
             flora = await account_of(await staff(client, Role.FLOOR))
-            await services.desk.ask(StopTable(TABLE), flora, "k", facts_of(services.store))
+            await services.desk.ask(StopTable(TABLE), flora, "k", make_completer(services.store))
             assert not services.hall.tables[TABLE].state.closed
         for _ in range(2):
             async with running(tmp_path, clock, tables=tables, rates=FREE) as client:

@@ -215,7 +215,7 @@ def test_what_was_read_before_a_change_is_not_kept_after_it(
 
         services.own_limits.forget(account)
         monkeypatch.setattr(services.store, "last", read_late)
-        await services.own_limits.of(account)
-        assert (await services.own_limits.of(account)).wager_cents.now == 500
+        await services.own_limits.account_limits(account)
+        assert (await services.own_limits.account_limits(account)).wager_cents.now == 500
 
     with_guest(tmp_path, steps)

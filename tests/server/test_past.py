@@ -15,10 +15,10 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.engine.record import replay
 from pitboss.pit import past
-from pitboss.pit.past import NOW, Page, find_round, past_of
+from pitboss.pit.past import NOW, Page, find_round, read_past
 from pitboss.pit.table import LiveTable
 from pitboss.server.live.scene import Eyes
-from pitboss.server.past.replaying import UNSEEN, frames, seen_record
+from pitboss.server.past.replaying import UNSEEN, frames, mask_record
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from tests.server.asgi import Client, running
 from tests.server.player import FREE, Player, play_round, real_clock, terms_of
@@ -164,7 +164,7 @@ def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
             await _some_evenings(tables, players)
             store = client.services.store
             for player in players:
-                whole = await past_of(store, player.account, limit=1000)
+                whole = await read_past(store, player.account, limit=1000)
                 assert whole.next is None
                 for entries, at_once in ((1, 7), (20, 9), (60, 50)):
                     monkeypatch.setattr(past, "ENTRIES_MAX", entries)
@@ -172,7 +172,7 @@ def test_a_page_that_has_read_enough_goes_on_where_it_stopped(
                     found, place, pages = [], NOW, 0
                     page = Page([], NOW)
                     while page.next is not None:
-                        page = await past_of(store, player.account, before=page.next, limit=1000)
+                        page = await read_past(store, player.account, before=page.next, limit=1000)
                         assert page.next is None or page.next < place, "it gets on"
                         place, pages = page.next or place, pages + 1
                         found += page.items
@@ -266,7 +266,7 @@ def test_a_folded_hand_stays_unseen_in_the_record_of_another() -> None:
     folded = [seat for seat in played.round.state.seats if seat.folded]
     assert folded
     for seat in played.round.state.seats:
-        seen = seen_record(played, seat.player)
+        seen = mask_record(played, seat.player)
         hidden = {card for other in folded if other is not seat for card in other.poker}
         assert seen.get("unseen", 0) == len(hidden)
         cards = parse_cards(re.sub(re.escape(UNSEEN), "", seen["cards"]))

@@ -19,7 +19,7 @@ from msgspec import inspect
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
-from pitboss.office.core import HOUSE, Handler, kind_of
+from pitboss.office.core import HOUSE, Handler, event_kind
 from pitboss.office.dealing import AssignDealer
 from pitboss.office.decide import COMMANDS, EVENTS, decide
 from pitboss.office.roles import OWN_TABLE, PERMISSIONS, Role, may
@@ -296,7 +296,7 @@ def requests() -> Iterator[tuple[type, Handler, Requested]]:
                 handler,
                 Requested(
                     number=1,
-                    command=kind_of(command),
+                    command=event_kind(command),
                     terms=sample(command),
                     second=handler.second.permission,
                     until=1000,
@@ -311,7 +311,7 @@ def test_no_command_of_two_people_is_carried_out_by_one() -> None:
         asks = {role for role in Role if handler.needs and role in PERMISSIONS[handler.needs]}
         agrees = PERMISSIONS[event.second]
         if not asks - {Role.PLAYER} or not agrees - {Role.PLAYER}:
-            wrong.append(f"{kind_of(command)}: nobody may ask for it, or agree to it")
+            wrong.append(f"{event_kind(command)}: nobody may ask for it, or agree to it")
             continue
         everything = frozenset(Role)
         office = EVENTS[Requested](Office(staff={"one": everything}), event, "one", 1)
@@ -338,6 +338,6 @@ def test_no_command_of_two_people_is_carried_out_by_one() -> None:
         for who, asked, code, outcome in outcomes:
             found = outcome.code if isinstance(outcome, Refusal) else ""
             if found != code:
-                wrong.append(f"{kind_of(command)}: {asked} of {who}: {found}")
+                wrong.append(f"{event_kind(command)}: {asked} of {who}: {found}")
     assert wrong == []
     assert cases >= 25 * len([*requests()])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import FRENCH, Shoe, Unseen, parse_cards
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.reading.library import game_ids
@@ -98,7 +98,7 @@ def test_the_count_is_of_the_cards_that_were_shown(tmp_path: Path) -> None:
 
     async def steps(client: Client, _: Clock) -> None:
         body = {key: BODY[key] for key in ("game", "bets", "seed")}
-        shoe, hi_lo, seen = Shoe(FRENCH, 6), system_named("hi-lo"), Unseen.of(Shoe(FRENCH, 6))
+        shoe, hi_lo, seen = Shoe(FRENCH, 6), find_system("hi-lo"), Unseen.from_shoe(Shoe(FRENCH, 6))
         for _round in range(4):
             decisions: list[dict[str, Any]] = []
             frame = (await client.post(ROUND, body)).data

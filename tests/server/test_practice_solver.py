@@ -34,7 +34,7 @@ from pitboss.table.practice import PracticeRound
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.table.stages import Stage
-from pitboss.table.training.chart import cell_of, chart_of_table
+from pitboss.table.training.chart import chart_of_table, find_cell
 from tests.rows import every_row
 from tests.tiers import IS_NIGHT, by_day
 
@@ -151,7 +151,7 @@ def test_a_question_lights_its_cell_of_the_chart() -> None:
     lit = 0
     for this in rounds(BLACKJACK, 40):
         told = advise_round(this, decisions_of(BLACKJACK))
-        place = cell_of(chart, this.state, this.question) if this.question else None
+        place = find_cell(chart, this.state, this.question) if this.question else None
         if told.cell is not None and place is not None:
             assert told.cell == place.as_json()
             assert (told.cell["part"], told.cell["row"], told.cell["up"]) in cells

@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from pitboss.server.app import by_path, complete_table
 from pitboss.server.opening.tables import demo_floor
-from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.errors import http_status
 from pitboss.server.requests.limits import Rate, Rates
-from pitboss.server.requests.openapi import codes_of, document
+from pitboss.server.requests.openapi import document, route_codes
 from pitboss.server.requests.routes import Access, Call, Route
 from pitboss.server.requests.wire import Health
 from pitboss.server.rules import book as rule_book
@@ -61,7 +61,7 @@ def test_the_document_lists_every_route_and_its_parts_are_valid() -> None:
 
 def test_what_is_refused_for_the_moment_is_a_conflict_and_what_is_wrong_is_not() -> None:
     table = complete_table()
-    statuses = {code: status_of(code) for it in table for code in codes_of(it)}
+    statuses = {code: http_status(code) for it in table for code in route_codes(it)}
     assert statuses.keys() >= {"bet/closed", "action/stale", "rate/exceeded", "option/invalid"}
     conflicts = {"bet/closed", "action/stale", "seat/taken", "table/paused", "wallet/short"}
     assert {code: statuses[code] for code in conflicts} == dict.fromkeys(conflicts, 409)

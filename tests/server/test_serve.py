@@ -103,6 +103,6 @@ def test_a_socket_that_comes_too_often_may_come_again(tmp_path: Path) -> None:
 def test_any_free_port_is_taken_and_shown() -> None:
     with running.bind("127.0.0.1", 0) as place:
         assert isinstance(place, socket.socket)
-        assert running.address_of(place).startswith("http://127.0.0.1:")
+        assert running.browser_address(place).startswith("http://127.0.0.1:")
     with running.bind("0.0.0.0", 0) as place:  # noqa: S104 - for a moment
-        assert running.address_of(place).startswith("http://127.0.0.1:")
+        assert running.browser_address(place).startswith("http://127.0.0.1:")

@@ -63,9 +63,9 @@ def test_the_codes_are_those_of_the_standard() -> None:
     vectors |= {2000000000: "279037", 20000000000: "353130"}
     assert {at: totp.code_at(secret, at // 30) for at in vectors} == vectors
     now = 59 * 1_000_000
-    steps = {it: totp.step_of(totp.code_at(secret, it), secret, now) for it in range(5)}
+    steps = {it: totp.find_step(totp.code_at(secret, it), secret, now) for it in range(5)}
     assert steps == {0: 0, 1: 1, 2: 2, 3: None, 4: None}
-    assert totp.step_of("", secret, now) is None
+    assert totp.find_step("", secret, now) is None
 
 
 def test_the_first_manager_is_set_up_by_a_link_that_works_once(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_role_counts_only_with_the_second_factor(
         rows = await client.services.store.statement("SELECT sealed FROM factor")
         assert secret not in bytes(rows[0][0])
         written = caplog.text + str([vars(it) for it in caplog.records])
-        for hidden in (totp.text_of(secret), used, recovery[0], token, meg.token, PASSWORD):
+        for hidden in (totp.secret_text(secret), used, recovery[0], token, meg.token, PASSWORD):
             assert hidden not in written
         assert "login" in written
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pitboss.cards import Card, suit_of
+from pitboss.cards import Card, card_suit
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.state import Hand, State
 
@@ -92,7 +92,7 @@ def _wanted(cell: str, hand: Hand, *, alive: bool) -> tuple[ActionKind, ...]:
 
 def _suits(cards: tuple[Card, ...]) -> int:
     """0 for mixed suits, 1 for one suit, 2 for spades."""
-    suits = set(map(suit_of, cards))
+    suits = set(map(card_suit, cards))
     if len(suits) > 1:
         return 0
     return 2 if suits == {0} else 1

@@ -102,7 +102,7 @@ class CountedTable:
 
     def bets(self, seats: int) -> list[Bets]:
         job = self.job
-        placed = dict.fromkeys(job.placed, BASE)
+        placed = dict.fromkeys(job.first_wagers, BASE)
         side = {
             wager.id: wager.stake
             for wager in job.wagers
@@ -113,7 +113,7 @@ class CountedTable:
     def running(self, tags: tuple[int, ...], cards: list[Card]) -> int:
         system, shoe = self.counter.system, self.job.setup.shoe
         beside = sum(system.bet_tags) != sum(system.tags)
-        start = system.start_of(shoe)
+        start = system.starting_count(shoe)
         if tags is system.tags and beside:  # side counts begin so that the sum of both fits
             start += sum(side.tags[card] for side in system.side for card in shoe.cards())
         return start + sum(tags[card] for card in cards)
@@ -133,7 +133,7 @@ class CountedTable:
     def bet_count(self) -> int:
         system, shoe = self.counter.system, self.job.setup.shoe
         if system.kind is not Counted.TAGS:
-            left = Unseen.of(shoe).without(*self.seen)
+            left = Unseen.from_shoe(shoe).without(*self.seen)
             return self.true(system.running(left, shoe), len(self.seen))
         return self.true(self.running(system.bet_tags, self.seen), len(self.seen))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pitboss.counts import Counter, Cover, IndexPlay, parse_ramp, system_named
+from pitboss.counts import Counter, Cover, IndexPlay, find_system, parse_ramp
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
@@ -18,7 +18,7 @@ from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
 from tests.tiers import IS_NIGHT, by_day
@@ -169,10 +169,10 @@ def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
 def jobs() -> Iterator[tuple[str, Job]]:
     """Yield every job."""
     for name, (house, dealing) in jobs_of(JOBS):
-        rules = Rules.of(prepare(house_from(house)))
+        rules = Rules.from_setup(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
     for name, (house, dealing) in jobs_of(WALKED_JOBS):
-        best = job_named(prepare(house_from(house)), "optimal", **dealing)
+        best = make_named_job(prepare(house_from(house)), "optimal", **dealing)
         assert best.stepped is not None
         assert best.stepped.walk is not None, "it is walked"
         yield name, best
@@ -183,15 +183,15 @@ def jobs() -> Iterator[tuple[str, Job]]:
         ):  # any play, if there are several
             layout = lay_out(setup, random_play(setup, random.Random(name)))
         else:
-            layout = job_named(setup, "optimal").layout
+            layout = make_named_job(setup, "optimal").layout
         yield name, cell_job(layout, seed=5, **dealing)
     for name, (house, dealing) in jobs_of(COUNTED_JOBS):
-        rules = Rules.of(prepare(house_from(house)))
+        rules = Rules.from_setup(prepare(house_from(house)))
         job = make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
         yield name, counted_job(job, counter(job))
     for name, (house, dealing) in jobs_of(COUNTED_WALKS):
-        best = job_named(prepare(house_from(house)), "optimal", **dealing)
-        system = replace(system_named("hi-lo"), indices=(*index_plays(), *SPLIT_PLAYS))
+        best = make_named_job(prepare(house_from(house)), "optimal", **dealing)
+        system = replace(find_system("hi-lo"), indices=(*index_plays(), *SPLIT_PLAYS))
         moving = Counter(system=system, ramp=parse_ramp("1-4"), enter=-1, leave=-2)
         walked = counted_job(best, moving)
         assert walked.counted_walk is not None, "it is walked"
@@ -219,7 +219,7 @@ def index_plays() -> list[IndexPlay]:
 
 def counter(job: Job) -> Counter:
     """Return a counter with many index plays; where there are several seats, with all the rest."""
-    system = replace(system_named("hi-lo"), indices=tuple(index_plays()))
+    system = replace(find_system("hi-lo"), indices=tuple(index_plays()))
     more: dict[str, Any] = {}
     if job.seats > 1:
         more = {"enter": 1, "leave": -1, "hands": ((2, 1),), "after_cut": 1}

@@ -26,7 +26,7 @@ from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.layout import CellLayout
-from pitboss.simulate.kinds import KINDS, job_named
+from pitboss.simulate.kinds import KINDS, make_named_job
 from pitboss.simulate.random.shoes import shoe_memory
 from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
@@ -188,7 +188,7 @@ class Comparison:
 
     def cards(self, this: Round, cards: Iterator[Card], again: list[Card]) -> Iterator[Card]:
         """Yield the cards of a round as the engine takes them."""
-        yield from takewhile(lambda _: not this.state.reshuffled, cards)
+        yield from takewhile(lambda _: not this.state.was_reshuffled, cards)
         yield from again
 
     def _decide(self, state: State, asked: Question) -> Action:
@@ -241,7 +241,9 @@ class Comparison:
             combinations = marked.combinations[number]
             assert len(lines) == len(combinations), (said, wager.id, lines)
             for line, combination in zip(lines, combinations, strict=True):
-                names = " + ".join(row.name for row in wager.rows_of(combination)) or "lose"
+                names = (
+                    " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
+                )
                 assert line.outcome == names, (said, line, names)
                 if not wager.is_fed(combination) and not wager.limit:
                     assert line.net == wager.net(combination), (said, line)
@@ -269,7 +271,7 @@ class Comparison:
 def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Compared:
     """Compare about so many rounds at any table of a game; return what was compared."""
     setup = random_setup(rng, game_id)
-    job = random_job(rng, setup, job_named(setup, strategy).layout)
+    job = random_job(rng, setup, make_named_job(setup, strategy).layout)
     main = BASE * rng.choice((1, 5, 25))
     for wager in job.wagers:
         if wager.side.spot.wager.equals in job.layout.placed:

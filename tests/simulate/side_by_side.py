@@ -98,7 +98,7 @@ class Table:
 def random_table(rng: random.Random, game_id: str, *, best: bool = False) -> Table:
     """Return a table of any house, with any strategy or the best, and any number of seats."""
     setup, house = _house(rng, game_id)
-    strategy = best_play(setup) if best else random_strategy(Rules.of(setup), rng)
+    strategy = best_play(setup) if best else random_strategy(Rules.from_setup(setup), rng)
     size, mains = len(setup.shoe.cards()), len(setup.mains)
     seats = rng.choice([each for each in SEATS if each * mains * CARDS_A_HAND <= size])
     job = make_job(
@@ -346,7 +346,7 @@ class Comparison:
     ) -> None:
         assert len(lines) == len(combinations), (said, wager.id, lines, combinations)
         for line, combination in zip(lines, combinations, strict=True):
-            names = " + ".join(row.name for row in wager.rows_of(combination)) or "lose"
+            names = " + ".join(row.name for row in wager.combination_rows(combination)) or "lose"
             assert line.outcome == names, (said, line, names)
             assert line.stake == wager.stake, (said, line)
             if not wager.is_fed(combination) and not wager.limit:

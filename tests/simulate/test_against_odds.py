@@ -25,12 +25,12 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.best_play import make_strategy
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.strategy import FIRST, Strategy
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.figures import WagerResult
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
@@ -59,7 +59,7 @@ def felt_of(game_id: str) -> Felt:
 @cache
 def simulated(game_id: str) -> Simulation:
     """One seat with every wager on the felt."""
-    job = job_named(felt_of(game_id).setup, "optimal", seed=2026)
+    job = make_named_job(felt_of(game_id).setup, "optimal", seed=2026)
     return Simulation(job, cpu.play(job, 0, ROUNDS))
 
 
@@ -74,7 +74,9 @@ def exact_odds(game_id: str, wager: Wager) -> WagerOdds:
 
 def late_wagers() -> list[tuple[str, str]]:
     """Every game with a wager that is made after the hands, and the wager."""
-    at = [(game_id, felt_of(game_id).setup.asked_at(Moment.AFTER_HANDS)) for game_id in GAMES]
+    at = [
+        (game_id, felt_of(game_id).setup.wager_offered_at(Moment.AFTER_HANDS)) for game_id in GAMES
+    ]
     return [(game_id, side.id) for game_id, side in at if side is not None]
 
 
@@ -126,13 +128,13 @@ def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) 
     is what it comes to without anybody. Of two seats that make it one is looked at.
     """
     at = felt_of(game_id)
-    job = make_job(Strategy.empty(Rules.of(at.setup)), seats=2, seed=5)
+    job = make_job(Strategy.empty(Rules.from_setup(at.setup)), seats=2, seed=5)
     number = next(n for n, each in enumerate(job.wagers) if each.id == wager_id)
     wager, found = job.wagers[number], first_combinations(job, number, LATE_ROUNDS)
     exact = exact_odds(game_id, wager)
     rows = Counter[tuple[str, str]]()
     for combination, count in Counter(found).items():
-        for row in wager.rows_of(combination):
+        for row in wager.combination_rows(combination):
             rows[row.name, row.column] += count
     assert len(found) > 0.9 * LATE_ROUNDS
     for each in exact.rows:
@@ -163,7 +165,7 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     solution = solve(setup)
     bonus = super_bonus(solution, 500)
     assert bonus is not None
-    strategy = strategy_of(solution)
+    strategy = make_strategy(solution)
     classes = strategy.classes.class_of
     for hand in bonus.hands:
         if hand.is_hit:

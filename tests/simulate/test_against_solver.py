@@ -25,7 +25,7 @@ from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
+from pitboss.simulate.blackjack.best_play import make_strategy, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
@@ -78,7 +78,7 @@ def solved(setup: Setup) -> tuple[BlackjackSolution | SwitchSolution, Strategy]:
         switch = switch_solution(setup)
         return switch, switch_strategy(switch.game)
     found = solve(setup)
-    return found, strategy_of(found)
+    return found, make_strategy(found)
 
 
 @dataclass(frozen=True)

@@ -126,8 +126,8 @@ def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
 def test_moves_of_a_split_are_those_of_the_solver(aim: Aim) -> None:
     """Eights against a king: every hand, however many are made, after whatever was seen."""
     pair = tuple(2 if rank == 7 else 0 for rank in range(13))
-    play = Split(solution().against[12].up, pair).played(aim, keep=True)
-    packed = SplitMoves.of(play)
+    play = Split(solution().against[12].up, pair).play(aim, keep=True)
+    packed = SplitMoves.from_play(play)
     kinds = {
         STAND: action_codes.STAND,
         HIT: action_codes.HIT,

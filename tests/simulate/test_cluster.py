@@ -48,7 +48,9 @@ HOUSE = {
 @cache
 def job() -> BlackjackJob:
     setup = prepare(house_from(HOUSE))
-    return make_job(random_strategy(Rules.of(setup), random.Random(8)), seats=3, seed=7, cut=150)
+    return make_job(
+        random_strategy(Rules.from_setup(setup), random.Random(8)), seats=3, seed=7, cut=150
+    )
 
 
 @cache

@@ -13,7 +13,7 @@ from pitboss.compiled.function import CompiledFunction
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate import compile_ahead
-from pitboss.simulate.api import job_of
+from pitboss.simulate.api import make_job
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.compile_ahead import compiling_ahead, main
 from pitboss.simulate.kinds import KINDS
@@ -53,7 +53,7 @@ def test_a_player_who_always_stands_needs_the_code_of_the_best_play(
     """The best play is solved first, then both are played: no rounds, but all is called."""
     house = House(game=game, tables={"3-card-bonus": "1"} if game == "co/3-card-21" else None)
     terms = RunSettings(rounds=1, penetration=penetration)
-    best = job_of(house, prepare(house), terms)
+    best = make_job(house, prepare(house), terms)
     asked.clear()
     cpu.play(best, 0, 0)
     of_best = set(asked)

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.compiled import kept_code
 from pitboss.compiled.function import CompiledFunction
-from pitboss.compiled.identity import NoIdentityError, identity_of
+from pitboss.compiled.identity import NoIdentityError, compute_identity
 from pitboss.compiled.jit import Array, Number, jit_cached, jit_linked
 from pitboss.compiled.machine_code import IS_SUPPORTED
 
@@ -92,11 +92,11 @@ def _adding(constant: int) -> Any:  # noqa: ANN401 - a compiled function
 
 
 def test_what_a_function_calls_is_a_part_of_its_identity() -> None:
-    assert identity_of(_adding(1)) == identity_of(_adding(1))
-    assert identity_of(_adding(1)) != identity_of(_adding(2))
+    assert compute_identity(_adding(1)) == compute_identity(_adding(1))
+    assert compute_identity(_adding(1)) != compute_identity(_adding(2))
     thing = object()
     with pytest.raises(NoIdentityError):
-        identity_of(lambda: thing)
+        compute_identity(lambda: thing)
 
 
 def test_code_is_read_back_and_a_spoiled_file_is_not(

@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards.unseen import Unseen
-from pitboss.counts import Counter, Cover, parse_ramp, system_named
+from pitboss.counts import Counter, Cover, find_system, parse_ramp
 from pitboss.counts.index_play import IndexPlay
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.counts.true_count import TrueCount
@@ -53,7 +53,7 @@ from pitboss.simulate.counting.play import journal_room, play_counted
 from pitboss.simulate.counting.settings import Trips
 from pitboss.simulate.counting.trips import play_trips
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import UNLIMITED, Tally, no_hits
 from pitboss.version import __version__
@@ -96,12 +96,12 @@ OFTEN = plays(
 def job_of(house: dict[str, Any], system: CountSystem, **settings: Any) -> Job:  # noqa: ANN401 - of a `Counter`, or how it is dealt
     setup = prepare(house_from(house))
     dealing = {"seats": settings.pop("seats", 1), "cut": settings.pop("cut", 234)}
-    job = job_named(setup, settings.pop("strategy", "chart"), seed=SEED, **dealing)
+    job = make_named_job(setup, settings.pop("strategy", "chart"), seed=SEED, **dealing)
     return counted_job(job, Counter(system=system, ramp=RAMP, **settings))
 
 
 def hi_lo(**changes: Any) -> CountSystem:  # noqa: ANN401 - of a `CountSystem`
-    return replace(system_named("hi-lo"), **changes)
+    return replace(find_system("hi-lo"), **changes)
 
 
 BLACKJACK = {"game": "reference/blackjack", "options": {"decks": 6, "soft17": "hit"}}
@@ -116,12 +116,12 @@ LEAN: dict[str, Callable[[], Job]] = {
     ),
     "halves, truncated": lambda: job_of(
         BLACKJACK,
-        replace(system_named("halves"), indices=OFTEN, convention=TrueCount.TRUNCATE),
+        replace(find_system("halves"), indices=OFTEN, convention=TrueCount.TRUNCATE),
     ),
     "to the last card": lambda: job_of(BLACKJACK, hi_lo(indices=OFTEN), cut=292),
-    "a running count": lambda: job_of(BLACKJACK, system_named("ko")),
-    "suits": lambda: job_of(BLACKJACK, system_named("red-7")),
-    "aces beside": lambda: job_of(BLACKJACK, replace(system_named("hi-opt-1"), indices=OFTEN)),
+    "a running count": lambda: job_of(BLACKJACK, find_system("ko")),
+    "suits": lambda: job_of(BLACKJACK, find_system("red-7")),
+    "aces beside": lambda: job_of(BLACKJACK, replace(find_system("hi-opt-1"), indices=OFTEN)),
     "Spanish": lambda: job_of(
         {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "redouble": True}},
         hi_lo(indices=OFTEN),
@@ -211,7 +211,7 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
         assert len(rounds) == len(journal), number
         for turn, (mine, line) in enumerate(zip(rounds, journal.tolist(), strict=True)):
             said = (number, turn, mine, line)
-            place = layout.bin_of(mine.count)
+            place = layout.count_bin(mine.count)
             assert line[CARDS_GONE] == mine.cards_gone, said
             assert line[BIN] == place, said
             assert line[NET] == mine.net, said
@@ -233,7 +233,7 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
                     cell[at + 3 * wager : at + 3 * wager + 3] += (1, own, own**2)
             gate = mine.cards_gone if layout.counter.after_cut else _end(rounds, turn, job)
             changed += mine.asked
-    cube = Cube.of(job, tally)
+    cube = Cube.from_tally(job, tally)
     assert np.array_equal(cube.cells[0], cells)
     return changed
 
@@ -288,7 +288,7 @@ def test_perfect_play_makes_a_wager_where_its_exact_value_is_enough(
             if rounds == ROUNDS:
                 break
             rounds += 1
-            left = Unseen.of(job.setup.shoe).without(*table.seen)
+            left = Unseen.from_shoe(job.setup.shoe).without(*table.seen)
             if value(left) >= Fraction(LEAST):
                 won.append((mine.side[0] or 0) / job.wagers[0].stake)
     assert 0 < len(won) < ROUNDS
@@ -309,17 +309,17 @@ def test_without_index_plays_nothing_else_is_counted_otherwise() -> None:
     alone = cpu.play(plain, 0, 500)
     assert counted.rounds == alone.rounds
     assert np.array_equal(counted.counts[: plain.counters], alone.counts)
-    assert Cube.of(job, counted).rounds() == alone.rounds
+    assert Cube.from_tally(job, counted).rounds() == alone.rounds
 
 
 @every_row("after_cut", (0, 1))
 def test_an_earlier_cut_card_is_a_run_of_its_own_to_the_integer(after_cut: int) -> None:
     job = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=234)
-    whole = Cube.of(job, cpu.play(job, 0, 512))
+    whole = Cube.from_tally(job, cpu.play(job, 0, 512))
     for cut in (52, 130, 208):
         assert whole.is_answered(cut)
         other = job_of(BLACKJACK, hi_lo(indices=KNOWN), after_cut=after_cut, cut=cut)
-        own = Cube.of(other, cpu.play(other, 0, 512))
+        own = Cube.from_tally(other, cpu.play(other, 0, 512))
         assert np.array_equal(whole.cells[:, : cut // STEP], own.cells)
         mine, theirs = whole.bets(RAMP, cut), own.bets(RAMP)
         assert (mine.expectation, mine.sd) == (theirs.expectation, theirs.sd)
@@ -339,7 +339,7 @@ def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
         bets = [units[place] * net / 2 for place, net in journal[:rounds, [BIN, NET]].tolist()]
         won += bets
         shoes.append((sum(bets), rounds))
-    few = Cube.of(job, cpu.play(job, 0, 32)).bets(RAMP)
+    few = Cube.from_tally(job, cpu.play(job, 0, 32)).bets(RAMP)
     assert few.expectation == pytest.approx(np.mean(won))
     assert few.sd == pytest.approx(np.std(won))
     mean = sum(won) / len(won)
@@ -349,10 +349,10 @@ def test_a_ramp_is_what_was_won_round_by_round(run: Simulation) -> None:
 
 def test_the_best_ramp_of_a_spread_is_no_worse_than_any_other(run: Simulation) -> None:
     cube = run.cube
-    best = cube.bets_of(cube.best_units(1, 8))
+    best = cube.evaluate_bets(cube.best_units(1, 8))
     for text in ("1-8", "1-8@3", "1@<=0 2@1 4@2 8@3", "1@<=1 8@2"):
         assert cube.bets(parse_ramp(text)).score <= best.score * 1.0001
-    sits_out = cube.bets_of(cube.best_units(1, 8, sits_out=True))
+    sits_out = cube.evaluate_bets(cube.best_units(1, 8, sits_out=True))
     assert sits_out.score > best.score
     assert np.all(np.diff(cube.best_units(1, 8)) >= 0)
 
@@ -382,7 +382,7 @@ def test_who_watches_bets_nothing_until_he_enters() -> None:
         plays = (0 if count <= -1 else 1) if plays else int(count >= 1)
         assert line[PLAYS] == plays
         gone = line[CARDS_GONE]
-    cube = Cube.of(job, tally)
+    cube = Cube.from_tally(job, tally)
     assert int(cube.cells[1, :, :, 0].sum()) == int(journal[: tally.rounds, PLAYS].sum())
     assert cube.bets(RAMP).average < 1
 

@@ -18,7 +18,7 @@ from pitboss.patterns.five_card import five_card
 from pitboss.patterns.wild import wild_value
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.holdem import kernel as holdem
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.wild_poker import kernel as wild_poker
 from tests.tiers import by_day
 
@@ -77,4 +77,4 @@ def test_a_hand_is_worth_what_its_pattern_says(
 ) -> None:
     hands = hands_of(cards)
     assert len(hands) == -(-comb(cards, 5) // EVERY)
-    assert differ(job_named(prepare(house_from(house)), "optimal").layout.tables, hands) == 0
+    assert differ(make_named_job(prepare(house_from(house)), "optimal").layout.tables, hands) == 0

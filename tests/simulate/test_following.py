@@ -19,7 +19,7 @@ from pitboss.simulate import meters
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.meter_pass import apply_deferred, final_meters, meters_at_start
-from pitboss.simulate.meters import ALL, Awards, MetersSoFar, level_of
+from pitboss.simulate.meters import ALL, Awards, MetersSoFar, round_to_level
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import RunProgress, Threads, play
 from pitboss.simulate.tally import Tally
@@ -54,7 +54,9 @@ awards = st.lists(st.tuples(st.integers(0, 10**12), st.integers(0, 10**11)), max
 @cache
 def job() -> BlackjackJob:
     setup = prepare(house_from(HOUSE))
-    return make_job(random_strategy(Rules.of(setup), random.Random(5)), seats=7, seed=3, cut=150)
+    return make_job(
+        random_strategy(Rules.from_setup(setup), random.Random(5)), seats=7, seed=3, cut=150
+    )
 
 
 @cache
@@ -66,7 +68,7 @@ def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> N
     """Otherwise nothing below would be about anything."""
     found = final_meters(job(), played(0, SHOES))
     assert set(found.meters) == {"jackpot-1", "jackpot-2"}
-    assert all(history.awarded and history.shown for history in found.meters.values())
+    assert all(history.awarded and history.award_rows for history in found.meters.values())
     assert set(found.over_limit) == {"match-up", "match-down"}
     assert all(found.over_limit.values())
 
@@ -138,10 +140,10 @@ def test_only_a_tally_from_the_first_round_on_is_followed() -> None:
 def test_every_unit_of_a_meter_is_accounted_for() -> None:
     for history in final_meters(job(), played(0, SHOES)).meters.values():
         assert history.meter is not None
-        assert history.meter.conserved
+        assert history.meter.is_conserved
         assert history.fed == played(0, SHOES).rounds
         wager = next(wager for wager in job().wagers if wager.id == history.wager)
-        share = history.meter.share_of(wager.stake)
+        share = history.meter.wager_share(wager.stake)
         assert history.meter.contributed == share * history.fed * job().seats
         assert history.meter.seeded == history.meter.seed * (1 + history.full.count)
 
@@ -155,7 +157,7 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
             kept = 0
             mine = [hit for hit in tally.hits.tolist() if hit[2] == number]
             for _, together in groupby(mine, key=lambda hit: hit[0]):
-                pays = [wager.paid(hit[3]) for hit in together]
+                pays = [wager.paid_cents(hit[3]) for hit in together]
                 if sum(pays) > wager.limit:
                     kept += sum(pay - pay * wager.limit // sum(pays) for pay in pays)
             assert found[wager.id] == kept
@@ -188,8 +190,8 @@ def test_awards_added_in_any_pieces_are_the_same(
 def test_a_quantile_is_the_exact_one_to_a_thousandth(units: list[int], share: float) -> None:
     found = Awards().after([(0, each) for each in units]).quantile(share)
     exact = sorted(units)[int(np.ceil(share * len(units))) - 1]
-    assert found == level_of(exact) / 10_000
-    assert level_of(exact) <= exact <= level_of(exact) * (1 + 2**-10)
+    assert found == round_to_level(exact) / 10_000
+    assert round_to_level(exact) <= exact <= round_to_level(exact) * (1 + 2**-10)
 
 
 def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
@@ -204,6 +206,6 @@ def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
 
 def test_the_whole_meter_is_100_percent_of_it() -> None:
     history = final_meters(job(), played(0, SHOES)).meters["jackpot-2"]
-    full = [units for _, percent, units in history.shown if percent == ALL]
+    full = [units for _, percent, units in history.award_rows if percent == ALL]
     assert history.full.count == len(full)
     assert history.mean_at_hit == (sum(full) / len(full) / 10_000 if full else None)

@@ -15,14 +15,14 @@ import pytest
 from pitboss import simulate
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.holdem.fold_rules import FoldRules
-from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, poker_solution
+from pitboss.exact.holdem.poker import PokerSolution, count_community, poker_pays, poker_solution
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison, Kernel
 
@@ -69,7 +69,7 @@ def test_both_edges_are_those_that_were_solved(seats: int) -> None:
 
 def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     main, poker = (part.house_edge for part in found("chart").parts)
-    charted = blackjack().played_by(chart_of(blackjack())).house_edge
+    charted = blackjack().play_by(derive_chart(blackjack())).house_edge
     assert abs(main.mean - charted) < ERRORS_MAX * main.standard_error
     assert abs(poker.mean - rules().poker_edge) < ERRORS_MAX * poker.standard_error
 
@@ -120,7 +120,7 @@ def test_sets_of_cards_hold_what_is_bet_on() -> None:
     deck, betting = setup.shoe.cards(), best_betting(solution())
     for _ in range(6):
         one, two = rng.sample(deck, 2)
-        solved = community_of((one, two), deck, poker_pays(setup))
+        solved = count_community((one, two), deck, poker_pays(setup))
         first, second = solved.bets_first, solved.bets_second
         for place, card in enumerate(solved.left):
             assert betting.bets((one, two), (card,)) == first[place]
@@ -140,7 +140,7 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
     """Wherever a card lies after the blackjack part, it comes next as often as any other."""
-    kernel = Kernel(cell_job(job_named(setup_of(), "optimal").layout, seed=21))
+    kernel = Kernel(cell_job(make_named_job(setup_of(), "optimal").layout, seed=21))
     shoes, came = 4_000, Counter[int]()
     for number in range(shoes):
         dealt = kernel.play(number)
@@ -165,7 +165,7 @@ LIMITS: list[dict[str, int]] = [
 @pytest.mark.parametrize("limits", LIMITS)
 def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
     setup = setup_of(limits={name: {"aggregate": most} for name, most in limits.items()})
-    layout = job_named(setup, "optimal").layout
+    layout = make_named_job(setup, "optimal").layout
     as_printed = {float(gain) for _, gain in solution().outcomes.values()}
     for seats in (1, 4, 7):
         job = cell_job(layout, seats=seats, seed=seats)

@@ -11,7 +11,7 @@ from pitboss.exact import cache
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.kinds import KINDS, job_named
+from pitboss.simulate.kinds import KINDS, make_named_job
 from pitboss.simulate.rounds import PLAY, ROUNDS
 
 
@@ -32,8 +32,8 @@ def test_a_solution_shared_by_tables_brings_no_wagers_of_another(
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     cache.forget()
     house = {"game": "co/free-bet", "options": {"decks": 5}, "tables": {}}
-    Rules.of(prepare(house_from(house)))
-    job_named(prepare(house_from(house)), "optimal")
+    Rules.from_setup(prepare(house_from(house)))
+    make_named_job(prepare(house_from(house)), "optimal")
     cache.forget()
     offered = prepare(house_from({**house, "tables": {"push-22": "push-22-B"}}))
-    assert [wager.id for wager in job_named(offered, "optimal").wagers] == ["push-22"]
+    assert [wager.id for wager in make_named_job(offered, "optimal").wagers] == ["push-22"]

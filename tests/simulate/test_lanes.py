@@ -16,7 +16,7 @@ from pitboss.simulate.ante_up.layout import ante_up_layout, lay_out
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.lanes.memory import FEW, LANES
 from pitboss.simulate.lanes.plan import NO_ENDS, Ends, plan
 from pitboss.simulate.tally import UNLIMITED
@@ -49,7 +49,7 @@ NOT_IN_LANES: dict[str, dict[str, Any]] = {
 
 def job_of(house: dict[str, Any]) -> Job:
     """Return the best play of a house, a fresh shoe every round."""
-    return job_named(prepare(house_from(house)), "optimal", seed=7)
+    return make_named_job(prepare(house_from(house)), "optimal", seed=7)
 
 
 def ways_to_deal(job: Job) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from pitboss.compiled.compiling import tell_of_compiling
-from pitboss.compiled.identity import identity_of
+from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
 from tests.simulate.jitted import jitted
 
@@ -72,7 +72,7 @@ def test_a_function_apart_is_no_part_of_its_caller() -> None:
 
     assert is_called(jit_apart(one))
     assert not is_called(jit_linked(one))
-    assert identity_of(jit_apart(one)) != identity_of(jit_linked(one))
+    assert compute_identity(jit_apart(one)) != compute_identity(jit_linked(one))
 
 
 def test_what_cannot_be_compiled_is_said_in_numbas_words() -> None:

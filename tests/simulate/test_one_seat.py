@@ -18,7 +18,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu, shoes_lean
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.blackjack.round_automaton import no_automaton
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.random.shoes import open_shoe, shoe_memory
 from pitboss.simulate.random.shuffle import FRONTIER, START, Cutting, begin, card_at
 from pitboss.simulate.tally import UNLIMITED
@@ -93,7 +93,7 @@ def test_some_shoes_have_a_word_in_doubt() -> None:
 
 def job_of(name: str) -> BlackjackJob:
     """Return the best play of a house."""
-    job = job_named(prepare(house_from(HOUSES[name])), "optimal", seed=3)
+    job = make_named_job(prepare(house_from(HOUSES[name])), "optimal", seed=3)
     assert isinstance(job, BlackjackJob)
     return job
 
@@ -117,7 +117,7 @@ def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["both matches", "three cards"])
 def test_side_wagers_of_three_cards_count_what_a_whole_table_counts(name: str) -> None:
-    laid_out = job_named(prepare(house_from(WITH_WAGERS[name])), "optimal", seed=5)
+    laid_out = make_named_job(prepare(house_from(WITH_WAGERS[name])), "optimal", seed=5)
     job = replace(laid_out, burn=1, cut=len(laid_out.full_shoe) * 3 // 4)
     table = replace(job)
     vars(table)["one_seat"] = None

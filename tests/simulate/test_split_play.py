@@ -12,10 +12,10 @@ from pitboss.exact.solution import Solution
 from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends import cpu
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
+from pitboss.simulate.blackjack.best_play import make_strategy, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 
 ROUNDS = 100_000
@@ -28,7 +28,7 @@ def table(game: str, **options: object) -> Setup:
 def digest(setup: Setup, play: SplitPlay | None) -> str:
     """The digest of a run by the strategy of that play; None: by the one called optimal."""
     if play is None:
-        job = job_named(setup, "optimal")
+        job = make_named_job(setup, "optimal")
     else:
         job = make_job(strategy(solve_split_play(setup, play)))
     return Simulation(job, cpu.play(job, 0, ROUNDS)).digest
@@ -38,7 +38,7 @@ def strategy(solution: Solution) -> Strategy:
     if isinstance(solution, SwitchSolution):
         return switch_strategy(solution.game)
     assert isinstance(solution, BlackjackSolution)
-    return strategy_of(solution)
+    return make_strategy(solution)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,6 @@ def test_the_best_play_counts_otherwise_where_it_differs(
     ],
 )
 def test_the_record_names_the_play(game: str, strategy: str, said: str | None) -> None:
-    job = job_named(table(game), strategy)
+    job = make_named_job(table(game), strategy)
     found = Simulation(job, cpu.play(job, 0, 10), strategy=strategy)
     assert found.as_json()["split_play"] == said

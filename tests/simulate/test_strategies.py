@@ -26,7 +26,7 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
@@ -34,14 +34,14 @@ from pitboss.exact.switch.solution import SwitchSolution, switch_solution
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.blackjack.best_play import best_play, strategy_of, switch_strategy
+from pitboss.simulate.blackjack.best_play import best_play, make_strategy, switch_strategy
 from pitboss.simulate.blackjack.chart_play import chart_strategy
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, play
-from pitboss.simulate.strategies import strategy_named
+from pitboss.simulate.strategies import find_strategy
 from tests.exact.advised import advise
 from tests.exact.random_charts import random_chart
 from tests.exact.switch_deals import switch_table
@@ -80,7 +80,7 @@ def solved_two_hands() -> SwitchSolution:
 
 @cache
 def chart(name: str) -> Chart:
-    return chart_of(solved(name))
+    return derive_chart(solved(name))
 
 
 def switch_rules() -> Rules:
@@ -107,7 +107,7 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     rules = solved(name).game.rules
     for found in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
         laid = chart_strategy(rules, found)
-        assert_same(laid, strategy_of(solved(name).played_by(found)))
+        assert_same(laid, make_strategy(solved(name).play_by(found)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
@@ -296,8 +296,8 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
     found = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
     path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
-    exact = solution.played_by(found)
-    edge = simulated(strategy_named(setup, path), ROUNDS).house_edge
+    exact = solution.play_by(found)
+    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact.house_edge > solution.house_edge + 0.05
@@ -309,7 +309,7 @@ def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: P
     found, points = random_chart(switch_rules(), rng), random_points(rng)
     path = written(tmp_path / "mine.json", found, switch_points=points.as_json())
     exact = points.edge(follow_switch(game, found))
-    edge = simulated(strategy_named(setup, path), ROUNDS).house_edge
+    edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
     assert exact > float(game.edge) + 0.05
@@ -319,9 +319,9 @@ def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: P
 def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
     setup = setup_of(*TABLES["redoubles"])
 
-    assert_same(strategy_named(setup, "optimal"), strategy_of(solved("redoubles")))
-    expected = strategy_of(solved("redoubles").played_by(chart("redoubles")))
-    assert_same(strategy_named(setup, "chart"), expected)
+    assert_same(find_strategy(setup, "optimal"), make_strategy(solved("redoubles")))
+    expected = make_strategy(solved("redoubles").play_by(chart("redoubles")))
+    assert_same(find_strategy(setup, "chart"), expected)
 
 
 def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
@@ -329,8 +329,8 @@ def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
     points = solution.points.as_json()
     path = written(tmp_path / "mine.json", solution.chart, switch_points=points)
 
-    assert_same(strategy_named(setup, "optimal"), switch_strategy(solution.game))
-    assert_same(strategy_named(setup, "chart"), strategy_named(setup, path))
+    assert_same(find_strategy(setup, "optimal"), switch_strategy(solution.game))
+    assert_same(find_strategy(setup, "chart"), find_strategy(setup, path))
 
 
 def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
@@ -338,12 +338,12 @@ def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
     alone = tmp_path / "charts.json"
     alone.write_text(json.dumps(found.as_json()), encoding="utf-8-sig")
 
-    assert_same(strategy_named(setup, str(alone)), strategy_named(setup, "chart"))
+    assert_same(find_strategy(setup, str(alone)), find_strategy(setup, "chart"))
 
 
 def refused(setup: Setup, text: str) -> list[Problem]:
     with pytest.raises(RulesError) as error:
-        strategy_named(setup, text)
+        find_strategy(setup, text)
     return list(error.value.problems)
 
 

@@ -27,7 +27,7 @@ from pitboss.simulate.buffers import (
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.round import count_combinations
 from pitboss.simulate.figures import PartResult
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.wild_poker.kernel import is_played
 from pitboss.simulate.wild_poker.layout import STRATEGIES, decide
@@ -52,7 +52,7 @@ def full_felt() -> Felt:
 
 @cache
 def job_of(strategy: str, seats: int = 1) -> CellJob:
-    return cell_job(job_named(full_felt().setup, strategy).layout, seats=seats, seed=6)
+    return cell_job(make_named_job(full_felt().setup, strategy).layout, seats=seats, seed=6)
 
 
 @cache
@@ -183,7 +183,7 @@ FULL: dict[str, Any] = {
 @pytest.mark.parametrize("limit", [1, 250, 1000, 100_000])
 def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
     setup = setup_of(limits={"odds": {"aggregate": limit}})
-    layout = job_named(setup, "optimal").layout
+    layout = make_named_job(setup, "optimal").layout
     for seats in (1, 2, SEATS_MAX):
         Comparison(cell_job(layout, seats=seats, seed=limit), f"{limit}").shoes(0, 60)
 
@@ -195,7 +195,7 @@ def test_a_limit_changes_nothing_that_is_solved() -> None:
 
 def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:
     limits = {name: {"aggregate": most} for name, most in SIDE_LIMITS.items()}
-    layout = job_named(setup_of(limits=limits, **FULL), "optimal").layout
+    layout = make_named_job(setup_of(limits=limits, **FULL), "optimal").layout
     job = cell_job(layout, seats=SEATS_MAX, seed=12)
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
     hits = cpu.play(job, 0, 100_000).hits
@@ -247,7 +247,7 @@ DEALER = "Qd Td 7c 5d 3c 3h"
 )
 def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -> None:
     """Two such hands in one round are too rare to wait for: what was found is laid before it."""
-    layout = job_named(setup_of(**FULL), "never-fold").layout
+    layout = make_named_job(setup_of(**FULL), "never-fold").layout
     job = cell_job(layout, seats=len(hands))
     won = at_the_table(job, " ".join((*hands, DEALER)))
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")

@@ -26,9 +26,9 @@ def test_a_name_and_an_account_have_one_credential(address: str) -> None:
             for taken in (ANN, ANN._replace(account="c3"), ANN._replace(name="carl")):
                 with pytest.raises(ConflictError):
                     await store.add_credential(taken)
-            assert await store.credential("ann") == ANN == await store.credential_of("a1")
+            assert await store.credential("ann") == ANN == await store.account_credential("a1")
             assert await store.credential("carl") is None
-            assert await store.credential_of("c3") is None
+            assert await store.account_credential("c3") is None
             await store.set_password("a1", "$argon2id$new")
             await store.delete_credential("b2")
         async with opened(address) as store:

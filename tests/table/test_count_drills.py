@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards import FRENCH, SPANISH, Shoe
 from pitboss.cards.shuffle import SeededBits
 from pitboss.cards.unseen import Unseen
-from pitboss.counts import IndexPlay, read_system, system_named, true_count
+from pitboss.counts import IndexPlay, find_system, read_system, true_count
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import prepare
 from pitboss.patterns.totals import value
@@ -19,7 +19,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.counting.conversion import Conversion
 from pitboss.table.training.counting.countdown import Countdown
 from pitboss.table.training.counting.drill import CountDrill, open_asker
-from pitboss.table.training.counting.index_plays import IndexPlays, hand_of, listed_plays
+from pitboss.table.training.counting.index_plays import IndexPlays, draw_hand, listed_plays
 from pitboss.table.training.counting.question import CountQuestion, judge, read_answer
 from pitboss.table.training.score import CountScore, Score, read_score
 
@@ -35,12 +35,12 @@ def test_a_countdown_asks_the_running_count_of_all_cards_that_came(name: str) ->
     """Add the tags of the cards that were shown, stop by stop, over two shoes of a deck."""
     shoe = Shoe(FRENCH, 1)
     system = read_system(name, shoe)
-    asker, unseen = Countdown(system=system, shoe=shoe, group=3, stop=16), Unseen.of(shoe)
+    asker, unseen = Countdown(system=system, shoe=shoe, group=3, stop=16), Unseen.from_shoe(shoe)
     shoes = 0
     for number in range(8):
         asked = asker.question(SeededBits(f"x{number}"))
         if asked.facts[0].startswith("A new shoe"):
-            shoes, unseen = shoes + 1, Unseen.of(shoe)
+            shoes, unseen = shoes + 1, Unseen.from_shoe(shoe)
         unseen = unseen.without(*(card for group in asked.groups for card in group))
         assert asked.right == Fraction(system.running(unseen, shoe), system.unit)
         assert unseen.size >= 1, "the last card is never seen: a balanced count would end at 0"
@@ -51,7 +51,7 @@ def test_a_countdown_asks_the_running_count_of_all_cards_that_came(name: str) ->
 @pytest.mark.parametrize(("system", "step"), [("hi-lo", 26), ("halves", 52), ("zen", 1)])
 def test_a_true_count_follows_from_what_is_shown(system: str, step: int) -> None:
     """Read the question as a player does: the tray and the running count say everything."""
-    known = system_named(system)
+    known = find_system(system)
     asker = Conversion(system=known, shoe=SIX, step=step)
     for number in range(30):
         asked = asker.question(SeededBits(f"x{number}"))
@@ -65,17 +65,17 @@ def test_a_true_count_follows_from_what_is_shown(system: str, step: int) -> None
 
 
 def test_a_spanish_shoe_is_shown_by_what_is_left_of_it() -> None:
-    asker = Conversion(system=system_named("hi-lo"), shoe=Shoe(SPANISH, 6), step=26)
+    asker = Conversion(system=find_system("hi-lo"), shoe=Shoe(SPANISH, 6), step=26)
     assert "decks of 52 cards" in asker.question(SeededBits("a")).facts[1]
 
 
 def test_a_count_that_divides_nothing_has_no_true_count() -> None:
     with pytest.raises(RulesError, match="count/no-true-count"):
-        Conversion(system=system_named("ko"), shoe=SIX)
+        Conversion(system=find_system("ko"), shoe=SIX)
 
 
 def test_index_plays_are_asked_on_both_sides_of_their_index() -> None:
-    setup, system = prepare(House(game="reference/blackjack")), system_named("hi-lo")
+    setup, system = prepare(House(game="reference/blackjack")), find_system("hi-lo")
     plays = listed_plays(setup, system)
     by_name = {str(each.play): each for each in plays}
     assert "16 v T: stand at 0 or more" in by_name
@@ -96,15 +96,15 @@ def test_every_row_of_a_chart_has_cards() -> None:
     rows = {"5": 5, "16": 16, "20": 20, "21": 21, "A,6": 7, "T,T": 20, "A,A": 2}
     for shoe in (SIX, Shoe(SPANISH, 6)):
         for name, total in rows.items():
-            cards = hand_of(name, shoe, SeededBits("a"))
+            cards = draw_hand(name, shoe, SeededBits("a"))
             assert (name, sum(map(value, cards))) == (name, total)
             assert len(set(cards)) == len(cards)
 
 
 def test_a_missed_play_is_owed_until_it_was_answered_rightly() -> None:
     setup, score = prepare(House(game="reference/blackjack")), fresh_score("index-plays")
-    asker = open_asker("index-plays", setup, system_named("hi-lo"), score)
-    drill = CountDrill(asker, score, "a", setup=setup, system=system_named("hi-lo"))
+    asker = open_asker("index-plays", setup, find_system("hi-lo"), score)
+    drill = CountDrill(asker, score, "a", setup=setup, system=find_system("hi-lo"))
     asked = drill.next_question()
     (wrong,) = set(asked.choices) - {asked.right}
     assert not drill.answer(asked, str(wrong), 2.0).is_right
@@ -119,7 +119,7 @@ def test_a_missed_play_is_owed_until_it_was_answered_rightly() -> None:
 def test_the_same_seed_asks_the_same_and_a_session_later_something_else() -> None:
     setup, system, score = (
         prepare(House(game="co/free-bet")),
-        system_named("hi-lo"),
+        find_system("hi-lo"),
         fresh_score("countdown"),
     )
 
@@ -139,7 +139,7 @@ def test_the_same_seed_asks_the_same_and_a_session_later_something_else() -> Non
 def test_a_deck_that_is_shuffled_every_round_has_nothing_to_count() -> None:
     setup = prepare(House(game="co/pai-jack"))
     with pytest.raises(RulesError, match="count/not-counted"):
-        open_asker("countdown", setup, system_named("hi-lo"), fresh_score("countdown"))
+        open_asker("countdown", setup, find_system("hi-lo"), fresh_score("countdown"))
 
 
 def test_a_score_that_owes_what_cannot_be_owed_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.bets import training_bets
-from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.dealing import Dealing, DealtDecision
 from pitboss.table.training.drill import DrillAnswer, DrillStep, drill
 from pitboss.table.training.progress import (
     DAYS_MAX,
@@ -43,7 +43,7 @@ def kept(progress: Progress, game: str) -> Progress:
     return read_progress(json.loads(json.dumps(progress.as_json())), dealing_of(game).setup)
 
 
-def answer_to(dealt: Dealt, place: int) -> DrillAnswer:
+def answer_to(dealt: DealtDecision, place: int) -> DrillAnswer:
     """Return the answer at a place of the list that begins with the best."""
     chosen = dealt.worth.values[min(place, len(dealt.worth.values) - 1)]
     decisions = tuple(str(kind) for kind in dealt.actions)
@@ -94,9 +94,9 @@ def test_a_missed_insurance_comes_again_whatever_is_trained() -> None:
     cards = format_cards(now.dealt.cards)
     given = DrillAnswer(cards=cards, action=str(insure))
     now = drill(dealing, now.progress, seed="i", day=DAY, theme="insurance", answer=given)
-    assert now.progress.score.owed == 1
+    assert now.progress.score.owed_count == 1
     asked = step(game, now.progress)
-    assert asked.progress.score.owed == 1
+    assert asked.progress.score.owed_count == 1
 
 
 REFUSED = {
@@ -183,10 +183,10 @@ def test_a_progress_stays_small_and_keeps_what_matters() -> None:
     score.missed = _missed(MISSED_MAX * 2)
     score.sessions = [Session(asked=2, wrong=1, loss=0.5, best_streak=n) for n in range(300)]
     score.days = {f"{2000 + n}-01-01": Day(asked=1) for n in range(DAYS_MAX + 5)}
-    asked, loss = score.asked, score.loss
+    asked, loss = score.decision_count, score.loss
     progress.trim()
     assert len(score.missed) == MISSED_MAX
     assert all(it.owed for it in score.missed.values())
     assert len(score.sessions) == SESSIONS_MAX
-    assert (score.asked, score.loss) == (asked, loss)
+    assert (score.decision_count, score.loss) == (asked, loss)
     assert min(score.days) == "2005-01-01"

@@ -10,9 +10,9 @@ from pitboss.table.ordering import (
     NOT_OFFERED,
     Base,
     change_row,
+    list_rows,
     order_problems,
     order_table,
-    rows_of,
 )
 
 MONEY = 10**9
@@ -33,10 +33,10 @@ def test_the_next_value_of_every_row_opens_a_table_or_says_why_not() -> None:
     refused, changed, wrong = 0, 0, []
     for game_id in game_ids():
         order = order_table(game_id)
-        for row in rows_of(order):
+        for row in list_rows(order):
             value = row.values[(row.values.index(row.value) + 1) % len(row.values)]
             after = change_row(order, row.key, value)
-            shown = {each.key: each.value for each in rows_of(after)}
+            shown = {each.key: each.value for each in list_rows(after)}
             if shown[row.key] != value:
                 wrong.append((game_id, row.key, value, shown[row.key]))
             changed += 1
@@ -71,7 +71,7 @@ def test_the_seed_and_the_contribution_of_a_jackpot_are_set() -> None:
     assert jackpot is not None
     assert (jackpot.seed, jackpot.contribution) == (2_500_000, Fraction(3, 10))
 
-    keys = {row.key for row in rows_of(order_table("co/deuces-wild-xtreme"))}
+    keys = {row.key for row in list_rows(order_table("co/deuces-wild-xtreme"))}
     both = {f"jackpot.five-card-linked.{name}" for name in ("seed", "contribution")}
     assert both <= keys
-    assert not any(row.key.startswith("jackpot.") for row in rows_of(order_table("co/trilux")))
+    assert not any(row.key.startswith("jackpot.") for row in list_rows(order_table("co/trilux")))

@@ -24,7 +24,7 @@ from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.bets import poker_table, training_bets
-from pitboss.table.training.dealing import SEAT, Dealing, Dealt
+from pitboss.table.training.dealing import SEAT, Dealing, DealtDecision
 from pitboss.table.training.score import Score, TableScore
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.weights import difficulty
@@ -48,7 +48,7 @@ def dealing_of(game: str) -> Dealing:
 
 
 @cache
-def dealt_in(game: str) -> tuple[Dealt, ...]:
+def dealt_in(game: str) -> tuple[DealtDecision, ...]:
     return tuple(islice(dealing_of(game).rounds(SeededBits(f"others {game}")), DEALT))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.cards import format_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.events import TIP, CardDealt, Place
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import replay
@@ -52,7 +52,7 @@ def random_bets(rng: random.Random, setup: Setup) -> SeatBets:
             wagers = random_wagers(rng, setup)
             tips = random_tips(rng, setup, wagers)
             bets[seat] = wagers | {f"{TIP}{wager}": cents for wager, cents in tips.items()}
-        if refused_bets(setup, your_bets(bets, bets)) is None:
+        if refuse_bets(setup, your_bets(bets, bets)) is None:
             return bets
     return {1: random_wagers(rng, setup)}
 

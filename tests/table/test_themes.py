@@ -12,7 +12,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.training.bets import training_bets
-from pitboss.table.training.chart import cell_of, chart_of_table, chart_rows
+from pitboss.table.training.chart import chart_of_table, chart_rows, find_cell
 from pitboss.table.training.score import TableScore
 from pitboss.table.training.themes import THEMES, offered_themes
 from pitboss.table.training.trainer import Trainer
@@ -67,7 +67,7 @@ def test_the_lesson_names_what_was_missed_by_theme_with_the_chart() -> None:
     assert lesson[3].startswith("      chart: Pairs, ")
     chart = chart_of_table(asking.setup)
     assert chart is not None
-    here = cell_of(chart, dealt.state, dealt.asked)
+    here = find_cell(chart, dealt.state, dealt.asked)
     assert here is not None
     assert here.part is Part.PAIRS
     marked = [row for row in chart_rows(chart, Part.PAIRS, here) if row.marked is not None]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.cards.shuffle import SeededBits, shuffled
+from pitboss.cards.shuffle import SeededBits, shuffle_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import question
@@ -20,7 +20,7 @@ from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.worth import NEGLIGIBLE
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.dealing import Dealing, DealtDecision
 from pitboss.table.training.score import Missed, Score, Session, TableScore, read_score
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.weights import (
@@ -62,11 +62,11 @@ def answered(trainer: Trainer, count: int, choose: Any) -> list[str]:  # noqa: A
     return asked
 
 
-def best(dealt: Dealt) -> ActionKind:
+def best(dealt: DealtDecision) -> ActionKind:
     return dealt.worth.best.action
 
 
-def worst(dealt: Dealt) -> ActionKind:
+def worst(dealt: DealtDecision) -> ActionKind:
     return dealt.worth.values[-1].action
 
 
@@ -81,7 +81,7 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
     dealing = Dealing(setup, SWITCH_BETS if two_hands else BETS)
     bits, kinds = SeededBits(f"dealt {game}"), Counter[str]()
     for _ in range(60 if two_hands else 150):
-        shoe = shuffled(setup.shoe.cards(), bits)
+        shoe = shuffle_cards(setup.shoe.cards(), bits)
         for dealt in dealing.round(shoe):
             assert question(dealt.state) == dealt.asked
             assert dealt.cards == shoe[: len(dealt.cards)]
@@ -167,7 +167,7 @@ def test_every_decision_of_the_pool_is_hard_or_owed_and_weighs_as_said() -> None
         pool = trainer.pool(SeededBits(place))
         owed = [dealt for dealt in pool if dealt.key in trainer.score.missed]
         assert len(pool) == POOL + len(owed)
-        assert len({dealt.key for dealt in owed}) == len(owed) == trainer.score.owed
+        assert len({dealt.key for dealt in owed}) == len(owed) == trainer.score.owed_count
         for dealt in pool:
             missed = trainer.score.missed.get(dealt.key)
             expected = owed_weight(missed.owed) if missed else difficulty(dealt.worth.gap)
@@ -251,7 +251,7 @@ def test_a_score_is_read_as_it_was_written(tmp_path: Path) -> None:
     file.write_bytes(score.content())
     assert read_score(file) == score
     again = Trainer(trainer.setup, BETS, read_score(file).tables["digest"], "b")
-    assert again.score.owed == trainer.score.owed > 0
+    assert again.score.owed_count == trainer.score.owed_count > 0
 
 
 @pytest.mark.parametrize(

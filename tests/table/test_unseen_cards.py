@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards.unseen import Unseen
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
@@ -33,13 +33,13 @@ def decide(session: TableSession) -> None:
 def test_the_count_is_of_the_cards_that_lay_open(bots: int, tmp_path: Path) -> None:
     """Keep the cards as a player sees them, through two shoes, beside what the table counts."""
     session = sit_down("reference/blackjack", tmp_path, bots=bots)
-    shoe, hi_lo = session.shoe.shoe, system_named("hi-lo")
-    unseen = Unseen.of(shoe)
+    shoe, hi_lo = session.shoe.shoe, find_system("hi-lo")
+    unseen = Unseen.from_shoe(shoe)
     for _ in range(80):
         session.clear()
         session.start({session.seats[0]: {"main": 500}})
         if session.shoe.round_start == len(session.shoe.burned):
-            unseen = Unseen.of(shoe)
+            unseen = Unseen.from_shoe(shoe)
         while session.stage is not Stage.OVER:
             session.run()
             view = session.view
@@ -64,7 +64,7 @@ def test_the_count_is_of_the_cards_that_lay_open(bots: int, tmp_path: Path) -> N
 
 def test_a_chosen_system_is_counted(tmp_path: Path) -> None:
     session = sit_down("co/free-bet", tmp_path)
-    session.system = system_named("ko")
+    session.system = find_system("ko")
     assert session.count().words.startswith("KO: running ")
 
 

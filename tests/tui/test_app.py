@@ -273,7 +273,7 @@ def test_a_blackjack_is_not_kept_where_the_money_for_a_double_is_missing(sit: Si
     session.run()
     assert session.question is not None
     assert [choice.kind for choice in session.question.choices] == [ActionKind.TAKE_BLACKJACK]
-    refused = session.refused(ActionKind.KEEP_BLACKJACK)
+    refused = session.refuse(ActionKind.KEEP_BLACKJACK)
     assert refused is not None
     assert refused.code == "bankroll/short"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.table.training.counting.drill import CountDrill, open_asker
@@ -21,7 +21,7 @@ Screen = Callable[[Any], list[str]]
 
 
 def open_app(theme: str, kept: list[int]) -> CountApp:
-    setup, system = prepare(House(game="reference/blackjack")), system_named("hi-lo")
+    setup, system = prepare(House(game="reference/blackjack")), find_system("hi-lo")
     score = CountScore(game="reference/blackjack", theme=theme, system=system.name)
     asker = open_asker(theme, setup, system, score, group=2, stop=4)
     drill = CountDrill(asker, score, "a", setup=setup, system=system)

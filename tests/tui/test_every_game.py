@@ -108,7 +108,7 @@ def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     for record, played in zip(records, session.history, strict=True):
         again = replay(record)
         assert again.difference() is None
-        assert json.loads(json.dumps(again.completed())) == record
+        assert json.loads(json.dumps(again.complete_record())) == record
         results = [line for line in record["settlement"] if line["seat"] == mine]
         net = sum(line["net"] for line in results if not line["wager"].startswith("tip:"))
         (seat,) = [seat for seat in record["seats"] if seat["seat"] == mine]

@@ -25,8 +25,8 @@ from pitboss.text.felt import DOT, special_words
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import beside, block, column
 from pitboss.tui.felt.faces import Size, face, fan
-from pitboss.tui.felt.felt import draw_felt, print_of
-from pitboss.tui.felt.pay_board import pays_of
+from pitboss.tui.felt.felt import draw_felt, felt_print
+from pitboss.tui.felt.pay_board import list_pays
 from tests.tiers import by_day
 
 Sit = Callable[..., TableSession]
@@ -42,7 +42,7 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
         table = session.view
         assert table is not None
         assert session.felt is not None
-        text = draw_felt(session.felt, width, height, print_=print_of(session.setup))
+        text = draw_felt(session.felt, width, height, print_=felt_print(session.setup))
         drawn.append(text.plain)
         check(text.plain, session, width)
         if session.stage is Stage.OVER:
@@ -150,7 +150,7 @@ def test_what_makes_a_game_special_is_on_the_felt_at_every_size(sit: Sit) -> Non
         session = sit(ready_tables()[game_id].house, bots=1, seed="a", bankroll=10**7)
         session.start({session.seats[0]: least_wagers(session.setup)})
         assert session.felt is not None
-        printed = print_of(session.setup)
+        printed = felt_print(session.setup)
         for width, height in ((58, 9), (78, 14), (78, 30), (130, 50)):
             text = draw_felt(session.felt, width, height, print_=printed).plain
             special = special_words(session.setup)
@@ -166,7 +166,7 @@ def test_the_pays_of_the_wagers_made_lie_on_a_felt_with_room(sit: Sit) -> None:
     session = sit("wa-spanish-21", seed="a")
     session.start({1: {"main": 1000, "match-up": 500, "match-down": 500}})
     session.run()
-    pays = list(pays_of(session.setup, ["main", "match-up", "match-down"]))
+    pays = list(list_pays(session.setup, ["main", "match-up", "match-down"]))
     assert [each.title for each in pays] == [
         "Main wager",
         "Match The Dealer Up Card, Match The Dealer Down Card",

@@ -18,7 +18,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from pitboss.report.catalogue.edges import ready_edge_of
+from pitboss.report.catalogue.edges import ready_game_edge
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids, games
@@ -120,7 +120,7 @@ def test_what_a_game_is_can_be_read_whole_at_the_smallest_size(screen: Screen) -
             shown = " ".join("\n".join(screen(pilot.app)).split())
             if f"{game.id}, {game.document} {game.section}".rstrip() + "." not in shown:
                 cut.append(game.id)
-            if f"House edge {ready_edge_of(game.id)} of the least you must wager." not in shown:
+            if f"House edge {ready_game_edge(game.id)} of the least you must wager." not in shown:
                 cut.append(game.id)
             await pilot.press("down")
         assert cut == []
@@ -242,7 +242,7 @@ def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Scree
         for game in games():
             start = game.summary[:30]
             row = next(line for line in seen if game.title in line and start in line)
-            assert ready_edge_of(game.id) in row
+            assert ready_game_edge(game.id) in row
             assert any(f" {game.title} {start}" in line for line in seen), "what it is, in full"
         headings = ("Washington", "ilani Spanish 21 guide", "Colorado Rule 21")
         assert all(any(line.strip() == heading for line in seen) for heading in headings)

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.cli.main import main
 from pitboss.engine.actions import ActionKind, Choice, RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.meter import parse_units
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
@@ -74,7 +74,7 @@ def test_every_round_of_a_session_replays_identically(
     for line, played in zip(lines, session.history, strict=True):
         again = replay(json.loads(line, parse_float=str))
         assert again.difference() is None
-        assert json.loads(line) == json.loads(json.dumps(again.completed()))
+        assert json.loads(line) == json.loads(json.dumps(again.complete_record()))
         assert played.net == sum(
             net for seat, net in again.round.state.net().items() if seat in session.seats
         )
@@ -114,7 +114,7 @@ def test_meters_go_on_from_round_to_round_and_lose_nothing(sit: Sit) -> None:
         play_round(session, random.Random(1))
         shown = session.history[-1].record["meters"]
         assert {wager: parse_units(text) for wager, text in shown.items()} == before
-        assert all(meter.conserved for meter in session.meters.values())
+        assert all(meter.is_conserved for meter in session.meters.values())
     assert all(meter.contributed > 0 for meter in session.meters.values())
 
 
@@ -122,7 +122,7 @@ def test_meters_go_on_from_round_to_round_and_lose_nothing(sit: Sit) -> None:
 def test_bots_bet_what_their_table_takes(table: str, sit: Sit) -> None:
     session = sit(table, seats=1, bots=6)
     assert len(session.bots) == 6
-    assert refused_bets(session.setup, session.bots) is None
+    assert refuse_bets(session.setup, session.bots) is None
     assert len({bot.player for bot in session.bots}) == 6
 
 
@@ -313,7 +313,7 @@ def test_a_session_file_comes_with_the_first_round_and_keeps_its_distance(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert sessions_folder() == tmp_path / "pitboss" / "sessions"
-    first, second = SessionFile.dated(), SessionFile.dated()
+    first, second = SessionFile.name_by_time(), SessionFile.name_by_time()
     second.path = first.path
     assert not first.path.exists()
     assert "no session file" in first.farewell

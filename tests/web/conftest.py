@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from pitboss.cards import Card, SeededBits, shuffled
+from pitboss.cards import Card, SeededBits, shuffle_cards
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
 from pitboss.pit.table import LiveTable
 from pitboss.server.opening.tables import demo_floor
@@ -35,7 +35,7 @@ expect.set_options(timeout=SECONDS * 1000)  # a machine may be busy for the five
 def seeded(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
     """Shuffle as a table does that is played here with a seed, wherever players cut."""
     del seeds
-    return shuffled(cards, SeededBits(f"{SEED}/{number}"))
+    return shuffle_cards(cards, SeededBits(f"{SEED}/{number}"))
 
 
 @pytest.fixture(scope="session")

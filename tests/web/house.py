@@ -60,7 +60,7 @@ def seat(floor: Served, table: str, people: Iterable[str], first: int = 1) -> No
     async def work(services: Services) -> None:
         live = services.hall.tables[table]
         for number, account in enumerate(people, first):
-            credential = await services.store.credential_of(account)
+            credential = await services.store.account_credential(account)
             name = credential.name if credential else f"guest {number}"
             await fund(services.hall, account)
             await must(live, Sit(account, name, number, STACK))

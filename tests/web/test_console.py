@@ -22,14 +22,14 @@ from pitboss.office.papers import OfficeTerms, Party, SlipKind
 from pitboss.office.roles import Role
 from pitboss.office.slips import COUNTED, STEPS
 from pitboss.office.state import Office
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.past import find_round
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import house_from
 from pitboss.server.requests.limits import Rates
 from pitboss.server.services import Services
 from pitboss.server.staff import totp
-from pitboss.server.staff.setting_up import invite, link_of
+from pitboss.server.staff.setting_up import invite, setup_link
 from tests.pit.jackpot_floor import HOUSE, TERMS, WAGERS
 from tests.pit.record_player import must
 from tests.remote.served import Served, served
@@ -96,7 +96,7 @@ class House:
 async def new_link(services: Services, address: str) -> str:
     """Return a link for a new manager."""
     token = await invite(services.store, Role.ADMIN, services.settings.clock())
-    return link_of(address, token)
+    return setup_link(address, token)
 
 
 def code_of(floor: Served, secret: str) -> str:
@@ -125,7 +125,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     )
     settings = {
         "tables": (TABLES["reference/blackjack"], *shared),
-        "jackpots": (Wanted("mtd", "Match The Dealer", TERMS),),
+        "jackpots": (PlannedJackpot("mtd", "Match The Dealer", TERMS),),
         "rates": Rates(*[MUCH] * len(Rates._fields)),
     }
     with served(tmp_path_factory.mktemp("house"), **settings) as server:

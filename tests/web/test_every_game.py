@@ -12,7 +12,7 @@ import pytest
 from pitboss.api.advice import decisions
 from pitboss.cards import format_card
 from pitboss.engine.actions import Question
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.table.amounts import least_wagers, spots_before_deal
 from pitboss.table.session import TableSession
@@ -95,7 +95,7 @@ def some_wagers(rng: random.Random, setup: Setup, layout: Layout, most: int) -> 
         for wager, spot in spots_before_deal(setup).items():
             if wager not in wagers and rng.random() < 0.4:
                 wagers[wager] = wagers.get(spot.wager.equals or "", _least(layout, wager))
-        if 4 * sum(wagers.values()) > most or refused_bets(setup, [Bets(1, wagers)]):
+        if 4 * sum(wagers.values()) > most or refuse_bets(setup, [Bets(1, wagers)]):
             continue
         if all(_is_made(layout, wager, cents) for wager, cents in wagers.items()):
             return wagers

@@ -23,7 +23,7 @@ from pitboss.office.roles import Role
 from pitboss.office.voids import TakeBackRound
 from pitboss.pit import keeper
 from pitboss.pit.jackpot_desk import JackpotDesk
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.pit.table import MOVING
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.ready import ready_tables
@@ -45,7 +45,7 @@ pytestmark = pytest.mark.usefixtures("hurry")
 FREE = Rates(*(Rate(1e9, 1e9) for _ in Rates._fields))
 HOUSE = ready_tables()["reference/blackjack"].house
 TABLES = tuple(TableTerms(id=f"t{number}", name="Blackjack", house=HOUSE) for number in range(4))
-MTD = (Wanted("mtd", "Match The Dealer", TERMS),)
+MTD = (PlannedJackpot("mtd", "Match The Dealer", TERMS),)
 HEAR_SECONDS = 120
 """A frame that does not come in this time never comes."""
 IMPATIENT = Patience(resend=0.5, first=0.05, most=0.3, tries=100)
@@ -67,7 +67,7 @@ async def two(
     folder: Path,
     database: Address,
     tables: Sequence[TableTerms] = TABLES,
-    jackpots: Sequence[Wanted] = (),
+    jackpots: Sequence[PlannedJackpot] = (),
 ) -> AsyncIterator[tuple[Side, Side]]:
     """Run two servers that have two tables each."""
     async with AsyncExitStack() as stack:

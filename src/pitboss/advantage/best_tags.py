@@ -114,7 +114,7 @@ def best_tags(
 ) -> BestTags:
     """Return the best tags of a level."""
     classes = card_classes(cards, suits=suits)
-    search = _balanced if balanced else _roundings
+    search = _balance_tags if balanced else _roundings
     chosen = search(classes, level)
     tags = _by_card(classes, chosen)
     return BestTags(level=level, balanced=balanced, tags=tags, correlation=correlation(tags, cards))
@@ -264,7 +264,7 @@ def _order(tags: tuple[int, ...], weights: Floats) -> tuple[float, int, tuple[in
 # -- balanced: every sum ---------------------------------------------------------------------------
 
 
-def _balanced(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
+def _balance_tags(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
     """Return the best tags whose sum over the shoe is 0, one for each class."""
     shared = reduce(gcd, (each.count for each in classes))
     weights = [each.count // shared for each in classes]
@@ -283,7 +283,7 @@ def _balanced(classes: Sequence[CardClass], level: int) -> tuple[int, ...]:
         return (0,) * len(classes)
     # Of equally good tags, multiples of each other among them, the smallest.
     least = int(square[np.argmax(value >= value.max() * (1 - 1e-12))])
-    return _smallest_tags(_walked_back(choices, weights, reach, least))
+    return _smallest_tags(_walk_back(choices, weights, reach, least))
 
 
 def _with_class(
@@ -306,7 +306,7 @@ def _with_class(
     return after, choice
 
 
-def _walked_back(
+def _walk_back(
     choices: Sequence[npt.NDArray[np.int8]], weights: Sequence[int], row: int, column: int
 ) -> tuple[int, ...]:
     tags = []

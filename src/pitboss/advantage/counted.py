@@ -288,7 +288,7 @@ def _wager_tags(
     design: Design,
 ) -> TagStudy:
     fixed = {card: row.fixed for row in found.rows for card in row.cards}
-    cards = ByCard.of(unseen, (((card,), float(change)) for card, change in fixed.items()))
+    cards = ByCard.from_rows(unseen, (((card,), float(change)) for card, change in fixed.items()))
     return study_tags(setup.shoe, cards, None, systems, design, exact=fixed)
 
 
@@ -322,7 +322,7 @@ def _insurance(setup: Setup, system: CountSystem, unseen: Unseen) -> Mapping[Fra
     aces = [card for card in unseen.kinds if is_ace(card)]
     if not is_insured(setup) or not aces:
         return None
-    known = (*unseen.gone_from(setup.shoe), aces[0])
+    known = (*unseen.missing_cards(setup.shoe), aces[0])
     return insurance_index(system, setup.shoe, known, setup.insurance_odds.ratio).unseen
 
 

@@ -95,7 +95,7 @@ def gain_at(gain: CountGain, trigger: int) -> CountGain:
 def true_count_table(system: CountSystem, shoe: Shoe) -> Array:
     """Return the true counts by running count, from the smallest that occurs, and cards left."""
     return true_counts(
-        system.range_of(shoe),
+        system.count_range(shoe),
         shoe.size,
         system.convention,
         per=system.per,

@@ -38,7 +38,7 @@ def insurance_chance(unseen: Unseen) -> Fraction:
     """Return the probability that insurance wins, with an ace up that is no longer unseen.
 
     >>> from pitboss.cards import FRENCH, parse_cards
-    >>> insurance_chance(Unseen.of(Shoe(FRENCH, 1)).without(*parse_cards("As")))
+    >>> insurance_chance(Unseen.from_shoe(Shoe(FRENCH, 1)).without(*parse_cards("As")))
     Fraction(16, 51)
     """
     return Fraction(_tens(unseen), unseen.size)
@@ -48,7 +48,7 @@ def insurance_expectation(unseen: Unseen, pays: Fraction = PAYS) -> Fraction:
     """Return the expectation of insurance to the player, per unit of the insurance wager.
 
     >>> from pitboss.cards import FRENCH, SPANISH
-    >>> [str(insurance_expectation(Unseen.of(Shoe(deck, 6)))) for deck in (FRENCH, SPANISH)]
+    >>> [str(insurance_expectation(Unseen.from_shoe(Shoe(deck, 6)))) for deck in (FRENCH, SPANISH)]
     ['-1/13', '-1/4']
     """
     return insurance_chance(unseen) * (1 + pays) - 1
@@ -61,7 +61,7 @@ def insurance_removal(unseen: Unseen, pays: Fraction = PAYS) -> dict[Card, Fract
     French deck, as 1 to -3 in a Spanish one. Over all cards left they add up to 0 exactly.
 
     >>> from pitboss.cards import FRENCH, parse_cards
-    >>> effects = insurance_removal(Unseen.of(Shoe(FRENCH, 1)))
+    >>> effects = insurance_removal(Unseen.from_shoe(Shoe(FRENCH, 1)))
     >>> five, king = parse_cards("5h Kh")
     >>> effects[five] / effects[king], 51 * effects[five] * 13
     (Fraction(-4, 9), Fraction(12, 1))
@@ -98,11 +98,11 @@ class InsuranceLaw:
         self, system: CountSystem, shoe: Shoe, gone: Iterable[Card], pays: Fraction = PAYS
     ) -> None:
         """Let the cards *gone* be known."""
-        counts = Unseen.of(shoe).without(*gone).counts
+        counts = Unseen.from_shoe(shoe).without(*gone).counts
         self.classes, self.pays = tag_classes(counts, system.tags), pays
         self.sums = TagSums(self.classes)
         self.tens = tag_classes(_only_tens(counts), system.tags)
-        self.base = system.start_of(shoe) + sum(system.tags[card] for card in shoe.cards())
+        self.base = system.starting_count(shoe) + sum(system.tags[card] for card in shoe.cards())
         """The running count less the tags still unseen is this."""
 
     @cached_property
@@ -150,8 +150,8 @@ def insurance_index(
     """Return for each running count the unseen cards at or below which insurance gains.
 
     >>> from pitboss.cards import FRENCH, parse_cards
-    >>> from pitboss.counts import system_named
-    >>> found = insurance_index(system_named("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
+    >>> from pitboss.counts import find_system
+    >>> found = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
     >>> {int(count): found.unseen[count] for count in (1, 2, 3, 4, 5)}
     {1: 18, 2: 39, 3: 60, 4: 80, 5: 94}
     """

@@ -91,7 +91,7 @@ class Jackpot:
                 return
             left = left.without(shown)
 
-    def passed(
+    def gain_at_meter(
         self, meter: int, dealing: Dealing, *, seed: int = 1, shoes: int | None = None
     ) -> CountGain | None:
         """Return how often and by how much shoes are worth a bet at a meter in cents."""
@@ -176,6 +176,6 @@ class Jackpot:
             record["hunter"] = self.hunter(shown_part(fed)) if fed.contribution else None
         if meter is not None:
             record["kelly"] = self.kelly(full, meter)
-            passed = self.passed(meter, dealing)
+            passed = self.gain_at_meter(meter, dealing)
             record["passed"] = None if passed is None else passed.as_json()
         return record

@@ -33,16 +33,16 @@ def _blackjack(setup: Setup, unseen: Unseen | None) -> HandsPlayed:
     return solve(setup) if unseen is None else solve_shoe(setup, unseen)
 
 
-def _switched(setup: Setup, unseen: Unseen | None) -> HandsPlayed:
+def _switch_hands(setup: Setup, unseen: Unseen | None) -> HandsPlayed:
     if unseen is None:
         return hands_played(switch_solution(setup).game)
-    return hands_played(solve_switch(setup, shoe=CardsLeft.of(unseen).by_value))
+    return hands_played(solve_switch(setup, shoe=CardsLeft.from_unseen(unseen).by_value))
 
 
 KINDS: Mapping[RoundKind, CountedKind] = {
     RoundKind.BLACKJACK: CountedKind(hands=_blackjack, chart=lambda setup: solve(setup).chart),
     RoundKind.SWITCH: CountedKind(
-        hands=_switched, chart=lambda setup: switch_solution(setup).chart
+        hands=_switch_hands, chart=lambda setup: switch_solution(setup).chart
     ),
     RoundKind.THREE_CARD_21: CountedKind(),
     RoundKind.ANTE_UP: CountedKind(),
@@ -52,14 +52,14 @@ KINDS: Mapping[RoundKind, CountedKind] = {
 }
 
 
-def hands_of(setup: Setup, unseen: Unseen | None = None) -> HandsPlayed | None:
+def chart_hands(setup: Setup, unseen: Unseen | None = None) -> HandsPlayed | None:
     """Return the hands of a table that are played by a chart; None if there are none.
 
     They are those of the best play with the *unseen* cards left; without them, of a full shoe.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> hands_of(prepare(House(game="co/pai-jack"))) is None
+    >>> chart_hands(prepare(House(game="co/pai-jack"))) is None
     True
     """
     hands = KINDS[setup.round].hands

@@ -26,7 +26,7 @@ class LinearValue:
     """By the number of the card: what it adds to the expectation while it is unseen."""
 
     @classmethod
-    def of(cls, removal: Removal) -> LinearValue:
+    def from_removal(cls, removal: Removal) -> LinearValue:
         """Return the value by the effects of removal of a full shoe."""
         numbers = -np.array(removal.by_card()) * (removal.unseen.size - 1)
         return cls(removal.expectation, numbers)

@@ -19,7 +19,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from pitboss.cards import RANK_LETTERS, SUIT_LETTERS, Card, Unseen, format_card, rank_of, suit_of
+from pitboss.cards import (
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    Card,
+    Unseen,
+    card_rank,
+    card_suit,
+    format_card,
+)
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import values_with_one_gone
 from pitboss.patterns.totals import value as value_of
@@ -117,7 +125,7 @@ def removal(setup: Setup, unseen: Unseen | None = None) -> Removal | None:
     if valued is None:
         return None
     (_, before), *classes = valued
-    base = Unseen.of(setup.shoe) if unseen is None else unseen
+    base = Unseen.from_shoe(setup.shoe) if unseen is None else unseen
     rows = (
         RemovalRow(
             cards=cards,
@@ -137,7 +145,7 @@ def name_class(cards: tuple[Card, ...]) -> str:
     >>> name_class(parse_cards("Ks Qh")), name_class(parse_cards("6h 6d 6c"))
     ('T', '6hdc')
     """
-    ranks, suits = {rank_of(card) for card in cards}, sorted({suit_of(card) for card in cards})
+    ranks, suits = {card_rank(card) for card in cards}, sorted({card_suit(card) for card in cards})
     if len(cards) == 1 or (len(ranks) == 1 and len(suits) < len(SUIT_LETTERS)):
         return format_card(cards[0])[0] + "".join(SUIT_LETTERS[suit] for suit in suits)
     if value_of(cards[0]) == _TEN and len(ranks) > 1:

@@ -11,9 +11,9 @@ A polynomial wager needs only the sum of its gains over deals of given tags: its
 running count is exact, without simulation. Counts of ways are in floats and never subtracted.
 
 >>> from pitboss.cards import FRENCH, Shoe
->>> from pitboss.counts import system_named
->>> law = CountLaw.of(Unseen.of(Shoe(FRENCH, 1)), system_named("hi-lo").tags)
->>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 of 52 cards each
+>>> from pitboss.counts import find_system
+>>> law = CountLaw.from_tags(Unseen.from_shoe(Shoe(FRENCH, 1)), find_system("hi-lo").tags)
+>>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 from_tags 52 cards each
 0.384615
 """
 
@@ -32,7 +32,7 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_cached
-from pitboss.exact.any_wager.forms import cards_of
+from pitboss.exact.any_wager.forms import form_cards
 from pitboss.exact.any_wager.terms import Terms
 
 Array = Any
@@ -53,7 +53,7 @@ class CountLaw:
     """How many cards have each."""
 
     @classmethod
-    def of(cls, full: Unseen, tags: Sequence[int]) -> CountLaw:
+    def from_tags(cls, full: Unseen, tags: Sequence[int]) -> CountLaw:
         """Take the tags of the cards of a shoe."""
         sizes: Counter[int] = Counter()
         for card in full.kinds:
@@ -74,7 +74,7 @@ class CountLaw:
         spans = zip(self.levels, self.sizes, strict=True)
         return sum(abs(level) * size for level, size in spans) + 1
 
-    def level_of(self, card: Card) -> int:
+    def tag_level(self, card: Card) -> int:
         """Return the place of a card's tag among the levels."""
         return self.levels.index(self.tags[card])
 
@@ -145,7 +145,7 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
             ways = weight
             for at, (form, place) in enumerate(zip(factors, places, strict=True)):
                 earlier = zip(factors[:at], places[:at], strict=True)
-                taken = sum(p == place and cards_of(f) <= cards_of(form) for f, p in earlier)
+                taken = sum(p == place and form_cards(f) <= form_cards(form) for f, p in earlier)
                 ways *= counts[form, place] - taken
             if ways:
                 of_level = Counter(places)
@@ -155,10 +155,10 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
 
 def _by_level(law: CountLaw, form: int) -> dict[int, list[Card]]:
     groups: dict[int, list[Card]] = {}
-    for number in cards_of(form):
+    for number in form_cards(form):
         card = Card(number)
         if law.full.counts[card]:
-            groups.setdefault(law.level_of(card), []).append(card)
+            groups.setdefault(law.tag_level(card), []).append(card)
     return groups
 
 
@@ -186,7 +186,7 @@ def linear_gains(law: CountLaw, expectation: float, removal: Sequence[float]) ->
     size = law.full.size
     found: dict[Less, float] = {}
     for card in law.full.kinds:
-        level = law.level_of(card)
+        level = law.tag_level(card)
         key = tuple(int(place == level) for place in range(len(law.levels)))
         worth = expectation - (size - 1) * removal[card]
         found[key] = found.get(key, 0.0) + law.full.counts[card] * worth

@@ -35,9 +35,9 @@ from pitboss.exact.any_wager.draws import (
     group_counts,
 )
 from pitboss.exact.any_wager.forms import form_array, take_card
-from pitboss.exact.any_wager.polynomial import Polynomial, value_of
+from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
 from pitboss.exact.any_wager.wager_value import WagerValue
-from pitboss.exact.counting.distributions import made_without_blackjack
+from pitboss.exact.counting.distributions import is_made_after_peek
 from pitboss.patterns import busts, totals
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shoes import ShoeMemory, open_shoe, shoe_memory
@@ -209,7 +209,7 @@ def _sample_polynomial(
             forms[form] = start[form]
         batch = number % batches
         for place in range(rounds.cutting.cut):
-            value = value_of(polynomial, forms)
+            value = compute_value(polynomial, forms)
             at = 0
             if kind != 0:
                 at = counts[_difference(forms, kind), len(rounds.full) - place] + COUNT_MAX
@@ -256,7 +256,7 @@ def _perfect_dealer(
         draw_arrays([draws.after_up_card(up)[0] for up in range(1, 11)] if late else [whole]),
         any(weights[COLORS] for weights in whole.weights),
         whole.looks_at_suits,
-        made_without_blackjack(draws.family),
+        is_made_after_peek(draws.family),
     )
     few = _SHOES_BY_UP_CARD if late else _SHOES_OF_DEALER
     rounds = _rounds(wager, dealing, _CARDS_OF_DEALER, seed, shoes or few, _LOOKS)

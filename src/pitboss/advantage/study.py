@@ -19,7 +19,7 @@ from pitboss.cards import JOKER, SUIT_LETTERS, Card, Shoe, format_cards
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import Counted, CountSystem, tags_by_name
 
-__all__ = ["CardRow", "SystemRow", "TagStudy", "card_name_of", "number", "study_tags"]
+__all__ = ["CardRow", "SystemRow", "TagStudy", "name_cards", "number", "study_tags"]
 
 LEVELS = (1, 2, 3, 4)
 """The levels whose best tags are found."""
@@ -114,7 +114,7 @@ class TagStudy:
                 {
                     "level": each.level,
                     "tags": _numbers(tags_by_name(each.tags, 1, self.shoe)),
-                    "card": card_name_of(each.cards, Unseen.of(self.shoe)),
+                    "card": name_cards(each.cards, Unseen.from_shoe(self.shoe)),
                     "side_tag": each.side_tag,
                     "correlation": each.correlation,
                 }
@@ -182,7 +182,7 @@ def _system_row(system: CountSystem, shoe: Shoe, cards: ByCard, design: Design) 
     return SystemRow(
         system=system,
         tags=tags_by_name(tags, system.unit, shoe),
-        start=Fraction(system.start_of(shoe), system.unit),
+        start=Fraction(system.starting_count(shoe), system.unit),
         correlation=correlation(tags, cards) if by_tags else None,
         slope=slope(tags, cards, unit=system.unit, per=system.per) if by_tags else 0.0,
         running=None if design.full else Fraction(system.running(left, shoe), system.unit),
@@ -199,7 +199,7 @@ def _rows(
     for each in classes:
         best = None if reoptimised is None else reoptimised[each.cards[0]]
         yield CardRow(
-            card=card_name_of(each.cards, unseen),
+            card=name_cards(each.cards, unseen),
             cards=each.cards,
             count=each.count,
             fixed=each.removal,
@@ -213,12 +213,12 @@ def _place(card: Card) -> tuple[int, int]:
     return (14, 0) if card == JOKER else (13 if rank == 0 else rank, card & 3)
 
 
-def card_name_of(cards: Sequence[Card], unseen: Unseen) -> str:
+def name_cards(cards: Sequence[Card], unseen: Unseen) -> str:
     """Return the name of cards that count alike: a rank where all its suits are among them.
 
     >>> from pitboss.cards import FRENCH, parse_cards
-    >>> full = Unseen.of(Shoe(FRENCH, 1))
-    >>> card_name_of(parse_cards("5s 5h 5d 5c"), full), card_name_of(parse_cards("6h 6d"), full)
+    >>> full = Unseen.from_shoe(Shoe(FRENCH, 1))
+    >>> name_cards(parse_cards("5s 5h 5d 5c"), full), name_cards(parse_cards("6h 6d"), full)
     ('5', '6hd')
     """
     tens = [card for card in unseen.kinds if 9 <= card >> 2 <= 12]

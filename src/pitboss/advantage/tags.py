@@ -25,12 +25,12 @@ class ByCard:
         assert len(self.counts) == len(self.removal) == KINDS
 
     @classmethod
-    def of(cls, unseen: Unseen, rows: Iterable[tuple[Sequence[int], float]]) -> ByCard:
+    def from_rows(cls, unseen: Unseen, rows: Iterable[tuple[Sequence[int], float]]) -> ByCard:
         """Return the removals of classes of cards, one by one.
 
         >>> from pitboss.cards import FRENCH, Shoe
-        >>> full = Unseen.of(Shoe(FRENCH, 1))
-        >>> ByCard.of(full, [((0, 1, 2, 3), -0.006)]).removal[:5]
+        >>> full = Unseen.from_shoe(Shoe(FRENCH, 1))
+        >>> ByCard.from_rows(full, [((0, 1, 2, 3), -0.006)]).removal[:5]
         (-0.006, -0.006, -0.006, -0.006, 0.0)
         """
         removal = [0.0] * KINDS
@@ -58,10 +58,10 @@ def correlation(tags: Sequence[int], cards: ByCard) -> float | None:
     insurance the insurance correlation.
 
     >>> from pitboss.cards import FRENCH, Shoe
-    >>> from pitboss.counts import system_named
+    >>> from pitboss.counts import find_system
     >>> tens = [(range(card, card + 1), 4.0 if card < 36 else -9.0) for card in range(52)]
-    >>> insurance = ByCard.of(Unseen.of(Shoe(FRENCH, 6)), tens)
-    >>> round(correlation(system_named("hi-lo").tags, insurance), 4)
+    >>> insurance = ByCard.from_rows(Unseen.from_shoe(Shoe(FRENCH, 6)), tens)
+    >>> round(correlation(find_system("hi-lo").tags, insurance), 4)
     0.7601
     """
     spread = _covariance(cards.counts, tags, tags) * _covariance(
@@ -81,10 +81,10 @@ def slope(tags: Sequence[int], cards: ByCard, *, unit: int = 1, per: int = 52) -
     the unseen cards, turned round; the slope is that of the line through both.
 
     >>> from pitboss.cards import FRENCH, Shoe
-    >>> from pitboss.counts import system_named
+    >>> from pitboss.counts import find_system
     >>> tens = [((card,), 12 / 13 / 311 if card < 36 else -27 / 13 / 311) for card in range(52)]
-    >>> insurance = ByCard.of(Unseen.of(Shoe(FRENCH, 6)), tens)
-    >>> round(slope(system_named("hi-lo").tags, insurance), 4)
+    >>> insurance = ByCard.from_rows(Unseen.from_shoe(Shoe(FRENCH, 6)), tens)
+    >>> round(slope(find_system("hi-lo").tags, insurance), 4)
     0.0231
     """
     spread = _covariance(cards.counts, tags, tags)

@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.cards.unseen import Unseen
 from pitboss.exact.any_wager.forms import form_array
-from pitboss.exact.any_wager.polynomial import values_of
+from pitboss.exact.any_wager.polynomial import fill_values
 from pitboss.exact.any_wager.wager_value import WagerValue
 
 Array = Any
@@ -38,5 +38,5 @@ def values_at_cut(
     left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=shoes)
     forms = np.stack([form_array(Unseen(tuple(shoe))) for shoe in left.tolist()])
     values = np.zeros(shoes)
-    values_of(polynomial, forms, values)
+    fill_values(polynomial, forms, values)
     return np.sort(values)

@@ -8,12 +8,12 @@ There are three answers to one question, from coarse to fine:
 - `shoe_samples.perfect_gain`: for a player who knows every card that is left. No count wins more.
 
 >>> from pitboss.cards import FRENCH
->>> from pitboss.counts import system_named
+>>> from pitboss.counts import find_system
 >>> from pitboss.exact.any_wager.wager_value import table_value
 >>> from pitboss.rulebook.reading.library import game
 >>> shoe = Shoe(FRENCH, 6)
 >>> wager = table_value(game("co/golden-21").tables_of("golden-21")[0], shoe)
->>> gain = count_gain(wager, system_named("hi-lo"), shoe, Dealing(cut=260))
+>>> gain = count_gain(wager, find_system("hi-lo"), shoe, Dealing(cut=260))
 >>> gain.trigger, f"{gain.per_100:.4f}"
 (4, '0.1446')
 """
@@ -57,7 +57,7 @@ def count_gain(
     sums, units = wager.sums, wager.units(meter)
     by_suits = system.kind is Counted.SUIT_DIFFERENCE
     tags = [card & 3 for card in range(len(wager.full.counts))] if by_suits else system.bet_tags
-    law = CountLaw.of(wager.full, tags)
+    law = CountLaw.from_tags(wager.full, tags)
 
     def by_tags(terms: Terms, each: float) -> dict[Less, float]:
         return {less: gain * each for less, gain in gains_by_tags(law, terms).items()}
@@ -85,7 +85,7 @@ def linear_gain(
     dealing: Dealing,
 ) -> CountGain:
     """Return the gain by effects of removal alone, which are by the number of the card."""
-    law = CountLaw.of(Unseen.of(shoe), system.bet_tags)
+    law = CountLaw.from_tags(Unseen.from_shoe(shoe), system.bet_tags)
     starts = dealing.starts(shoe.size, 1)
     gains = linear_gains(law, expectation, removal)
     won = gains_by_count(law, gains, 1, len(starts) - 1)

@@ -32,10 +32,10 @@ def not_texts(values: Mapping[str, object]) -> Iterator[Problem]:
             yield _problem(key, f"{shorten(repr(value))} is not a text; write it in quotes")
 
 
-def given(**values: object) -> dict[str, object]:
+def drop_none(**values: object) -> dict[str, object]:
     """Return the values that are not None.
 
-    >>> given(bank=None, rounds=3)
+    >>> drop_none(bank=None, rounds=3)
     {'rounds': 3}
     """
     return {key: value for key, value in values.items() if value is not None}

@@ -88,7 +88,7 @@ class Replay:
 
     def record(self) -> dict[str, Any]:
         """Return the record completed with events, settlement, nets and meters."""
-        return self.played.completed()
+        return self.played.complete_record()
 
     def story(self) -> str:
         """Return the hand history, one line for each event."""

@@ -15,10 +15,10 @@ from pitboss.advantage.jackpots import shown_part
 from pitboss.advantage.kinds import chart_of_hands
 from pitboss.advantage.study import LEVELS, Design
 from pitboss.advantage.values_at_cut import values_at_cut
-from pitboss.api.argument_types import given, not_numbers, not_texts
+from pitboss.api.argument_types import drop_none, not_numbers, not_texts
 from pitboss.cards import Unseen
-from pitboss.counts import CountSystem, read_system, system_named, system_names
-from pitboss.counts.cards_left import cards_left
+from pitboss.counts import CountSystem, find_system, read_system, system_names
+from pitboss.counts.cards_left import read_cards_left
 from pitboss.counts.system import Counted
 from pitboss.exact.any_wager.wager_value import wager_value, why_not_counted
 from pitboss.exact.charts.playable import check_playable
@@ -178,7 +178,7 @@ class CountResult(Tabular):
 
 def count_table(table: Table, request: CountRequest) -> CountResult:
     """Return what there is to count; `RulesError` has every problem of the request."""
-    texts = given(wager=request.wager, unseen=request.unseen, gone=request.gone)
+    texts = drop_none(wager=request.wager, unseen=request.unseen, gone=request.gone)
     if wrong := tuple(not_texts(texts)):
         raise RulesError(wrong)
     read = _Read(table, request)
@@ -188,12 +188,12 @@ def count_table(table: Table, request: CountRequest) -> CountResult:
         levels=LEVELS if request.design is None else (request.design,),
         balanced=request.balanced,
         suits=request.suits,
-        full=read.unseen == Unseen.of(table.setup.shoe),
+        full=read.unseen == Unseen.from_shoe(table.setup.shoe),
     )
     named = None if request.system is None else read.systems[0]
     what = table.setup, read.unseen, read.systems, design
     if read.spot is None:
-        study = main_study(*what, system=named or system_named(USUAL), plays=read.plays)
+        study = main_study(*what, system=named or find_system(USUAL), plays=read.plays)
     else:
         study = wager_study(*what, spot=read.spot, system=named, meter=read.meter)
         if request.hunt is not None and study.tags is not None:
@@ -210,7 +210,8 @@ class _Read:
         self.problems: list[Problem] = list(request_problems(request))
         shoe = table.setup.shoe
         self.unseen = self._get(
-            lambda: cards_left(shoe, unseen=request.unseen, gone=request.gone), Unseen.of(shoe)
+            lambda: read_cards_left(shoe, unseen=request.unseen, gone=request.gone),
+            Unseen.from_shoe(shoe),
         )
         none: tuple[CountSystem, ...] = ()
         self.systems = self._get(lambda: _systems(table, request.system), none)
@@ -230,7 +231,7 @@ class _Read:
 
 def _systems(table: Table, given: str | Path | CountSystem | None) -> tuple[CountSystem, ...]:
     if given is None:
-        return tuple(map(system_named, system_names()))
+        return tuple(map(find_system, system_names()))
     setup = table.setup
     system = given if isinstance(given, CountSystem) else read_system(str(given), setup.shoe)
     if system.indices and is_charted(setup):

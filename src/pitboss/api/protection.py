@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from pitboss.advantage.detect.columns import table_columns
 from pitboss.advantage.detect.observe import watch
 from pitboss.advantage.detect.verdict import Verdicts, judge
-from pitboss.advantage.protect.main_game import plays_of
+from pitboss.advantage.protect.main_game import best_index_plays
 from pitboss.advantage.protect.model import Notice, Subject, protect
 from pitboss.advantage.protect.model import Protection as Protected
 from pitboss.advantage.protect.terms import ProtectTerms, terms_problems
-from pitboss.api.argument_types import given, not_numbers
+from pitboss.api.argument_types import drop_none, not_numbers
 from pitboss.engine.actions import RefusedError
 from pitboss.report.advantage.protect_page import protect_page
 from pitboss.report.document.blocks import Document
@@ -78,7 +78,7 @@ class Protection(Tabular):
         return f"<Protection of {self.table.game.id}{worst}>"
 
 
-def terms_of(
+def make_terms(
     table: Table,
     *,
     low: int | None = None,
@@ -105,7 +105,7 @@ def terms_of(
     return terms
 
 
-def asked_terms(
+def read_terms(
     table: Table,
     *,
     low: str | int | None,
@@ -120,7 +120,7 @@ def asked_terms(
         parts = tuple(penetration)
     else:
         parts = (penetration,)
-    problems = [*not_numbers(given(rounds_an_hour=rounds_an_hour, rounds=rounds))]
+    problems = [*not_numbers(drop_none(rounds_an_hour=rounds_an_hour, rounds=rounds))]
     problems += (wrong for part in parts for wrong in not_numbers({"penetration": part}))
     limits = []
     for key, amount in (("low", low), ("high", high)):
@@ -131,7 +131,7 @@ def asked_terms(
     if problems:
         raise RulesError(problems)
     try:
-        return terms_of(
+        return make_terms(
             table,
             low=limits[0],
             high=limits[1],
@@ -183,7 +183,7 @@ def judge_records(path: Path, players: Iterable[str] = ()) -> Verdicts:
     if unknown:
         message = f"nobody called {unknown[0]!r} plays there; there is {choice(seen.players)}"
         raise RulesError([Problem(code="player/unknown", key="--player", message=message)])
-    return judge(seen, table_columns(seen), wanted, plays_of(seen.setup))
+    return judge(seen, table_columns(seen), wanted, best_index_plays(seen.setup))
 
 
 def _records(path: Path) -> Iterator[object]:

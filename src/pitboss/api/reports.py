@@ -53,12 +53,12 @@ def write_report(
 def advantage_figures(table: Table, notice: Notice = lambda _: None) -> AdvantageFigures:
     """Return what there is to count at a table, and what that wins; this takes a minute or two."""
     from pitboss.api.counting import CountRequest, count_table
-    from pitboss.api.protection import protect_table, terms_of
+    from pitboss.api.protection import make_terms, protect_table
     from pitboss.report.advantage.report_section import AdvantageFigures
 
     notice("removing cards")
     study = count_table(table.main, CountRequest()).study
-    found = protect_table(table, terms_of(table), notice=notice)
+    found = protect_table(table, make_terms(table), notice=notice)
     return AdvantageFigures(study=study, protection=found.protected)
 
 

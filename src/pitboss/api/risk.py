@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.advantage.risk.answer import Risk as RiskAnswer
 from pitboss.advantage.risk.files import FileBet, bet_from, read_bet
-from pitboss.advantage.risk.formulas import Drift, risk_of
+from pitboss.advantage.risk.formulas import Drift, risk_for_kelly
 from pitboss.advantage.risk.terms import RiskTerms, kelly_part, number_problems
-from pitboss.api.argument_types import given, not_numbers
+from pitboss.api.argument_types import drop_none, not_numbers
 from pitboss.rulebook.limits import RISK_UNITS_MAX, shorten
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
@@ -70,7 +70,7 @@ def risk(
     >>> round(double.formula["ruin_before_goal"], 3)
     0.315
     """
-    numbers = given(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk, seed=seed)
+    numbers = drop_none(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk, seed=seed)
     if wrong := tuple(not_numbers(numbers)):
         raise RulesError(wrong)
     problems = list(number_problems(ev=ev, sd=sd, rounds=rounds, kelly=kelly, risk=risk))
@@ -166,7 +166,7 @@ def _unit_for(bank: _Read, drift: Drift, part: float) -> float | None:
     """Return the unit, in cents, that a bank of money allows."""
     if bank.cents is None or drift.expectation <= 0:
         return None
-    return bank.cents / drift.bank_for(risk_of(part))
+    return bank.cents / drift.bank_for(risk_for_kelly(part))
 
 
 def _units(amount: _Read, size: float | None) -> float | None:

@@ -13,7 +13,7 @@ from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, 
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round as EngineRound
 from pitboss.engine.events import Event
-from pitboss.engine.record import Replay, record_of
+from pitboss.engine.record import Replay, write_record
 from pitboss.engine.rounds.plan import ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
@@ -21,7 +21,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
 from pitboss.rulebook.phrases import nearest
 from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
-from pitboss.table.shoe import DealingShoe, shoe_of
+from pitboss.table.shoe import DealingShoe, make_shoe
 from pitboss.text.history import story
 
 if TYPE_CHECKING:
@@ -166,8 +166,8 @@ class Round:
         >>> pitboss.replay(hand.record()).difference is None
         True
         """
-        given = record_of(self._round, house_data(self.table.house))
-        return Replay(given=given, round=self._round).completed() if self.is_over else given
+        given = write_record(self._round, house_data(self.table.house))
+        return Replay(given=given, round=self._round).complete_record() if self.is_over else given
 
     def story(self) -> str:
         """Return the hand history, one line for each event."""
@@ -231,7 +231,7 @@ def shuffled_shoe(
     setup: Setup, settings: ShoeSettings, seed: int | str | None, first: str | Iterable[Card]
 ) -> DealingShoe:
     """Return a shuffled shoe; the cards *first* come out of it before all others."""
-    shoe = shoe_of(setup, settings, None if seed is None else str(seed))
+    shoe = make_shoe(setup, settings, None if seed is None else str(seed))
     shoe.begin_round()
     cards = read_cards(first) if isinstance(first, str) else tuple(first)
     if not cards:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
-from pitboss.api.argument_types import given, not_numbers, not_texts
+from pitboss.api.argument_types import drop_none, not_numbers, not_texts
 from pitboss.counts.system import Counted
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import INDEX_PLAYS_MAX, shorten
@@ -66,14 +66,18 @@ def read_settings(settings: RunArguments) -> RunSettings:
 def _wrong_types(settings: RunArguments) -> Iterator[Problem]:
     always = {"rounds": settings["rounds"], "seed": settings["seed"], "seats": settings["seats"]}
     penetration, threads, until = settings["penetration"], settings["threads"], settings["until"]
-    yield from not_numbers(always | given(penetration=penetration, threads=threads, until=until))
+    yield from not_numbers(
+        always | drop_none(penetration=penetration, threads=threads, until=until)
+    )
     who = settings["count"]
     if not isinstance(who, CounterSettings):
-        yield from not_texts(given(count=who))
+        yield from not_texts(drop_none(count=who))
         return
-    numbers = given(enter=who.enter, leave=who.leave)
+    numbers = drop_none(enter=who.enter, leave=who.leave)
     yield from not_numbers(numbers | {"decks_seen": who.decks_seen, "after_cut": who.after_cut})
-    yield from not_texts(given(spread=who.spread, true=who.true, hands=who.hands, trips=who.trips))
+    yield from not_texts(
+        drop_none(spread=who.spread, true=who.true, hands=who.hands, trips=who.trips)
+    )
     if isinstance(who.side, str):
         message = "side wagers are several: write them as a tuple of texts"
         yield Problem(code="option/invalid", key="side", message=message)

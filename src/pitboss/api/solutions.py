@@ -90,7 +90,7 @@ class Solution(Tabular):
             message = f"{self.table.game.id} is not played by charts of one hand"
             raise RulesError([Problem(code="option/conflict", key="chart", message=message)])
         strategy = read_chart(dict(chart), solved.game.rules, "chart")
-        return solved.played_by(strategy).house_edge - solved.house_edge
+        return solved.play_by(strategy).house_edge - solved.house_edge
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as data, as `pitboss solve --json` prints it."""

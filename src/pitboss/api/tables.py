@@ -317,9 +317,9 @@ class Table(Tabular):
         >>> found.as_rows()[0]["reason"]
         'one deck is shuffled before every round: there is nothing to count'
         """
-        from pitboss.api.protection import asked_terms, protect_table
+        from pitboss.api.protection import protect_table, read_terms
 
-        terms = asked_terms(
+        terms = read_terms(
             self,
             low=low,
             high=high,

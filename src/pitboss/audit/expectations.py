@@ -53,7 +53,7 @@ class Prices:
     sides: Mapping[str, Price]
     """Wager -> its price."""
 
-    def mains_of(self, bets: Mapping[str, int]) -> tuple[Price, ...]:
+    def main_prices(self, bets: Mapping[str, int]) -> tuple[Price, ...]:
         """Return what a seat plays for with its bets; none where the main game is not priced so.
 
         Wagers that are played for together must be equal where their edge is that of equal ones.

@@ -15,7 +15,7 @@ from msgspec import Struct, json
 
 from pitboss.engine.drive import Round as PlayedRound
 from pitboss.engine.events import TIP, JackpotAwarded, JackpotPaid
-from pitboss.engine.meter import UNITS_PER_CENT, share_of
+from pitboss.engine.meter import UNITS_PER_CENT, wager_share
 from pitboss.floor.history import ROUND_KINDS, round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.reversal import METER_AMOUNTS
@@ -87,7 +87,7 @@ class Round:
         self._readings = [it for body in bodies for it in body.readings]
 
     @cached_property
-    def moved(self) -> dict[str, int]:
+    def amounts_by_account(self) -> dict[str, int]:
         """Account -> what the round put into it, in units."""
         return sum_postings(self.entries)
 
@@ -101,24 +101,28 @@ class Round:
         }
         return own | self._rates
 
-    def jackpot_of(self, wager: str) -> str:
+    def jackpot_name(self, wager: str) -> str:
         """Return the jackpot of a wager: a shared one, or "TABLE.WAGER"."""
         return self.terms.links.get(wager) or f"{self.table}.{wager}"
 
     @cached_property
-    def contributed(self) -> dict[str, int]:
+    def contributions(self) -> dict[str, int]:
         """Wager -> what it must have put into its meter, worked out from the bets, in units."""
         if self.is_void:
             return {}
         return {
-            wager: sum(share_of(bets[wager], rate) for bets in self.bets.values() if wager in bets)
+            wager: sum(
+                wager_share(bets[wager], rate) for bets in self.bets.values() if wager in bets
+            )
             for wager, rate in self.rates.items()
         }
 
     def _meter_change(self, wager: str) -> int:
         """Return by how many units the table's own meter of a wager grew."""
         name = f"jackpot:{self.table}.{wager}"
-        return sum(self.moved.get(f"{name}:{part}", 0) for part in ("display", "reserve"))
+        return sum(
+            self.amounts_by_account.get(f"{name}:{part}", 0) for part in ("display", "reserve")
+        )
 
     @cached_property
     def awards(self) -> tuple[Award, ...]:
@@ -127,7 +131,7 @@ class Round:
             return ()
         found = []
         links = self.terms.links
-        for event in self._played.events:
+        for event in self._played_round.events:
             if isinstance(event, JackpotAwarded | JackpotPaid):
                 share = event.percent if isinstance(event, JackpotAwarded) else 0
                 shared = links.get(event.wager, "")
@@ -141,7 +145,7 @@ class Round:
         """Wager -> the units that the table's own meter paid; the tray pays what it cannot."""
         if not self.awards:
             return {}
-        opening, final = self._played.opening.meters, self._played.state.meters
+        opening, final = self._played_round.opening.meters, self._played_round.state.meters
         links = self.terms.links
         paid = {
             wager: meter.paid - opening[wager].paid
@@ -163,7 +167,7 @@ class Round:
         return next(it.hand for it in reversed(self._readings) if it.wager == wager)
 
     @cached_property
-    def _played(self) -> PlayedRound:
+    def _played_round(self) -> PlayedRound:
         return round_replay(self._opened, self.entries).round
 
     @property
@@ -174,7 +178,7 @@ class Round:
         if self._readings:
             return True
         links = self.terms.links
-        own = {wager: units for wager, units in self.contributed.items() if wager not in links}
+        own = {wager: units for wager, units in self.contributions.items() if wager not in links}
         if any(self._meter_change(wager) != units for wager, units in own.items()):
             return True
         posted = {it.id for it in self.terms.setup.side_wagers if it.spot.jackpot is not None}
@@ -186,11 +190,11 @@ class Round:
     @property
     def dealers_gain(self) -> int:
         """Cents that the dealers were given by the house: an envy pay that is theirs."""
-        tips = self.moved.get(f"tips:{self.table}", 0) // UNITS_PER_CENT
+        tips = self.amounts_by_account.get(f"tips:{self.table}", 0) // UNITS_PER_CENT
         return tips - sum(line.stake + line.net for line in self.lines if line.is_tip)
 
 
-class Happened:
+class OtherEntry:
     """Any other entry."""
 
     def __init__(self, entry: Entry) -> None:
@@ -203,7 +207,7 @@ class Happened:
         return _decode(self.entry.body) if self.entry.body else {}
 
     @cached_property
-    def moved(self) -> dict[str, int]:
+    def amounts_by_account(self) -> dict[str, int]:
         """Account -> what the entry put into it, in units."""
         return sum_postings((self.entry,))
 
@@ -222,7 +226,7 @@ class Happened:
 class TakenBack:
     """A settled round that the house took back, for one seat or for all."""
 
-    def __init__(self, happened: Happened) -> None:
+    def __init__(self, happened: OtherEntry) -> None:
         """Read the entry."""
         body = happened.body
         self.round: int = body["round"]
@@ -242,13 +246,13 @@ class TakenBack:
         return paid - self._given * UNITS_PER_CENT
 
     @property
-    def contributed(self) -> int:
+    def contribution(self) -> int:
         """What meters were fed by it, in units: less than nothing."""
         units: int = sum(it["contributed"] for it in self.meters.values())
         return units
 
 
-Fact = Round | Happened
+Fact = Round | OtherEntry
 
 
 class FactReader:
@@ -273,7 +277,7 @@ class FactReader:
             if entry.kind == "opened" and stream.startswith(TABLE):
                 terms = read_terms(entry)
                 self.tables[terms.id], self._opened[stream] = terms, entry
-            yield Happened(entry)
+            yield OtherEntry(entry)
             return
         if _decode_end(entry.body).is_end:
             yield self._round(stream, self._open.pop(stream))

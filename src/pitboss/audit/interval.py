@@ -120,10 +120,10 @@ def moment_text(at: int) -> str:
     return _datetime(at).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def day_of(at: int) -> str:
+def calendar_day(at: int) -> str:
     """Return the day of a moment.
 
-    >>> day_of(1_700_000_000_000_000)
+    >>> calendar_day(1_700_000_000_000_000)
     '2023-11-14'
     """
     return _datetime(at).date().isoformat()

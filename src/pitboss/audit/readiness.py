@@ -63,10 +63,10 @@ def requirements() -> tuple[Requirement, ...]:
     return tuple(sorted(found, key=lambda it: (order.index(it.id[:3]), it.id)))
 
 
-def sentence_of(test: str) -> str:
+def describe_test(test: str) -> str:
     """Return what a test proves, from its name.
 
-    >>> sentence_of("tests/fair/test_fair.py::test_nothing_can_be_changed_afterwards")
+    >>> describe_test("tests/fair/test_fair.py::test_nothing_can_be_changed_afterwards")
     'nothing can be changed afterwards'
     """
     return test.rpartition("::test_")[2].replace("_", " ")

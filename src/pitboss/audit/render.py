@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any, Final
 
-from pitboss.audit.interval import clock_text, day_of, moment_text
+from pitboss.audit.interval import calendar_day, clock_text, moment_text
 from pitboss.audit.sheet import Column, Kind, Row, Section, Sheet, Value
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
@@ -75,12 +75,12 @@ def dollars_text(units: int) -> str:
     return f"{'-' if units < 0 else ''}{whole}.{digits}"
 
 
-def shown_value(column: Column, value: Value) -> str:
+def format_value(column: Column, value: Value) -> str:
     """Return a value as people read it.
 
-    >>> shown_value(Column("win", "Win", Kind.MONEY), -125_000)
+    >>> format_value(Column("win", "Win", Kind.MONEY), -125_000)
     '−$12.50'
-    >>> shown_value(Column("hold", "Hold", Kind.SHARE), 0.1234)
+    >>> format_value(Column("hold", "Hold", Kind.SHARE), 0.1234)
     '12.34%'
     """
     if value is None:
@@ -90,7 +90,7 @@ def shown_value(column: Column, value: Value) -> str:
     return _SHOWN[column.kind](value)
 
 
-def _shown_money(value: Any) -> str:  # noqa: ANN401
+def _format_money(value: Any) -> str:  # noqa: ANN401
     units = int(value)
     if units % UNITS_PER_CENT == 0:
         return money(units // UNITS_PER_CENT).replace("-", "−")
@@ -98,16 +98,16 @@ def _shown_money(value: Any) -> str:  # noqa: ANN401
     return f"{sign}${abs(units) // UNITS_PER_DOLLAR:,}.{rest:04}"
 
 
-def _shown_number(value: Any) -> str:  # noqa: ANN401
+def _format_number(value: Any) -> str:  # noqa: ANN401
     return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
 
 
 _SHOWN: Mapping[Kind, Callable[[Any], str]] = {
     Kind.TEXT: str,
     Kind.COUNT: lambda value: f"{value:,}",
-    Kind.MONEY: _shown_money,
+    Kind.MONEY: _format_money,
     Kind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    Kind.NUMBER: _shown_number,
+    Kind.NUMBER: _format_number,
     Kind.TIME: lambda at: clock_text(at, seconds=True),
     Kind.YES: lambda value: "yes" if value else "no",
 }
@@ -194,7 +194,7 @@ def sheet_document(sheet: Sheet) -> Document:
         subtitle=sheet.about,
         head=head,
         foot=f"{sheet.operator} · {sheet.interval.text} · Pitboss {__version__}",
-        date=day_of(sheet.generated),
+        date=calendar_day(sheet.generated),
         blocks=tuple(_blocks(sheet)),
         wide=any(
             sum(column.is_shown for column in it.columns) > _WIDE and it.rows
@@ -248,7 +248,7 @@ def _section_blocks(section: Section) -> Iterator[Block]:
 
 def _cell(column: Column, value: Value, *, is_total: bool) -> str:
     """Return a cell; what has no total stays empty."""
-    return "" if is_total and value is None else shown_value(column, value)
+    return "" if is_total and value is None else format_value(column, value)
 
 
 def sheet_text(sheet: Sheet, width: int = WIDTH) -> str:

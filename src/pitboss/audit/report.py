@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.audit.expectations import Prices, price_house
-from pitboss.audit.facts import Fact, FactReader, Happened, Round
-from pitboss.audit.interval import ALWAYS, Interval, day_of
+from pitboss.audit.facts import Fact, FactReader, OtherEntry, Round
+from pitboss.audit.interval import ALWAYS, Interval, calendar_day
 from pitboss.audit.sheet import Section
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.checkpoint import Checkpoint
@@ -84,18 +84,18 @@ class BaseReport:
             self.add_other(fact)
 
     def _note_day(self, fact: Fact) -> None:
-        if isinstance(fact, Happened) and fact.kind == "day-opened":
+        if isinstance(fact, OtherEntry) and fact.kind == "day-opened":
             self._days_begun.append((fact.at, str(fact.body["date"])))
 
-    def day_of(self, at: int) -> str:
+    def gambling_day(self, at: int) -> str:
         """Return the gambling day of a moment: as the office opened it, or by the calendar."""
         place = bisect_right(self._days_begun, at, key=lambda day: day[0])
-        return self._days_begun[place - 1][1] if place else day_of(at)
+        return self._days_begun[place - 1][1] if place else calendar_day(at)
 
     def add_round(self, round_: Round) -> None:
         """Take a round that ended in the interval."""
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take anything else."""
 
     def cut(self, round_: Round) -> None:

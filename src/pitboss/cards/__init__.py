@@ -14,19 +14,19 @@ from pitboss.cards.card import (
     Suit,
     card,
     card_name,
+    card_rank,
+    card_suit,
     format_card,
     format_cards,
     is_red,
     parse_card,
     parse_cards,
     pretty_card,
-    rank_of,
-    suit_of,
 )
-from pitboss.cards.deck import DECKS, FRENCH, JOKER_DECK, SPANISH, Deck, deck_named
+from pitboss.cards.deck import DECKS, FRENCH, JOKER_DECK, SPANISH, Deck, find_deck
 from pitboss.cards.errors import CardNotInShoe, NotationError
 from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle, shuffled
+from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle, shuffle_cards
 from pitboss.cards.typed import TypedCard, choose_suits, read_card, read_cards, split_cards
 from pitboss.cards.unseen import KINDS, Unseen
 
@@ -54,19 +54,19 @@ __all__ = [
     "below",
     "card",
     "card_name",
+    "card_rank",
+    "card_suit",
     "choose_suits",
-    "deck_named",
+    "find_deck",
     "format_card",
     "format_cards",
     "is_red",
     "parse_card",
     "parse_cards",
     "pretty_card",
-    "rank_of",
     "read_card",
     "read_cards",
     "shuffle",
-    "shuffled",
+    "shuffle_cards",
     "split_cards",
-    "suit_of",
 ]

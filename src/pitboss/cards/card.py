@@ -19,14 +19,14 @@ __all__ = [
     "Suit",
     "card",
     "card_name",
+    "card_rank",
+    "card_suit",
     "format_card",
     "format_cards",
     "is_red",
     "parse_card",
     "parse_cards",
     "pretty_card",
-    "rank_of",
-    "suit_of",
 ]
 
 Card = NewType("Card", int)
@@ -97,16 +97,16 @@ def card(rank: int, suit: int) -> Card:
     return Card(rank * 4 + suit)
 
 
-def rank_of(card: Card) -> int:
+def card_rank(card: Card) -> int:
     """Return the rank of a card as an integer that equals its `Rank`.
 
-    >>> rank_of(parse_card("Ac")), rank_of(parse_card("Ts")) == Rank.TEN
+    >>> card_rank(parse_card("Ac")), card_rank(parse_card("Ts")) == Rank.TEN
     (0, True)
 
     The joker has none, and asking is a mistake: any number given in answer could be taken for a
     rank by a pattern that forgot about jokers.
 
-    >>> rank_of(JOKER)
+    >>> card_rank(JOKER)
     Traceback (most recent call last):
     ValueError: card 52 has no rank; only cards 0 to 51 have one
     """
@@ -116,15 +116,15 @@ def rank_of(card: Card) -> int:
     return card >> 2
 
 
-def suit_of(card: Card) -> int:
+def card_suit(card: Card) -> int:
     """Return the suit of a card as an integer that equals its `Suit`.
 
-    >>> suit_of(parse_card("Ac")), suit_of(parse_card("Ts")) == Suit.SPADES
+    >>> card_suit(parse_card("Ac")), card_suit(parse_card("Ts")) == Suit.SPADES
     (3, True)
 
     The joker has none. Its low bits would read as spades, hence the refusal.
 
-    >>> suit_of(JOKER)
+    >>> card_suit(JOKER)
     Traceback (most recent call last):
     ValueError: card 52 has no suit; only cards 0 to 51 have one
     """
@@ -140,7 +140,7 @@ def is_red(card: Card) -> bool:
     >>> [is_red(each) for each in parse_cards("7s 7h 7d 7c Jk")]
     [False, True, True, False, False]
     """
-    return card != JOKER and suit_of(card) in (Suit.HEARTS, Suit.DIAMONDS)
+    return card != JOKER and card_suit(card) in (Suit.HEARTS, Suit.DIAMONDS)
 
 
 def parse_card(text: str) -> Card:
@@ -205,7 +205,7 @@ def pretty_card(card: Card) -> str:
     text = format_card(card)
     if card == JOKER:
         return "★"
-    return text[0].replace("T", "10") + _SUIT_SYMBOLS[suit_of(card)]
+    return text[0].replace("T", "10") + _SUIT_SYMBOLS[card_suit(card)]
 
 
 def card_name(card: Card) -> str:
@@ -216,4 +216,4 @@ def card_name(card: Card) -> str:
     """
     if card == JOKER:
         return "joker"
-    return f"{Rank(rank_of(card)).name.lower()} of {Suit(suit_of(card)).name.lower()}"
+    return f"{Rank(card_rank(card)).name.lower()} of {Suit(card_suit(card)).name.lower()}"

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.cards.card import JOKER, Card, Rank, Suit, card
 
-__all__ = ["DECKS", "FRENCH", "JOKER_DECK", "SPANISH", "Deck", "deck_named"]
+__all__ = ["DECKS", "FRENCH", "JOKER_DECK", "SPANISH", "Deck", "find_deck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ DECKS: Final[Mapping[str, Deck]] = MappingProxyType(
 """Every deck by its name."""
 
 
-def deck_named(name: str) -> Deck:
+def find_deck(name: str) -> Deck:
     """Find a deck by its name.
 
-    >>> deck_named("spanish-48") is SPANISH
+    >>> find_deck("spanish-48") is SPANISH
     True
-    >>> deck_named("spanish")
+    >>> find_deck("spanish")
     Traceback (most recent call last):
     ValueError: 'spanish' is not a deck; the decks are french-52, spanish-48 and joker-53
     """

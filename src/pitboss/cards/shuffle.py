@@ -12,7 +12,7 @@ from typing import Final, Protocol, assert_never
 from pitboss.cards.card import Card
 from pitboss.cards.shoe import Shoe
 
-__all__ = ["BitSource", "SeededBits", "SystemBits", "below", "shuffle", "shuffled"]
+__all__ = ["BitSource", "SeededBits", "SystemBits", "below", "shuffle", "shuffle_cards"]
 
 
 class BitSource(Protocol):
@@ -115,11 +115,11 @@ def below(source: BitSource, bound: int) -> int:
     return drawn
 
 
-def shuffled(cards: Sequence[Card], source: BitSource) -> tuple[Card, ...]:
+def shuffle_cards(cards: Sequence[Card], source: BitSource) -> tuple[Card, ...]:
     """Return the cards in an order drawn from the source, every order being equally likely.
 
     >>> from pitboss.cards import format_cards, parse_cards
-    >>> format_cards(shuffled(parse_cards("As 2s 3s 4s 5s"), SeededBits(1)))
+    >>> format_cards(shuffle_cards(parse_cards("As 2s 3s 4s 5s"), SeededBits(1)))
     'As 4s 2s 3s 5s'
 
     This is Fisher-Yates from the end: the last place gets one of all the cards, the place before it
@@ -142,7 +142,7 @@ def shuffle(shoe: Shoe, seed: int | str | bytes | None = None) -> tuple[Card, ..
     True
     """
     source = SystemBits() if seed is None else SeededBits(seed)
-    return shuffled(shoe.cards(), source)
+    return shuffle_cards(shoe.cards(), source)
 
 
 def _seed_bytes(seed: int | str | bytes) -> bytes:

@@ -20,7 +20,7 @@ class Unseen:
     """The cards that are left, by kind; a full shoe without the cards that are gone.
 
     >>> from pitboss.cards import SPANISH, Shoe, parse_cards
-    >>> full = Unseen.of(Shoe(SPANISH, 6))
+    >>> full = Unseen.from_shoe(Shoe(SPANISH, 6))
     >>> left = full.without(*parse_cards("7h 7h As"))
     >>> full.size, left.size, left.counts[parse_cards("7h")[0]]
     (288, 285, 4)
@@ -30,7 +30,7 @@ class Unseen:
     """By the number of the card; the last is the joker's."""
 
     @classmethod
-    def of(cls, shoe: Shoe) -> Unseen:
+    def from_shoe(cls, shoe: Shoe) -> Unseen:
         """Return the cards of a full shoe."""
         return cls.from_cards(shoe.cards())
 
@@ -56,15 +56,15 @@ class Unseen:
         """List every card, kind by kind."""
         return tuple(Card(kind) for kind, count in enumerate(self.counts) for _ in range(count))
 
-    def gone_from(self, shoe: Shoe) -> tuple[Card, ...]:
+    def missing_cards(self, shoe: Shoe) -> tuple[Card, ...]:
         """List the cards of a full shoe that are no longer here.
 
         >>> from pitboss.cards import FRENCH, Shoe, parse_cards
         >>> shoe = Shoe(FRENCH, 1)
-        >>> Unseen.of(shoe).without(*parse_cards("As 7h")).gone_from(shoe) == (0, 25)
+        >>> Unseen.from_shoe(shoe).without(*parse_cards("As 7h")).missing_cards(shoe) == (0, 25)
         True
         """
-        pairs = zip(Unseen.of(shoe).counts, self.counts, strict=True)
+        pairs = zip(Unseen.from_shoe(shoe).counts, self.counts, strict=True)
         return Unseen(tuple(full - left for full, left in pairs)).cards()
 
     def without(self, *gone: Card) -> Unseen:

@@ -16,7 +16,7 @@ import typer
 
 from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
-from pitboss.cli.orders.shared import GameId, Json, command_of
+from pitboss.cli.orders.shared import GameId, Json, make_command
 from pitboss.cli.streams import make_ready, write_no_more
 from pitboss.version import __version__
 
@@ -368,7 +368,7 @@ def parser(name: str = "") -> Any:  # noqa: ANN401 - likewise
     chosen.registered_groups = [*filter(is_chosen, app.registered_groups)]
     for order, places in ORDERS.items():
         if name in ("", order):
-            chosen.command(order)(command_of(*places))
+            chosen.command(order)(make_command(*places))
     chosen.registered_commands += filter(is_chosen, app.registered_commands)
     return typer.main.get_command(chosen)
 

@@ -31,7 +31,7 @@ class OddsLine:
     """Alternates of the same pay table with equal cost."""
 
     @classmethod
-    def of(cls, item: WagerOdds, value: MeterValue) -> OddsLine:
+    def from_odds(cls, item: WagerOdds, value: MeterValue) -> OddsLine:
         """Price the meter."""
         return cls(item, None if item.meter is None else meter_value(item, value))
 
@@ -51,7 +51,7 @@ class OddsLine:
 
 def print_list(found: Sequence[WagerOdds], value: MeterValue) -> None:
     """Print one line for each wager; a single game is named above them."""
-    lines = tuple(fold_alternates(OddsLine.of(item, value) for item in found))
+    lines = tuple(fold_alternates(OddsLine.from_odds(item, value) for item in found))
     several = len({item.game for item in found}) > 1
     has_meter = any(line.long_run is not None for line in lines)
     printed = any(item.agrees is not None for item in found)
@@ -77,7 +77,7 @@ def fold_alternates(lines: Iterable[OddsLine]) -> Iterator[OddsLine]:
 
     >>> from pitboss.exact.odds.wagers import odds
     >>> found = odds("wa/spanish-21", wager="jackpot-1", decks=6)
-    >>> folded = list(fold_alternates(OddsLine.of(item, MeterValue()) for item in found))
+    >>> folded = list(fold_alternates(OddsLine.from_odds(item, MeterValue()) for item in found))
     >>> len(found), len(folded), folded[0].alternates
     (53, 29, ('3-alt-1', '3-alt-2'))
     """

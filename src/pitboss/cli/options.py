@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.phrases import choice, nearest, shown
+from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import resolve_game_id
@@ -124,7 +124,7 @@ def _option_value(game: Game, name: str, text: str) -> OptionValue:
     """Return a value as the option has it; the check refuses a value that fits none."""
     known = next((option.values for option in game.options if option.id == name), ())
     for value in known:
-        if text == (value if isinstance(value, str) else shown(value)):
+        if text == (value if isinstance(value, str) else format_value(value)):
             return value
     if text in {"true", "false"}:
         return text == "true"

@@ -14,17 +14,17 @@ from rich.text import Text
 from pitboss.cards import DECKS
 from pitboss.rulebook.model import Game, Option, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
-from pitboss.rulebook.phrases import shown
+from pitboss.rulebook.phrases import format_value
 from pitboss.text.options import option_text
 from pitboss.text.rules import (
     choices_text,
-    columns_of,
     deck_words,
     default_text,
     figure_lines,
     has_envy,
     rule_facts,
     side_by_side,
+    table_columns,
     wager_terms,
 )
 
@@ -119,7 +119,7 @@ def _options(options: Iterable[Option], chosen: Mapping[str, OptionValue]) -> Ta
             body.append(f"  default {default_text(option)}" if not option.required else "", "dim")
             body.append("  must be given" if option.required else "", "red")
         for condition in option.conditions:
-            body.append(f"\n{shown(condition.value)}: {condition.reason}", "dim")
+            body.append(f"\n{format_value(condition.value)}: {condition.reason}", "dim")
         table.add_row(option.id, body, Text(option.cite))
     return table
 
@@ -138,9 +138,9 @@ def _group_by_outcome(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, 
     """Yield tables with outcomes of one kind together, wherever they are printed."""
     kinds: dict[tuple[object, ...], list[PayTable]] = {}
     for table in tables:
-        kinds.setdefault((table.family, columns_of(table), has_envy(table)), []).append(table)
+        kinds.setdefault((table.family, table_columns(table), has_envy(table)), []).append(table)
     for members in kinds.values():
-        width = max(1, COLUMNS_MAX // max(1, len(columns_of(members[0]))))
+        width = max(1, COLUMNS_MAX // max(1, len(table_columns(members[0]))))
         for start in range(0, len(members), width):
             yield tuple(members[start : start + width])
 
@@ -184,11 +184,11 @@ _UNBOUNDED = Console(width=1000)
 
 def felt(tables: tuple[PayTable, ...]) -> Table:
     """Return pay tables side by side, as a felt shows them; their columns are alike."""
-    if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
+    if len(table_columns(tables[0])) > COLUMNS_OF_ONE_MAX:
         return _columns_as_lines(tables[0])
     table = _grid(f"table {tables[0].id}" if _is_one_id(tables) else "")
     for member, name in zip(tables, _heads(tables), strict=True):
-        for column in columns_of(member) or ("",):
+        for column in table_columns(member) or ("",):
             table.add_column(f"{name}\n{column}" if column else name, justify="right", no_wrap=True)
         if has_envy(member):
             table.add_column("envy", justify="right", style="dim")
@@ -225,7 +225,7 @@ def _columns_as_lines(shown_table: PayTable) -> Table:
     names = tuple(dict.fromkeys(row.name for row in shown_table.rows))
     for name in names:
         table.add_column(name, justify="right")
-    for column in columns_of(shown_table):
+    for column in table_columns(shown_table):
         cells = [row for row in shown_table.rows if row.column == column]
         table.add_row(column, *(Text(row.text, style=pay_style(row)) for row in cells))
     return table
@@ -234,7 +234,7 @@ def _columns_as_lines(shown_table: PayTable) -> Table:
 def _cells(table: PayTable, name: str) -> Iterator[Text]:
     rows = [row for row in table.rows if row.name == name]
     if not rows:  # another table beside it has this row
-        yield from (Text("") for _ in range(max(1, len(columns_of(table))) + has_envy(table)))
+        yield from (Text("") for _ in range(max(1, len(table_columns(table))) + has_envy(table)))
         return
     for row in rows:
         figures = "".join(f"\n{figure}" for figure in row.printed.values())

@@ -43,7 +43,7 @@ class _Command:
 
 
 @dataclass
-class _Watched:
+class _WatchedTable:
     """What is known of one table."""
 
     version: int | None = None
@@ -62,7 +62,7 @@ class Line:
     reconnects: int = -1
     """How often the connection was made again."""
     _commands: dict[str, _Command] = field(default_factory=dict)
-    _tables: dict[str, _Watched] = field(default_factory=dict)
+    _tables: dict[str, _WatchedTable] = field(default_factory=dict)
     _frames: deque[Frame] = field(default_factory=deque)
     _has_frames: asyncio.Event = field(default_factory=asyncio.Event)
     _socket: ClientConnection | None = None
@@ -93,7 +93,7 @@ class Line:
     async def watch(self, table: str) -> None:
         """Have everything sent that happens at a table, beginning with the whole of it."""
         self._check()
-        self._tables[table] = _Watched()
+        self._tables[table] = _WatchedTable()
         await self._send({"t": "watch", "table": table})
 
     async def unwatch(self, table: str) -> None:

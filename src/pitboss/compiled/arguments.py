@@ -85,10 +85,10 @@ def _array_kind(letter: str, dimensions: int, flags: int) -> str:
     return f"{letter} {dimensions} {order}{locked}" + ("" if flags & _ALIGNED else " unaligned")
 
 
-def text_of(kinds: Kinds) -> str:
+def describe_kinds(kinds: Kinds) -> str:
     """Return the kinds in words that are the same in every process.
 
-    >>> text_of((int, tuple, 1, "d 1 C"))
+    >>> describe_kinds((int, tuple, 1, "d 1 C"))
     'int tuple 1 d 1 C'
     """
     return " ".join(map(_word, kinds))

@@ -33,7 +33,7 @@ class CardClasses:
         """How many there are."""
         return len(self.cards)
 
-    def of_value(self, wanted: int) -> tuple[int, ...]:
+    def classes_with_value(self, wanted: int) -> tuple[int, ...]:
         """Return the classes of a value."""
         return tuple(card_class for card_class, each in enumerate(self.values) if each == wanted)
 

@@ -59,7 +59,7 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
     left_out = {BUST, BLACKJACK} if peeks else {BUST}
     rows: list[tuple[int, ...]] = [(0, 0, 0, 0, 0, NOT_FINAL, 0)]
     nodes: dict[int, int] = {}
-    for held, (orders, total, drawn) in sorted(_drawn(up, hits_soft_17=hits_soft_17).items()):
+    for held, (orders, total, drawn) in sorted(_list_draws(up, hits_soft_17=hits_soft_17).items()):
         outcome = BLACKJACK if total == TWENTY_ONE and drawn == 1 else min(total - SEVENTEEN, BUST)
         if outcome in left_out:
             continue
@@ -79,14 +79,14 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
 @cache
 def drawn_hands(up: int, *, hits_soft_17: bool) -> Mapping[tuple[int, ...], int]:
     """Return the multisets of values that may be drawn, and the number of orders."""
-    final = _drawn(up, hits_soft_17=hits_soft_17)
+    final = _list_draws(up, hits_soft_17=hits_soft_17)
     return {
         tuple(held >> shift & _MOST for shift in _SHIFTS): orders
         for held, (orders, _, _) in final.items()
     }
 
 
-def _drawn(up: int, *, hits_soft_17: bool) -> dict[int, tuple[int, int, int]]:
+def _list_draws(up: int, *, hits_soft_17: bool) -> dict[int, tuple[int, int, int]]:
     """Return the multisets of values that may be drawn: five bits for each value, aces highest.
 
     Each has the number of its orders, its total and its number of cards. Other orders of the same

@@ -12,8 +12,8 @@ from types import FunctionType
 from typing import Any
 
 from pitboss.compiled.arguments import SLOT, Kinds, StrangeArgumentError, lay_out
-from pitboss.compiled.identity import NoIdentityError, identity_of
-from pitboss.compiled.kept_code import compiling_alone, place_of, read_code, write_code
+from pitboss.compiled.identity import NoIdentityError, compute_identity
+from pitboss.compiled.kept_code import code_path, compiling_alone, read_code, write_code
 from pitboss.compiled.machine_code import IS_SUPPORTED, CodeFailedError, MachineCode
 
 _KNOWN_MAX = 32
@@ -133,15 +133,15 @@ class CompiledFunction:
         """Load the code for arguments of these kinds, compiled now if it never was."""
         with _lock:
             if kinds not in self._codes:
-                self._codes[kinds] = self._made(kinds, values, count)
+                self._codes[kinds] = self._make_code(kinds, values, count)
             return self._codes[kinds]
 
-    def _made(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
+    def _make_code(self, kinds: Kinds, values: tuple[Any, ...], count: int) -> MachineCode | None:
         path = None
         if self._is_kept:
             name = f"{self.py_func.__module__.rpartition('.')[2]}.{self.py_func.__name__}"
             try:
-                path = place_of(name, identity_of(self), kinds)
+                path = code_path(name, compute_identity(self), kinds)
             except NoIdentityError:
                 path = None
         code = read_code(path)

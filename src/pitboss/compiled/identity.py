@@ -20,15 +20,15 @@ class NoIdentityError(Exception):
     """A function that uses a value which prints its address: it is not kept."""
 
 
-def identity_of(function: Any) -> str:  # noqa: ANN401 - a function, compiled or not
+def compute_identity(function: Any) -> str:  # noqa: ANN401 - a function, compiled or not
     """Return a digest of a function and of everything that it uses.
 
-    >>> identity_of(lambda value: value + 1) == identity_of(lambda value: value + 1)
+    >>> compute_identity(lambda value: value + 1) == compute_identity(lambda value: value + 1)
     True
-    >>> identity_of(lambda value: value + 1) == identity_of(lambda value: value + 2)
+    >>> compute_identity(lambda value: value + 1) == compute_identity(lambda value: value + 2)
     False
     """
-    described = _Described()
+    described = _FunctionDigest()
     described.add(function)
     return described.digest.hexdigest()
 
@@ -41,7 +41,7 @@ def names_in(code: CodeType) -> Iterator[str]:
             yield from names_in(constant)
 
 
-class _Described:
+class _FunctionDigest:
     """A digest of functions, each described once."""
 
     def __init__(self) -> None:

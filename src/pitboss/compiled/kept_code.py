@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from pitboss.compiled.arguments import Kinds, text_of
+from pitboss.compiled.arguments import Kinds, describe_kinds
 from pitboss.compiled.machine_code import IS_SUPPORTED, ObjectCode, host
 from pitboss.rulebook.cache_folder import trim, trusted_folder
 from pitboss.rulebook.files import write_whole
@@ -31,12 +31,12 @@ _SUFFIX, _LOCK = ".code", ".lock"
 _NUMBA_FOLDER = "NUMBA_CACHE_DIR"
 
 
-def place_of(name: str, identity: str, kinds: Kinds) -> Path | None:
+def code_path(name: str, identity: str, kinds: Kinds) -> Path | None:
     """Return the file of a function for arguments of these kinds; None if nothing is kept."""
     place = _folder()
     if place is None:
         return None
-    made_of = f"{_makers()} {identity} {text_of(kinds)}"
+    made_of = f"{_makers()} {identity} {describe_kinds(kinds)}"
     return place / f"{name}-{sha256(made_of.encode()).hexdigest()[:32]}{_SUFFIX}"
 
 

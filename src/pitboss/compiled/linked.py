@@ -190,7 +190,7 @@ def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:
         library = result.library
         symbol = _add_entry(library, result.fndesc, made.targetctx)
         library.finalize()
-    returns, is_tuple = _returned(result.signature.return_type)
+    returns, is_tuple = _result_letters(result.signature.return_type)
     content, native = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
     (own,) = (each for each in library._final_module.functions if each.name == native)  # noqa: SLF001
     is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
@@ -235,7 +235,7 @@ def _width(*, is_wide: bool) -> Iterator[None]:
         settings["SLP_VECTORIZE"] = before
 
 
-def _returned(kind: Internal) -> tuple[str, bool]:
+def _result_letters(kind: Internal) -> tuple[str, bool]:
     """Return what a function returns as letters, and whether it is a tuple."""
     is_tuple = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
     kinds = () if kind is types.none else tuple(kind) if is_tuple else (kind,)
@@ -273,7 +273,7 @@ def _copy(function: FunctionType) -> FunctionType:
         {"__name__": function.__module__},  # where numba looks for code that it kept
         function.__name__,
         function.__defaults__,
-        tuple(CellType(_linked(each.cell_contents)) for each in function.__closure__ or ()),
+        tuple(CellType(_numba_value(each.cell_contents)) for each in function.__closure__ or ()),
     )
     made.__qualname__, made.__module__ = function.__qualname__, function.__module__
     return made
@@ -283,9 +283,9 @@ def complete(made: FunctionType, function: FunctionType) -> None:
     """Give a copy the globals of its function, as numba knows them."""
     for name in names_in(function.__code__):
         if name in function.__globals__:
-            made.__globals__[name] = _linked(function.__globals__[name])
+            made.__globals__[name] = _numba_value(function.__globals__[name])
 
 
-def _linked(value: Any) -> Any:  # noqa: ANN401 - anything a function uses
+def _numba_value(value: Any) -> Any:  # noqa: ANN401 - anything a function uses
     """Return what numba knows of a value."""
     return value.linked if isinstance(value, CompiledFunction) else value

@@ -95,10 +95,10 @@ def _target() -> Any:  # noqa: ANN401 - of a library without types
 def is_self_contained(object_file: bytes) -> bool:
     """Return whether an object file needs nothing but the C library: LLVM would abort otherwise."""
     process = ctypes.CDLL(None)
-    return all(hasattr(process, name) for name in _undefined(object_file))
+    return all(hasattr(process, name) for name in _undefined_symbols(object_file))
 
 
-def _undefined(file: bytes) -> list[str]:
+def _undefined_symbols(file: bytes) -> list[str]:
     """Return the symbols that an ELF object file looks for elsewhere."""
     (sections_at,) = struct.unpack_from("<Q", file, 0x28)
     size, count = struct.unpack_from("<HH", file, 0x3A)

@@ -77,17 +77,17 @@ class RuleTables:
     """The same, exactly."""
 
 
-def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
+def make_cards(values: Iterable[int]) -> tuple[Card, ...]:
     """Return cards of those values in two alternating suits.
 
     >>> from pitboss.cards import format_cards
-    >>> format_cards(cards_of((1, 10, 7)))
+    >>> format_cards(make_cards((1, 10, 7)))
     'Ah Kd 7h'
     """
     return tuple(_EXAMPLES[place % 2][each] for place, each in enumerate(values))
 
 
-def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
+def make_hand(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
     """Return a hand of the engine with one unit on it before any double."""
     held = tuple(cards)
     hand = _unit_hand(held, sum(map(value, held)), has_ace=any(map(is_ace, held)), split=split)
@@ -118,7 +118,7 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     graph, split = hand_graph(), situation is not Situation.FIRST
     each = zip(graph.cards.tolist(), graph.hard.tolist(), strict=True)
     hands = [_example(counts, hard, situation, split=split) for counts, hard in each]
-    odds = [paid_at_once(setup, hand) for hand in hands]
+    odds = [immediate_odds(setup, hand) for hand in hands]
     pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
     levels = [
         [_doubled_mask(setup, hand, level) for hand in hands]
@@ -138,7 +138,7 @@ def _example(counts: list[int], hard: int, situation: Situation, *, split: bool)
     values = [value for value, count in enumerate(counts, start=1) for _ in range(count)]
     if situation is not Situation.SPLIT_ACES:
         values.reverse()
-    return _unit_hand(cards_of(values), hard, has_ace=counts[0] > 0, split=split)
+    return _unit_hand(make_cards(values), hard, has_ace=counts[0] > 0, split=split)
 
 
 def _mask(setup: Setup, hand: Hand) -> int:
@@ -158,7 +158,7 @@ def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
     return _bits(legal.hand_choices(setup, _double_hand(hand, level), 1), DOUBLED_KINDS)
 
 
-def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:
+def immediate_odds(setup: Setup, hand: Hand) -> Odds | None:
     """Return the odds of a hand that is paid without waiting for the dealer; None otherwise."""
     if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
         return None

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from pitboss.cards import Card, Unseen, suit_of
+from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import cards_of, hand_of, paid_at_once
+from pitboss.compiled.rule_tables import immediate_odds, make_cards, make_hand
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
@@ -54,7 +54,7 @@ def _live(setup: Setup, *, split: bool) -> Iterator[SuitSensitiveHand]:
     for three in combinations_with_replacement(range(2, VALUES + 1), 3):
         if sum(three) != TWENTY_ONE:
             continue
-        mixed = _pay(setup, cards_of(three), split=split)
+        mixed = _pay(setup, make_cards(three), split=split)
         suited = [_pay(setup, _in_suit(three, suit), split=split) for suit in SUITS]
         gains = tuple(pay - mixed for pay in suited)
         if any(gains):
@@ -64,12 +64,12 @@ def _live(setup: Setup, *, split: bool) -> Iterator[SuitSensitiveHand]:
 
 
 def _pay(setup: Setup, cards: tuple[Card, ...], *, split: bool) -> Fraction:
-    odds = paid_at_once(setup, hand_of(cards, split=split))
+    odds = immediate_odds(setup, make_hand(cards, split=split))
     return odds.ratio if odds else Fraction(0)
 
 
 def _in_suit(values: tuple[int, ...], suit: int) -> tuple[Card, ...]:
-    return tuple(Card((card >> 2 << 2) + suit) for card in cards_of(values))
+    return tuple(Card((card >> 2 << 2) + suit) for card in make_cards(values))
 
 
 def _pairs(three: tuple[int, ...]) -> set[tuple[tuple[int, int], int]]:
@@ -86,16 +86,16 @@ class CardsLeft:
         self.of_suit = of_suit
 
     @classmethod
-    def of(cls, unseen: Unseen) -> CardsLeft:
+    def from_unseen(cls, unseen: Unseen) -> CardsLeft:
         """Sort the cards that are left by value and suit.
 
         >>> from pitboss.cards import FRENCH, Shoe
-        >>> CardsLeft.of(Unseen.of(Shoe(FRENCH, 1))).of_suit[10]
+        >>> CardsLeft.from_unseen(Unseen.from_shoe(Shoe(FRENCH, 1))).of_suit[10]
         (4, 4, 4, 4)
         """
         counts = {value: [0] * len(SUITS) for value in range(1, VALUES + 1)}
         for card in unseen.kinds:
-            counts[value_of(card)][suit_of(card)] += unseen.counts[card]
+            counts[value_of(card)][card_suit(card)] += unseen.counts[card]
         return cls({value: tuple(suits) for value, suits in counts.items()})
 
     @property

@@ -3,10 +3,10 @@
 from pitboss.counts.counter import Counter, Cover
 from pitboss.counts.files import (
     derived_names,
+    find_system,
     read_ramp,
     read_system,
     system_from,
-    system_named,
     system_names,
 )
 from pitboss.counts.index_lists import index_list, index_list_names
@@ -25,13 +25,13 @@ __all__ = [
     "SideCount",
     "TrueCount",
     "derived_names",
+    "find_system",
     "index_list",
     "index_list_names",
     "parse_ramp",
     "read_ramp",
     "read_system",
     "system_from",
-    "system_named",
     "system_names",
     "true_count",
     "true_counts",

@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from pitboss.cards import Card, NotationError, Shoe, format_card
 from pitboss.cards.typed import read_card, split_cards
 from pitboss.cards.unseen import Unseen
-from pitboss.counts.tags import cards_named
+from pitboss.counts.tags import find_cards
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["cards_left"]
+__all__ = ["read_cards_left"]
 
 CARDS = "shoe/cards"
 _GONE_SHOWN_MAX = 12
 _NUMBERED = re.compile(r"([^=\s]+)=(\d{1,6})", re.ASCII)
 
 
-def cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None = None) -> Unseen:
+def read_cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None = None) -> Unseen:
     """Return the cards that are left; raise `RulesError` with every problem.
 
     *gone* are cards that are no longer in the shoe. *unseen* are the cards that still are: either
@@ -32,14 +32,14 @@ def cards_left(shoe: Shoe, *, unseen: str | None = None, gone: str | None = None
 
     >>> from pitboss.cards import SPANISH, parse_card
     >>> shoe = Shoe(SPANISH, 6)
-    >>> cards_left(shoe, gone="7h 7h As 5=8 K").size
+    >>> read_cards_left(shoe, gone="7h 7h As 5=8 K").size
     276
-    >>> cards_left(shoe, unseen="5=16 T=60").size
+    >>> read_cards_left(shoe, unseen="5=16 T=60").size
     268
-    >>> cards_left(shoe, unseen="As Ah 7c").counts[parse_card("7c")]
+    >>> read_cards_left(shoe, unseen="As Ah 7c").counts[parse_card("7c")]
     1
     """
-    full = Unseen.of(shoe)
+    full = Unseen.from_shoe(shoe)
     if unseen is not None and gone is not None:
         message = "name the cards that are gone or those that are unseen, not both"
         raise RulesError([Problem(code="option/conflict", key="--unseen", message=message)])
@@ -97,7 +97,7 @@ def _parts(word: str) -> Sequence[str]:
 def _read_number(word: str, shoe: Shoe) -> tuple[int, tuple[Card, ...], str]:
     """Return the number and the cards of "5=12", or what is wrong."""
     read = _NUMBERED.fullmatch(word)
-    cards = None if read is None else cards_named(read[1])
+    cards = None if read is None else find_cards(read[1])
     if read is None or cards is None:
         return 0, (), f"{shorten(word)!r} is not a number of cards: write 5=12, T=90 or Qh=4"
     there = tuple(card for card in cards if card in shoe.deck.cards)
@@ -139,10 +139,10 @@ def left_text(unseen: Unseen, shoe: Shoe) -> str:
 
     >>> from pitboss.cards import FRENCH
     >>> shoe = Shoe(FRENCH, 1)
-    >>> left_text(cards_left(shoe, gone="As 5h 5c"), shoe)
+    >>> left_text(read_cards_left(shoe, gone="As 5h 5c"), shoe)
     '49 of 52 left; gone: As 5h 5c'
     """
-    full = Unseen.of(shoe)
+    full = Unseen.from_shoe(shoe)
     gone = [
         format_card(Card(card))
         for card, (all_of, left) in enumerate(zip(full.counts, unseen.counts, strict=True))

@@ -16,7 +16,7 @@ from pitboss.counts.index_play import INSURANCE, IndexPlay, hand_problem
 from pitboss.counts.ramp import MALFORMED as SPREAD_MALFORMED
 from pitboss.counts.ramp import Ramp, parse_ramp
 from pitboss.counts.system import Counted, CountSystem, SideCount
-from pitboss.counts.tags import MALFORMED, cards_named, is_number, read_tags, whole_tags
+from pitboss.counts.tags import MALFORMED, find_cards, is_number, read_tags, whole_tags
 from pitboss.counts.true_count import TrueCount
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.files import read_text
@@ -37,12 +37,12 @@ from pitboss.rulebook.reading.schema import decode
 __all__ = [
     "CountFile",
     "derived_names",
+    "find_system",
     "playable",
     "read_ramp",
     "read_system",
     "start_problems",
     "system_from",
-    "system_named",
     "system_names",
 ]
 
@@ -140,12 +140,12 @@ def _names(folder: str) -> tuple[str, ...]:
 
 
 @cache
-def system_named(name: str, *, key: str = "--system") -> CountSystem:
+def find_system(name: str, *, key: str = "--system") -> CountSystem:
     """Return a count that Pitboss knows; the name is its id or its title, in any case.
 
-    >>> system_named("Hi-Lo") == system_named("hi-lo")
+    >>> find_system("Hi-Lo") == find_system("hi-lo")
     True
-    >>> system_named("hi-low")
+    >>> find_system("hi-low")
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: --system: 'hi-low' is no count; did you mean hi-lo? ...
     """
@@ -155,7 +155,7 @@ def system_named(name: str, *, key: str = "--system") -> CountSystem:
         return _read_shipped("data", titles.get(slug, slug))
     if slug in derived:
         return _read_shipped("derived", slug)
-    raise RulesError([_unknown(name, known, derived, key)])
+    raise RulesError([_unknown_count(name, known, derived, key)])
 
 
 @cache
@@ -168,7 +168,9 @@ def _slug(name: str) -> str:
     return re.sub(r"[\s_/]+", "-", name.strip().lower())
 
 
-def _unknown(name: str, known: tuple[str, ...], derived: tuple[str, ...], key: str) -> Problem:
+def _unknown_count(
+    name: str, known: tuple[str, ...], derived: tuple[str, ...], key: str
+) -> Problem:
     near = nearest(_slug(name), (*known, *derived))
     guess = f"; did you mean {near}?" if near else ";"
     ways = f"give {choice((*known, 'best-GAME'))}, tags such as '5=1 A=-1', or a file"
@@ -180,7 +182,9 @@ def read_system(text: str, shoe: Shoe, *, key: str = "--system") -> CountSystem:
     """Return the count of a name, of tags or of a file, for a shoe; raise `RulesError`.
 
     >>> from pitboss.cards import SPANISH
-    >>> read_system("2=1 3=1 4=1 5=1 6=1 T=-1 A=-1", Shoe(SPANISH, 6)).start_of(Shoe(SPANISH, 6))
+    >>> read_system("2=1 3=1 4=1 5=1 6=1 T=-1 A=-1", Shoe(SPANISH, 6)).starting_count(
+    ...     Shoe(SPANISH, 6)
+    ... )
     -24
     """
     if text.lower().endswith(_ENDINGS):
@@ -188,14 +192,14 @@ def read_system(text: str, shoe: Shoe, *, key: str = "--system") -> CountSystem:
     if text in _DIFFERENCES:
         return system_from({"name": text, "tags": text}, shoe=shoe)
     if _TAGS.search(text):
-        return _written_system(text, shoe, key)
-    found = system_named(text, key=key)
+        return _parse_system(text, shoe, key)
+    found = find_system(text, key=key)
     if problems := start_problems(found, shoe):
         raise RulesError(problems)
     return found
 
 
-def _written_system(text: str, shoe: Shoe, key: str) -> CountSystem:
+def _parse_system(text: str, shoe: Shoe, key: str) -> CountSystem:
     wrong = _Problems()
     tags = wrong.collect(read_tags, text, key=key) or {}
     wrong += _deck_problems(tags, shoe.deck, key)
@@ -288,7 +292,7 @@ def start_problems(system: CountSystem, shoe: Shoe) -> tuple[Problem, ...]:
     """
     if system.convention is TrueCount.RUNNING or system.kind is not Counted.TAGS:
         return ()
-    start, total = system.start_of(shoe), system.total(shoe)
+    start, total = system.starting_count(shoe), system.total(shoe)
     if start + total == 0:
         return ()
     right, end = Fraction(-total, system.unit), Fraction(start + total, system.unit)
@@ -303,18 +307,18 @@ def _shape_problems(file: CountFile) -> Iterator[Problem]:
     """Yield the problems of everything but tags."""
     if not (file.name.isprintable() and 0 < len(file.name) <= NAME_LENGTH_MAX):
         message = f"a name is one line of 1 to {NAME_LENGTH_MAX} characters"
-        yield _malformed("name", message)
+        yield _malformed_file("name", message)
     if file.true not in tuple(TrueCount):
         names = choice(map(str, TrueCount))
-        yield _malformed("true", f"{shorten(file.true)!r}: choose {names}")
+        yield _malformed_file("true", f"{shorten(file.true)!r}: choose {names}")
     if not 1 <= file.per <= DECK_CARDS_MAX:
-        yield _malformed("per", f"a deck has from 1 to {DECK_CARDS_MAX} cards")
+        yield _malformed_file("per", f"a deck has from 1 to {DECK_CARDS_MAX} cards")
     if file.start is not None and file.pivot is not None:
-        yield _malformed("pivot", "give the start or the pivot, which follows from it")
+        yield _malformed_file("pivot", "give the start or the pivot, which follows from it")
     if len(file.side_counts) > SIDE_COUNTS_MAX:
-        yield _malformed("side_counts", f"a count has at most {SIDE_COUNTS_MAX} beside it")
+        yield _malformed_file("side_counts", f"a count has at most {SIDE_COUNTS_MAX} beside it")
     if len(file.indices) > INDEX_PLAYS_MAX:
-        yield _malformed("indices", f"a count has at most {INDEX_PLAYS_MAX} index plays")
+        yield _malformed_file("indices", f"a count has at most {INDEX_PLAYS_MAX} index plays")
     for number, item in enumerate(file.indices[:INDEX_PLAYS_MAX]):
         if message := _index_problem(item):
             yield Problem(code=ILLEGAL_INDEX, key=f"indices.{number}", message=message)
@@ -360,10 +364,10 @@ def _columns(file: CountFile, wrong: _Problems) -> list[dict[str, Fraction]]:
     """Return the tags by name of the count and of each side count."""
     given = {"tags": "" if str(file.tags) in _DIFFERENCES else file.tags}
     given |= {f"side_counts.{shorten(name)}": tags for name, tags in file.side_counts.items()}
-    return [wrong.collect(_named_tags, tags, key) or {} for key, tags in given.items()]
+    return [wrong.collect(_read_tags, tags, key) or {} for key, tags in given.items()]
 
 
-def _named_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fraction]:
+def _read_tags(said: str | Mapping[str, Number], key: str) -> dict[str, Fraction]:
     if isinstance(said, str):
         return read_tags(said, key=key) if said else {}
     wrong = _Problems()
@@ -395,9 +399,9 @@ def _deck_problems(tags: Mapping[str, Fraction], deck: Deck, key: str) -> list[P
     return [
         Problem(code=MALFORMED, key=key, message=f"there is no {name} in a {deck.title}")
         for name in tags
-        if (cards := cards_named(name)) and not set(cards) & set(deck.cards)
+        if (cards := find_cards(name)) and not set(cards) & set(deck.cards)
     ]
 
 
-def _malformed(key: str, message: str) -> Problem:
+def _malformed_file(key: str, message: str) -> Problem:
     return Problem(code=FILE_MALFORMED, key=key, message=message)

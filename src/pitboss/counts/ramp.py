@@ -79,7 +79,7 @@ def parse_ramp(text: str, *, key: str = "--spread") -> Ramp:
         low, high, top = int(spread[1]), int(spread[2]), int(spread[3] or _TOP)
         steps, wrong = _spread_steps(low, high, top)
     else:
-        steps, wrong = _written_steps(text)
+        steps, wrong = _parse_steps(text)
     wrong += [
         f"a ramp has at most {UNITS_MAX:,} units, not {units:,}"
         for _, units in steps
@@ -105,7 +105,7 @@ def _spread_steps(low: int, high: int, top: int) -> tuple[list[tuple[int, int]],
     return steps, []
 
 
-def _written_steps(text: str) -> tuple[list[tuple[int, int]], list[str]]:
+def _parse_steps(text: str) -> tuple[list[tuple[int, int]], list[str]]:
     words, steps, wrong = text.split(), [], list[str]()
     if not words or len(words) > RAMP_STEPS_MAX:
         return [], [f"{shorten(text)!r} is no spread: {_WAYS}, at most {RAMP_STEPS_MAX} steps"]

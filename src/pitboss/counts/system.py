@@ -68,9 +68,9 @@ class CountSystem:
     def bet_tags(self) -> tuple[int, ...]:
         """The tags with all side counts: what bets are made by.
 
-        >>> from pitboss.counts.tags import tags_of
-        >>> aces = SideCount(name="aces", tags=tags_of("A=-1"))
-        >>> CountSystem(name="x", tags=tags_of("5=1"), side=(aces,)).bet_tags[:5]
+        >>> from pitboss.counts.tags import parse_tags
+        >>> aces = SideCount(name="aces", tags=parse_tags("A=-1"))
+        >>> CountSystem(name="x", tags=parse_tags("5=1"), side=(aces,)).bet_tags[:5]
         (-1, -1, -1, -1, 0)
         """
         columns = (self.tags, *(side.tags for side in self.side))
@@ -81,14 +81,14 @@ class CountSystem:
         tags = self.tags if plays else self.bet_tags
         return sum(tags[card] for card in shoe.deck.cards) * shoe.deck_count
 
-    def start_of(self, shoe: Shoe, *, plays: bool = False) -> int:
+    def starting_count(self, shoe: Shoe, *, plays: bool = False) -> int:
         """Return the running count of a full shoe, in parts of the unit; for bets, or for plays.
 
         Side counts start so that they end at 0.
 
         >>> from pitboss.cards import FRENCH
-        >>> from pitboss.counts import system_named
-        >>> [system_named(name).start_of(Shoe(FRENCH, 6)) for name in ("hi-lo", "ko", "red-7")]
+        >>> from pitboss.counts import find_system
+        >>> [find_system(name).starting_count(Shoe(FRENCH, 6)) for name in ("hi-lo", "ko", "red-7")]
         [0, -20, -12]
         """
         if self.kind is not Counted.TAGS:
@@ -99,10 +99,10 @@ class CountSystem:
             start = floor(self.start * self.unit)
         return start if plays else start - (self.total(shoe) - main)
 
-    def range_of(self, shoe: Shoe, *, plays: bool = False) -> range:
+    def count_range(self, shoe: Shoe, *, plays: bool = False) -> range:
         """Return every running count that can occur, in parts of the unit."""
         tags = self.tags if plays else self.bet_tags
-        start, given = self.start_of(shoe, plays=plays), [tags[card] for card in shoe.cards()]
+        start, given = self.starting_count(shoe, plays=plays), [tags[card] for card in shoe.cards()]
         if self.kind is not Counted.TAGS:
             return range(shoe.size * self.unit + 1)
         low, high = (sum(sign(tag, 0) for tag in given) for sign in (min, max))
@@ -112,9 +112,9 @@ class CountSystem:
         """Return the running count, for bets, when some cards of the shoe are unseen."""
         if self.kind is not Counted.TAGS:
             return self._difference(unseen)
-        full = Unseen.of(shoe).counts
+        full = Unseen.from_shoe(shoe).counts
         tags = enumerate(self.bet_tags)
-        return self.start_of(shoe) + sum(
+        return self.starting_count(shoe) + sum(
             tag * (full[card] - unseen.counts[card]) for card, tag in tags
         )
 
@@ -122,10 +122,10 @@ class CountSystem:
         """Return the true count, for bets, when some cards of the shoe are unseen.
 
         >>> from pitboss.cards import FRENCH, parse_cards
-        >>> from pitboss.counts import system_named
+        >>> from pitboss.counts import find_system
         >>> shoe = Shoe(FRENCH, 2)
-        >>> left = Unseen.of(shoe).without(*parse_cards("2h 3h 4h 5h"))
-        >>> system_named("hi-lo").true(left, shoe)
+        >>> left = Unseen.from_shoe(shoe).without(*parse_cards("2h 3h 4h 5h"))
+        >>> find_system("hi-lo").true(left, shoe)
         Fraction(2, 1)
         """
         running = self.running(unseen, shoe)
@@ -147,12 +147,12 @@ def tags_by_name(tags: tuple[int, ...], unit: int, shoe: Shoe) -> dict[str, Frac
     Ten-valued ranks with one tag are one, "T".
 
     >>> from pitboss.cards import FRENCH
-    >>> from pitboss.counts import system_named
-    >>> halves = system_named("halves")
+    >>> from pitboss.counts import find_system
+    >>> halves = find_system("halves")
     >>> {name: str(tag) for name, tag in tags_by_name(halves.tags, 2, Shoe(FRENCH, 1)).items()}
     {'2': '1/2', '3': '1', '4': '1', '5': '3/2', '6': '1', '7': '1/2', '8': '0', '9': '-1/2', 'T': '-1', 'A': '-1'}
     """  # noqa: E501 (one line of output)
-    present = Unseen.of(shoe)
+    present = Unseen.from_shoe(shoe)
     found: dict[str, Fraction] = {}
     tens = {tags[card] for card in present.kinds if card < 52 and card >> 2 >= 9}
     for rank in (*range(1, 13), 0):

@@ -11,7 +11,7 @@ from pitboss.cards.unseen import KINDS
 from pitboss.rulebook.limits import TAG_MAX, TAG_UNIT_MAX, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 
-__all__ = ["MALFORMED", "ORDER", "cards_named", "is_number", "read_tags", "tags_of", "whole_tags"]
+__all__ = ["MALFORMED", "ORDER", "find_cards", "is_number", "parse_tags", "read_tags", "whole_tags"]
 
 MALFORMED = "count/tags"
 ORDER = (*"23456789", "T", "A")
@@ -21,15 +21,15 @@ _TENS = tuple(range(RANK_LETTERS.index("T") * 4, JOKER))
 _NUMBER = re.compile(r"[+-]?(\d{1,6}(\.\d{1,4})?|\.\d{1,4}|\d{1,6}/[1-9]\d{0,3})", re.ASCII)
 
 
-def cards_named(name: str) -> tuple[Card, ...] | None:
+def find_cards(name: str) -> tuple[Card, ...] | None:
     """Return the cards of a name; None if no card has it.
 
     A rank, "T" for every card that counts ten, "10" for the tens alone, a card, a rank in some
     suits ("6hdc") or a colour ("7red", "7black"), or "Jk" for the joker.
 
-    >>> cards_named("5"), cards_named("Qh"), len(cards_named("T")), cards_named("10")
+    >>> find_cards("5"), find_cards("Qh"), len(find_cards("T")), find_cards("10")
     ((16, 17, 18, 19), (45,), 16, (36, 37, 38, 39))
-    >>> cards_named("7red") == cards_named("7hd"), cards_named("1") is None
+    >>> find_cards("7red") == find_cards("7hd"), find_cards("1") is None
     (True, True)
     """
     if name == "T":
@@ -118,10 +118,10 @@ def whole_tags(
     return [_by_card(column, unit) for column in columns], unit
 
 
-def tags_of(text: str) -> tuple[int, ...]:
+def parse_tags(text: str) -> tuple[int, ...]:
     """Return whole tags by card number from one line.
 
-    >>> sum(tags_of("2=1 3=1 4=1 5=1 6=1 T=-1 A=-1"))
+    >>> sum(parse_tags("2=1 3=1 4=1 5=1 6=1 T=-1 A=-1"))
     0
     """
     (tags,), unit = whole_tags([read_tags(text)])
@@ -132,14 +132,14 @@ def tags_of(text: str) -> tuple[int, ...]:
 def _by_card(column: dict[str, Fraction], unit: int) -> tuple[int, ...]:
     tags = [0] * KINDS
     # The more cards a name has, the less it says about each.
-    for name in sorted(column, key=lambda name: -len(cards_named(name) or ())):
-        for card in cards_named(name) or ():
+    for name in sorted(column, key=lambda name: -len(find_cards(name) or ())):
+        for card in find_cards(name) or ():
             tags[card] = int(column[name] * unit)
     return tuple(tags)
 
 
 def _tag_problem(name: str, tag: Fraction) -> str:
-    if cards_named(name) is None:
+    if find_cards(name) is None:
         return (
             f"{shorten(name)!r} is no card: write 2 to 9, T, J, Q, K, A, 10, Qh, 6hdc, 7red or Jk"
         )

@@ -26,7 +26,7 @@ class Bets:
     """Wagers for the dealer beside the player's own."""
 
 
-def refused_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
+def refuse_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
     """Return the first thing that is wrong with the bets of a round, or None."""
     refused = _seats_problem(setup, bets)
     if refused is not None:
@@ -75,7 +75,7 @@ def _wagers_problem(setup: Setup, bet: Bets) -> Refusal | None:
     for wager_id, amount in bet.wagers.items():
         spot = spots.get(wager_id)
         if spot is None or spot.wager.made is not Moment.BEFORE_DEAL:
-            return _not_offered(setup, bet, wager_id)
+            return _refuse_unoffered(setup, bet, wager_id)
         refused = _amount_problem(bet, spot, amount)
         if refused is not None:
             return refused
@@ -86,7 +86,7 @@ def _wagers_problem(setup: Setup, bet: Bets) -> Refusal | None:
     return None
 
 
-def _not_offered(setup: Setup, bet: Bets, wager_id: str) -> Refusal:
+def _refuse_unoffered(setup: Setup, bet: Bets, wager_id: str) -> Refusal:
     spots = setup.configured.spots
     offered = [name for name, spot in spots.items() if spot.wager.made is Moment.BEFORE_DEAL]
     verb = "is" if len(offered) == 1 else "are"

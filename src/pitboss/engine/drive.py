@@ -16,7 +16,7 @@ from pitboss.engine.actions import (
     Refusal,
     RefusedError,
 )
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
@@ -76,7 +76,7 @@ def _empty_hands(mains: tuple[str, ...]) -> tuple[Hand, ...]:
 def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
     """Return the events that lock the bets in and feed the meters (ruling W25), or refuse them."""
     ordered = sorted(bets, key=_seat_number)
-    refused = refused_bets(state.setup, ordered)
+    refused = refuse_bets(state.setup, ordered)
     if refused is not None:
         raise RefusedError(refused.code, refused.message)
     events: list[Event] = []
@@ -87,15 +87,15 @@ def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
         if bet.tips:
             events += [WagerPlaced(seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
     if state.meters:
-        events += _meters_fed(state, ordered)
+        events += _feed_meters(state, ordered)
     return tuple(events)
 
 
-def _meters_fed(state: State, bets: Sequence[Bets]) -> Iterator[Event]:
+def _feed_meters(state: State, bets: Sequence[Bets]) -> Iterator[Event]:
     for bet in bets:
         for wager, meter in state.meters.items():
             if wager in bet.wagers:
-                yield MeterFed(bet.seat, wager, meter.share_of(bet.wagers[wager]))
+                yield MeterFed(bet.seat, wager, meter.wager_share(bet.wagers[wager]))
 
 
 def question(state: State) -> Question | None:
@@ -122,12 +122,12 @@ def act(state: State, action: Action) -> tuple[Event, ...]:
 def decision_events(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
     kind, tip, low = action.kind, action.tip or 0, action.low or ()
-    amount, units = _put_down(state, asked, action)
+    amount, units = _decision_cost(state, asked, action)
     taken = ActionTaken(action.seat, action.hand, kind, amount, asked.wager, tip, low, units)
     return (taken, *state.setup.plan.decision_events(state, action))
 
 
-def _put_down(state: State, asked: Question, action: Action) -> tuple[int, int]:
+def _decision_cost(state: State, asked: Question, action: Action) -> tuple[int, int]:
     """Return what a decision puts down for each unit, and how many units ride on the hand."""
     if action.kind is ActionKind.SPLIT:
         seat = state.seat(action.seat)

@@ -7,7 +7,7 @@ envy pays once a round, for the highest row that was won, in units of the wager.
 from __future__ import annotations
 
 from pitboss.engine.events import Event, WagerSettled
-from pitboss.engine.side_wagers import rows_won
+from pitboss.engine.side_wagers import winning_rows
 from pitboss.engine.state import Seat, State
 from pitboss.rulebook.model import PayTable
 
@@ -45,7 +45,9 @@ def for_the_highest_row(state: State) -> list[Event]:
             continue
         seats = [seat for seat in state.seats if wager.id in seat.wagers]
         won = [
-            (row.envy or 0, row.name, s.owner) for s in seats for row in rows_won(state, s, wager)
+            (row.envy or 0, row.name, s.owner)
+            for s in seats
+            for row in winning_rows(state, s, wager)
         ]
         envied = [each for each in won if each[0]]
         if envied:

@@ -263,11 +263,11 @@ def event_json(event: Shown) -> dict[str, Any]:
     """
     if isinstance(event, WagerSettled):
         return {"event": "wager-settled", **event.as_line()}
-    return dict(_written(event))
+    return dict(_write_event(event))
 
 
 @lru_cache(maxsize=4096)
-def _written(event: Shown) -> Mapping[str, Any]:
+def _write_event(event: Shown) -> Mapping[str, Any]:
     """Write an event; the same ones happen in every round."""
     name, fields = _form(type(event))
     record: dict[str, Any] = {"event": name}

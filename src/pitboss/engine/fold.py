@@ -63,12 +63,12 @@ def _with_part(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...
     return (*items[:place], new, *items[place + 1 :])
 
 
-def _wager_placed(state: State, event: WagerPlaced) -> State:
+def _apply_wager_placed(state: State, event: WagerPlaced) -> State:
     seat, wager, amount = state.seat(event.seat), event.wager, event.amount
     wagers = {**seat.wagers, wager: amount}
     units = (*seat.units, wager)
     if wager in state.setup.mains:
-        hand = seat.hand(seat.hand_of(wager))
+        hand = seat.hand(seat.hand_number(wager))
         playing = replace(hand, stake=amount, base=amount, status=Status.PLAYING)
         hands = _with_part(seat.hands, hand, playing)
         return _with_seat(state, seat, wagers=wagers, units=units, hands=hands)
@@ -77,7 +77,7 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
     return _with_seat(state, seat, wagers=wagers)
 
 
-def _meter_fed(state: State, event: MeterFed) -> State:
+def _apply_meter_fed(state: State, event: MeterFed) -> State:
     if event.wager in state.unread:
         return state  # the keeper of a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
@@ -92,7 +92,7 @@ def _meter_read(state: State, event: MeterRead) -> State:
     return replace(state, meters=meters, unread=state.unread - {event.wager})
 
 
-def _card_dealt(state: State, event: CardDealt) -> State:
+def _apply_card_dealt(state: State, event: CardDealt) -> State:
     dealt = state.dealt + (state.phase is Phase.DEAL)
     if event.place is Place.HAND:
         seat = state.seat(event.seat)
@@ -115,7 +115,7 @@ def _card_dealt(state: State, event: CardDealt) -> State:
     )
 
 
-def _action_taken(state: State, event: ActionTaken) -> State:
+def _apply_action_taken(state: State, event: ActionTaken) -> State:
     seat = state.seat(event.seat)
     hand = seat.hand(event.hand)
     match event.action:
@@ -124,7 +124,7 @@ def _action_taken(state: State, event: ActionTaken) -> State:
         case ActionKind.STAND:
             return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
-            return _with_hand(state, seat, hand, hand.doubled(event.amount))
+            return _with_hand(state, seat, hand, hand.double(event.amount))
         case _:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 
@@ -137,7 +137,7 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
-            hands = _with_part(seat.hands, hand, hand.doubled_free())
+            hands = _with_part(seat.hands, hand, hand.double_free())
             changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
             changes = {"hands": switch.switch_cards(seat), "asked_to_switch": True}
@@ -148,13 +148,13 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FOLD:
             changes = {"folded": True}
         case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET | ActionKind.BET:
-            changes = _answered(seat, event)
+            changes = _answer_offer(seat, event)
         case _:
             pass
     return changes
 
 
-def _answered(seat: Seat, event: ActionTaken) -> dict[str, Any]:
+def _answer_offer(seat: Seat, event: ActionTaken) -> dict[str, Any]:
     """Insurance, or a wager offered during the round: taken, or declined at nothing."""
     assert event.wager is not None
     if event.wager.startswith("insurance"):
@@ -203,15 +203,15 @@ def _hand_set(state: State, event: HandSet) -> State:
     return _with_hand(state, seat, hand, replace(hand, low=event.low, status=Status.STOOD))
 
 
-def _cards_reshuffled(state: State, event: CardsReshuffled) -> State:
+def _apply_cards_reshuffled(state: State, event: CardsReshuffled) -> State:
     return replace(state, kept=event.kept)
 
 
-def _dealer_peeked(state: State, _: DealerPeeked) -> State:
+def _apply_dealer_peeked(state: State, _: DealerPeeked) -> State:
     return state
 
 
-def _exposed(state: State, _: DownCardExposed | DealerShown) -> State:
+def _apply_exposure(state: State, _: DownCardExposed | DealerShown) -> State:
     return replace(state, exposed=True)
 
 
@@ -221,19 +221,19 @@ def _hand_stood(state: State, event: HandStood) -> State:
     return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
 
 
-def _jackpot_awarded(state: State, event: JackpotAwarded) -> State:
+def _apply_jackpot_awarded(state: State, event: JackpotAwarded) -> State:
     if event.wager not in state.meters:
         return state  # a house jackpot has no meter
     _, meter = state.meters[event.wager].award(event.percent)
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
-def _jackpot_paid(state: State, event: JackpotPaid) -> State:
+def _apply_jackpot_paid(state: State, event: JackpotPaid) -> State:
     meter = state.meters[event.wager].pay(event.amount)
     return replace(state, meters={**state.meters, event.wager: meter})
 
 
-def _wager_settled(state: State, event: WagerSettled) -> State:
+def _apply_wager_settled(state: State, event: WagerSettled) -> State:
     settled = (*state.settled, event)
     seat = state.seat(event.seat)
     if event.wager not in seat.units or event.wager.startswith(TIP):
@@ -243,26 +243,26 @@ def _wager_settled(state: State, event: WagerSettled) -> State:
     return replace(state, seats=seats, settled=settled)
 
 
-def _phase_ended(state: State, event: PhaseEnded) -> State:
+def _apply_phase_ended(state: State, event: PhaseEnded) -> State:
     return replace(state, phase=state.setup.plan.phase_after[event.phase])
 
 
 APPLY: Mapping[type, Callable[[State, Any], State]] = {
-    WagerPlaced: _wager_placed,
-    MeterFed: _meter_fed,
+    WagerPlaced: _apply_wager_placed,
+    MeterFed: _apply_meter_fed,
     MeterRead: _meter_read,
-    CardDealt: _card_dealt,
-    ActionTaken: _action_taken,
-    DealerPeeked: _dealer_peeked,
-    DownCardExposed: _exposed,
-    DealerShown: _exposed,
+    CardDealt: _apply_card_dealt,
+    ActionTaken: _apply_action_taken,
+    DealerPeeked: _apply_dealer_peeked,
+    DownCardExposed: _apply_exposure,
+    DealerShown: _apply_exposure,
     HandStood: _hand_stood,
     HandSet: _hand_set,
     HandSplit: _hand_split,
-    CardsReshuffled: _cards_reshuffled,
-    JackpotAwarded: _jackpot_awarded,
-    JackpotPaid: _jackpot_paid,
-    WagerSettled: _wager_settled,
-    PhaseEnded: _phase_ended,
+    CardsReshuffled: _apply_cards_reshuffled,
+    JackpotAwarded: _apply_jackpot_awarded,
+    JackpotPaid: _apply_jackpot_paid,
+    WagerSettled: _apply_wager_settled,
+    PhaseEnded: _apply_phase_ended,
 }
 """What each event does to a state."""

@@ -1,6 +1,6 @@
 """A round as one player follows it: from what is shown, without the cards that lie face down.
 
-Whoever is sent the events of a round, as `mask.shown_to` shows them, folds them here into the same
+Whoever is sent the events of a round, as `mask_event` shows them, folds them here into the same
 states that the table has, but for the cards nobody has shown him. A card that lies face down is
 `UNKNOWN` until it is turned; `view` never shows it.
 """

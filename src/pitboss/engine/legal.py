@@ -98,7 +98,7 @@ def _after_double(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
     if not setup.rules.rescue or hand.total == TWENTY_ONE:
         return ()
     if setup.rules.redouble and hand.doublings < setup.rules.doublings:
-        return STAND, RESCUE, _exact(ActionKind.REDOUBLE, _capped(setup, hand.stake))
+        return STAND, RESCUE, _exact(ActionKind.REDOUBLE, _cap_portion(setup, hand.stake))
     return STAND, RESCUE
 
 
@@ -141,12 +141,12 @@ def double(setup: Setup, hand: Hand) -> Choice:
     # A hand that a lammer made is doubled for the original wager (ruling C43).
     full = hand.stake or hand.base
     if not setup.rules.double_for_less:
-        return _exact(ActionKind.DOUBLE, _capped(setup, full))
+        return _exact(ActionKind.DOUBLE, _cap_portion(setup, full))
     low = setup.main_min if setup.rules.double_minimum == "table minimum" else 1
     return Choice(ActionKind.DOUBLE, min(low, full), full, full)
 
 
-def _capped(setup: Setup, amount: int) -> int:
+def _cap_portion(setup: Setup, amount: int) -> int:
     """GR8, ruling W16: with double-double down an added portion is capped at the maximum."""
     if setup.rules.redouble and setup.main_max is not None:
         return min(amount, setup.main_max)
@@ -167,7 +167,7 @@ def insurance_choices(setup: Setup, unit: str, wager: int) -> tuple[Choice, ...]
         return ()
     if setup.rules.insurance == "half of each unit":
         return _exact(ActionKind.INSURE, half), DECLINE
-    most = setup.configured.spots[insurance_of(unit)].max
+    most = setup.configured.spots[insurance_wager(unit)].max
     return Choice(ActionKind.INSURE, 1, half if most is None else min(half, most)), DECLINE
 
 
@@ -213,10 +213,10 @@ def is_foul(cards: tuple[Card, ...], low: tuple[Card, ...]) -> bool:
     return not is_legal_setting(setting_totals(cards, first, second))
 
 
-def insurance_of(unit: str) -> str:
+def insurance_wager(unit: str) -> str:
     """Return the insurance that belongs to a unit of the main wager.
 
-    >>> insurance_of("main"), insurance_of("main-2"), insurance_of("bet-bigger-1")
+    >>> insurance_wager("main"), insurance_wager("main-2"), insurance_wager("bet-bigger-1")
     ('insurance', 'insurance-2', 'insurance-bet-bigger-1')
     """
     if unit.startswith("main"):
@@ -268,7 +268,7 @@ def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
         return Refusal("action/amount", f"{kind} takes no amount")
     if amount is None and choice.default is not None:
         return _tip_refusal(choice, action, choice.default)
-    allowed = _allowed(choice.low, choice.high)
+    allowed = _describe_range(choice.low, choice.high)
     if amount is None:
         return Refusal("action/amount", f"{kind} needs an amount, {allowed}")
     if not choice.low <= amount <= choice.high:
@@ -278,7 +278,7 @@ def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
     return _tip_refusal(choice, action, amount)
 
 
-def _allowed(low: int, high: int) -> str:
+def _describe_range(low: int, high: int) -> str:
     if low == high:
         return f"exactly {format_dollars(low)}"
     most = "" if high == UNLIMITED else f" to {format_dollars(high)}"

@@ -36,7 +36,7 @@ class Result(Value, frozen=True):
         return cents, remainder
 
     @classmethod
-    def of_rows(cls, rows: tuple[PayRow, ...]) -> Result:
+    def from_rows(cls, rows: tuple[PayRow, ...]) -> Result:
         """Return how a wager comes out that wins *rows* of its pay table; none: it loses."""
         if not rows:
             return LOSES

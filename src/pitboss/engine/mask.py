@@ -1,6 +1,6 @@
 """An event as one viewer may see it, without the cards that lie face down for the viewer.
 
-`shown_to` agrees with `view`: whoever adds up what it shows knows the cards that `view` shows him,
+`mask_event` agrees with `view`: whoever adds up what it shows knows the cards `view` shows him,
 and no other.
 """
 
@@ -21,10 +21,10 @@ from pitboss.engine.events import (
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
-from pitboss.engine.view import dealer_shows, is_face_down, is_poker_face_down, owner_of
+from pitboss.engine.view import dealer_shows, is_face_down, is_poker_face_down, seat_owner
 
 
-def shown_to(before: State, event: Event, after: State, seat: int | None) -> tuple[Shown, ...]:
+def mask_event(before: State, event: Event, after: State, seat: int | None) -> tuple[Shown, ...]:
     """Return what the player of *seat* may see of an event; None: somebody who only watches.
 
     That is the event, without the cards that lie face down for him, and after it the hands that
@@ -32,8 +32,8 @@ def shown_to(before: State, event: Event, after: State, seat: int | None) -> tup
     """
     if _is_open(before, event, after):
         return (event,)
-    owner = owner_of(after, seat or 0)
-    return (_hide_cards(before, event, owner), *_turned(before, after, owner))
+    owner = seat_owner(after, seat or 0)
+    return (_hide_cards(before, event, owner), *_find_turned_cards(before, after, owner))
 
 
 def _is_open(before: State, event: Event, after: State) -> bool:
@@ -78,7 +78,9 @@ def _is_dealt_down(before: State, event: CardDealt, owner: tuple[str, int]) -> b
             return False
 
 
-def _turned(before: State, after: State, owner: tuple[str, int]) -> Iterator[CardsTurned]:
+def _find_turned_cards(
+    before: State, after: State, owner: tuple[str, int]
+) -> Iterator[CardsTurned]:
     """Yield the hands that lay face down before and lie face up after."""
     is_same = before.phase == after.phase and before.exposed == after.exposed
     if is_same and before.seats is after.seats:
@@ -88,12 +90,14 @@ def _turned(before: State, after: State, owner: tuple[str, int]) -> Iterator[Car
         if seat.owner != owner:
             earlier = before.seat(seat.number)
             if lie_down:
-                yield from _hands_turned(before, earlier, after, seat)
+                yield from _find_turned_hands(before, earlier, after, seat)
             if is_poker_face_down(before, earlier) and not is_poker_face_down(after, seat):
                 yield CardsTurned(Place.POKER, seat.number, 1, seat.poker)
 
 
-def _hands_turned(before: State, earlier: Seat, after: State, seat: Seat) -> Iterator[CardsTurned]:
+def _find_turned_hands(
+    before: State, earlier: Seat, after: State, seat: Seat
+) -> Iterator[CardsTurned]:
     for hand in earlier.hands:
         now = seat.hand(hand.number)
         if is_face_down(before, earlier, hand) and not is_face_down(after, seat, now):

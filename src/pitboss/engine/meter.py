@@ -71,7 +71,7 @@ class Meter(Value, frozen=True, kw_only=True):
         >>> meter.contribute(500).display
         10500
         """
-        share = self.share_of(wager_cents)
+        share = self.wager_share(wager_cents)
         reserve = self.reserve_share
         kept = share * reserve.numerator // reserve.denominator
         return replace(
@@ -104,13 +104,13 @@ class Meter(Value, frozen=True, kw_only=True):
             ceiling=ceiling,
         )
 
-    def share_of(self, wager_cents: int) -> int:
+    def wager_share(self, wager_cents: int) -> int:
         """Return what a wager puts into the meter.
 
-        >>> Meter.open(seed=0, contribution=Fraction(21, 100)).share_of(500)
+        >>> Meter.open(seed=0, contribution=Fraction(21, 100)).wager_share(500)
         10500
         """
-        return share_of(wager_cents, self.contribution)
+        return wager_share(wager_cents, self.contribution)
 
     def award(self, percent: int) -> tuple[int, Meter]:
         """Return an award in whole cents, and the meter without it (rulings W19, W25, W34).
@@ -120,7 +120,7 @@ class Meter(Value, frozen=True, kw_only=True):
         >>> Meter.open(seed=0, contribution=Fraction(0), display=999_999).award(10)[0]
         999
         """
-        won = award_of(self.display, percent)
+        won = award_units(self.display, percent)
         cents, rest, paid = won // UNITS_PER_CENT, self.display - won, self.paid + won
         if percent < _ALL:
             return cents, replace(self, display=rest, paid=paid)
@@ -144,25 +144,25 @@ class Meter(Value, frozen=True, kw_only=True):
         return replace(self, display=self.display - taken, paid=self.paid + taken)
 
     @property
-    def conserved(self) -> bool:
+    def is_conserved(self) -> bool:
         """Whether every unit is accounted for."""
         held = self.display + self.reserve + self.overflow
         return self.seeded + self.contributed == held + self.paid
 
 
-def share_of(wager_cents: int, rate: Fraction) -> int:
+def wager_share(wager_cents: int, rate: Fraction) -> int:
     """Return the share of a wager in units, rounded down (W34).
 
-    >>> share_of(500, Fraction(21, 100))
+    >>> wager_share(500, Fraction(21, 100))
     10500
     """
     return wager_cents * UNITS_PER_CENT * rate.numerator // rate.denominator
 
 
-def award_of(display: int, percent: int) -> int:
+def award_units(display: int, percent: int) -> int:
     """Return a share of a display in units: whole cents, rounded down (W19, W25).
 
-    >>> award_of(999_999, 10)
+    >>> award_units(999_999, 10)
     99900
     """
     return display * percent // _ALL // UNITS_PER_CENT * UNITS_PER_CENT

@@ -11,10 +11,10 @@ from __future__ import annotations
 from pitboss.engine.events import TIP, ActionTaken, Event, HandSplit, WagerPlaced, WagerSettled
 
 
-def put_down(event: Event) -> int:
+def stake_cents(event: Event) -> int:
     """Return the cents that a player puts on the felt for himself.
 
-    >>> put_down(WagerPlaced(1, "main", 1000)), put_down(WagerPlaced(1, "tip:main", 100))
+    >>> stake_cents(WagerPlaced(1, "main", 1000)), stake_cents(WagerPlaced(1, "tip:main", 100))
     (1000, 0)
     """
     match event:
@@ -28,10 +28,10 @@ def put_down(event: Event) -> int:
             return 0
 
 
-def tip_put_down(event: Event) -> int:
+def tip_cents(event: Event) -> int:
     """Return the cents that a player puts on the felt for the dealer.
 
-    >>> tip_put_down(WagerPlaced(1, "main", 1000)), tip_put_down(WagerPlaced(1, "tip:main", 100))
+    >>> tip_cents(WagerPlaced(1, "main", 1000)), tip_cents(WagerPlaced(1, "tip:main", 100))
     (0, 100)
     """
     match event:
@@ -43,10 +43,10 @@ def tip_put_down(event: Event) -> int:
             return 0
 
 
-def paid_back(event: Event) -> int:
+def returned_cents(event: Event) -> int:
     """Return the cents that a player gets: a stake that comes back, and what it won.
 
-    >>> paid_back(WagerSettled(1, 1, "main", 1000, "win", 1000))
+    >>> returned_cents(WagerSettled(1, 1, "main", 1000, "win", 1000))
     2000
     """
     if isinstance(event, WagerSettled) and event.is_players:
@@ -54,10 +54,10 @@ def paid_back(event: Event) -> int:
     return 0
 
 
-def given_to_dealer(event: Event) -> int:
+def dealer_cents(event: Event) -> int:
     """Return the cents that the dealer gets: a tip with what it won, and the dealer's envy pay.
 
-    >>> given_to_dealer(WagerSettled(1, 1, "tip:main", 100, "win", 100))
+    >>> dealer_cents(WagerSettled(1, 1, "tip:main", 100, "win", 100))
     200
     """
     if not isinstance(event, WagerSettled):

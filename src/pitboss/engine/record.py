@@ -57,7 +57,7 @@ class Replay:
     given: Mapping[str, Any]
     round: Round
 
-    def completed(self) -> dict[str, Any]:
+    def complete_record(self) -> dict[str, Any]:
         """Return the record with its results, without claimed results that the round has not."""
         result = self.result()
         whole = {**self.given, **result}
@@ -66,7 +66,7 @@ class Replay:
     def result(self) -> dict[str, Any]:
         """Return the events, the settlement, the nets and the meters."""
         state = self.round.state
-        meters = _kept_here(self.round.opening, state)
+        meters = _own_meters(self.round.opening, state)
         result: dict[str, Any] = {
             "events": [event_json(event) for event in self.round.events],
             "meters_after": {w: format_units(m.display) for w, m in meters.items()},
@@ -91,7 +91,7 @@ class Replay:
         return None
 
 
-def _kept_here(opening: State, state: State) -> dict[str, Meter]:
+def _own_meters(opening: State, state: State) -> dict[str, Meter]:
     """Return the table's own meters, without those of linked jackpots."""
     return {w: meter for w, meter in state.meters.items() if w not in opening.unread}
 
@@ -179,7 +179,7 @@ def _name(name: str) -> str:
 def replay(record: object) -> Replay:
     """Play a record to its end, or raise `RefusedError` saying why it cannot be."""
     given = _check(record)
-    setup = _setup_of(given)
+    setup = _find_setup(given)
     bets = _bets(given)
     cards = _cards(given, setup)
     decisions = [_action(item) for item in _list(given, "decisions")]
@@ -187,7 +187,7 @@ def replay(record: object) -> Replay:
     meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
     linked = _read_linked(given, meters)
     if not isinstance(given.get("void", False), bool):
-        raise _malformed("void is true or false")
+        raise _malformed_record("void is true or false")
     if given.get("void"):
         # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
         opening = open_table(setup, bets, meters, linked)
@@ -199,33 +199,33 @@ def replay(record: object) -> Replay:
     return Replay(given=given, round=this)
 
 
-def _malformed(message: str) -> RefusedError:
+def _malformed_record(message: str) -> RefusedError:
     return RefusedError("record/malformed", message)
 
 
 def _check(record: object) -> Mapping[str, Any]:
     if not isinstance(record, dict):
-        raise _malformed("a record is a JSON object")
+        raise _malformed_record("a record is a JSON object")
     unknown = sorted(set(record) - KNOWN_KEYS)
     if unknown:
-        raise _malformed(f"a record has no key {shorten(unknown[0])!r}")
+        raise _malformed_record(f"a record has no key {shorten(unknown[0])!r}")
     if not isinstance(record.get("game"), str):
-        raise _malformed("a record names its game")
+        raise _malformed_record("a record names its game")
     try:
         dump_json(record)
     except (TypeError, ValueError, RecursionError):
-        raise _malformed("this holds a value that JSON does not have") from None
+        raise _malformed_record("this holds a value that JSON does not have") from None
     return record
 
 
-def _setup_of(given: Mapping[str, Any]) -> Setup:
+def _find_setup(given: Mapping[str, Any]) -> Setup:
     """Return the table a record is played on; the same set-up is made only once."""
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
     try:
         _check_game(given["game"])
         return _prepare(dump_json(dict(sorted(house.items()))))
     except NotReadableError as error:
-        raise _malformed(str(error)) from None
+        raise _malformed_record(str(error)) from None
     except RulesError as error:
         first = error.problems[0]
         code = "record/malformed" if first.code.startswith("house/") else first.code
@@ -248,7 +248,7 @@ def _prepare(house: str) -> Setup:
 def _list(given: Mapping[str, Any], key: str) -> list[Any]:
     items = given.get(key, [])
     if not isinstance(items, list):
-        raise _malformed(f"{key} is a list")
+        raise _malformed_record(f"{key} is a list")
     return items
 
 
@@ -261,17 +261,17 @@ def _bets(given: Mapping[str, Any]) -> list[Bets]:
     for item in seats:
         known = {"seat", "player", "wagers", "tips"}
         if not isinstance(item, dict) or not set(item) <= known:
-            raise _malformed("a seat has the keys seat, player, wagers and tips")
+            raise _malformed_record("a seat has the keys seat, player, wagers and tips")
         seat, player, wagers = item.get("seat"), item.get("player"), item.get("wagers")
         if not _is_int(seat) or not isinstance(wagers, dict):
-            raise _malformed("a seat has a whole number and its wagers")
+            raise _malformed_record("a seat has a whole number and its wagers")
         if seat > SEAT_NUMBER_MAX:
-            raise _malformed(f"a seat's number is at most {SEAT_NUMBER_MAX:,}, not {seat}")
+            raise _malformed_record(f"a seat's number is at most {SEAT_NUMBER_MAX:,}, not {seat}")
         if player is not None and not isinstance(player, str):
-            raise _malformed(f"seat {seat}: a player is a name")
+            raise _malformed_record(f"seat {seat}: a player is a name")
         tips = item.get("tips", {})
         if not isinstance(tips, dict):
-            raise _malformed(f"seat {seat}: tips is an object of wagers and cents")
+            raise _malformed_record(f"seat {seat}: tips is an object of wagers and cents")
         _check_amounts(seat, wagers)
         _check_amounts(seat, tips)
         bets.append(Bets(seat, wagers, player, tips))
@@ -281,7 +281,7 @@ def _bets(given: Mapping[str, Any]) -> list[Bets]:
 def _check_amounts(seat: int, amounts: Mapping[str, object]) -> None:
     for wager, amount in amounts.items():
         if not _is_int(amount):
-            raise _malformed(f"seat {seat}: {_name(wager)} is a whole number of cents")
+            raise _malformed_record(f"seat {seat}: {_name(wager)} is a whole number of cents")
         if abs(amount) > CENTS_MAX:
             raise RefusedError("wager/off-limits", _too_much(f"seat {seat}: {_name(wager)}"))
 
@@ -297,7 +297,7 @@ def _is_int(value: object) -> TypeGuard[int]:
 def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
     text = given.get("cards", "")
     if not isinstance(text, str):
-        raise _malformed("cards is a text such as '7h 9s Kd'")
+        raise _malformed_record("cards is a text such as '7h 9s Kd'")
     try:
         cards = parse_cards(text)
         # 21-Hold 'em's cards are reshuffled within the round; copies are counted at its end.
@@ -326,37 +326,41 @@ def check_parts(this: Round) -> None:
 def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
     meters = given.get(key, {})
     if not isinstance(meters, dict):
-        raise _malformed(f"{key} is an object of wagers and dollars")
+        raise _malformed_record(f"{key} is an object of wagers and dollars")
     try:
         return {wager: parse_units(_digits(amount)) for wager, amount in meters.items()}
     except ValueError as error:
-        raise _malformed(f"{key}: {error}") from None
+        raise _malformed_record(f"{key}: {error}") from None
 
 
 def _read_linked(given: Mapping[str, Any], meters: Mapping[str, Meter]) -> list[str]:
     """Return the jackpots that are shared with other tables; check all names of meters."""
     linked: list[str] = _list(given, "linked")
     if not all(isinstance(wager, str) for wager in linked):
-        raise _malformed("linked is a list of wagers")
+        raise _malformed_record("linked is a list of wagers")
     for key in ("meters", "reserves", "linked"):
         for wager in given.get(key, ()):
             if wager not in meters:
                 name = f"{shorten(wager)!r}, which is no progressive of this table"
-                raise _malformed(f"{'linked' if key == 'linked' else 'meters'} names {name}")
+                raise _malformed_record(f"{'linked' if key == 'linked' else 'meters'} names {name}")
             if key != "linked" and wager in linked:
-                raise _malformed(f"{key} names {wager!r}, which is linked: its readings count")
+                raise _malformed_record(
+                    f"{key} names {wager!r}, which is linked: its readings count"
+                )
     return linked
 
 
 def _reading(item: object) -> MeterRead:
     if not isinstance(item, dict) or not {"wager", "display"} <= set(item) <= {"wager", *_READ}:
-        raise _malformed(f"a reading has the keys wager, {', '.join(_READ[:-1])} and {_READ[-1]}")
+        raise _malformed_record(
+            f"a reading has the keys wager, {', '.join(_READ[:-1])} and {_READ[-1]}"
+        )
     if not isinstance(item["wager"], str):
-        raise _malformed("a reading's wager is a name")
+        raise _malformed_record("a reading's wager is a name")
     try:
         units = {name: parse_units(_digits(item[name])) for name in _READ if name in item}
     except ValueError as error:
-        raise _malformed(f"readings: {error}") from None
+        raise _malformed_record(f"readings: {error}") from None
     return MeterRead(item["wager"], **units)
 
 
@@ -376,16 +380,16 @@ _KINDS = {kind.value: kind for kind in ActionKind}
 def _action(item: object) -> Action:
     known = {"seat", "hand", "action", "amount", "wager", "tip", "low"}
     if not isinstance(item, dict) or not set(item) <= known:
-        raise _malformed(f"a decision has the keys {', '.join(sorted(known))}")
+        raise _malformed_record(f"a decision has the keys {', '.join(sorted(known))}")
     seat, hand, name = item.get("seat"), item.get("hand", 1), item.get("action")
     amount, wager, tip = item.get("amount"), item.get("wager"), item.get("tip")
     if not _is_int(seat) or not _is_int(hand) or not isinstance(name, str):
-        raise _malformed("a decision has a seat, a hand and an action")
+        raise _malformed_record("a decision has a seat, a hand and an action")
     if not isinstance(wager, str | None):
-        raise _malformed("a decision's wager is a name")
+        raise _malformed_record("a decision's wager is a name")
     for cents in (amount, tip):
         if cents is not None and not _is_int(cents):
-            raise _malformed("a decision's amount is a whole number of cents")
+            raise _malformed_record("a decision's amount is a whole number of cents")
         if cents is not None and abs(cents) > CENTS_MAX:
             raise IllegalAction("action/amount", _too_much("a decision's amount"))
     if name not in _KINDS:
@@ -398,14 +402,14 @@ def _low(text: object) -> tuple[Card, ...] | None:
     if text is None:
         return None
     if not isinstance(text, str):
-        raise _malformed("low is a text of two cards such as 'Kd 9h'")
+        raise _malformed_record("low is a text of two cards such as 'Kd 9h'")
     try:
         return parse_cards(text)
     except NotationError as error:
         raise RefusedError(error.code, str(error)) from None
 
 
-def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
+def write_record(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of a round that was played at *house*'s table, without its results."""
     wagers: dict[int, dict[str, int]] = {}
     tips: dict[int, dict[str, int]] = {}
@@ -421,7 +425,7 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         elif isinstance(event, MeterRead):
             readings.append(reading_line(event))
     opening = this.opening
-    meters = _kept_here(opening, opening)
+    meters = _own_meters(opening, opening)
     reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
     record: dict[str, Any] = {
         **house,

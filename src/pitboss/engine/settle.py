@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.engine.events import Event, WagerSettled
-from pitboss.engine.legal import insurance_of
+from pitboss.engine.legal import insurance_wager
 from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -62,7 +62,7 @@ def push_hand(seat: Seat, hand: Hand) -> list[Event]:
 def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:
     """The tip beside a main wager stays on the hand the wager was placed on (ruling C60)."""
     name, stake = tip_beside(seat, hand.wager)
-    if not stake or hand.number != seat.hand_of(hand.wager):
+    if not stake or hand.number != seat.hand_number(hand.wager):
         return []
     return [line(seat, name, stake, result, Rounding.DOWN, hand.number)]
 
@@ -72,7 +72,7 @@ def _pay_tip(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> 
     name, stake = tip_beside(seat, hand.wager)
     if not stake:
         return []
-    carried = hand.number == seat.hand_of(hand.wager)
+    carried = hand.number == seat.hand_number(hand.wager)
     lammers = NOTHING
     shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
     if shares and hand.base and (carried or hand.made_free):
@@ -154,12 +154,12 @@ def insurance(state: State) -> list[Event]:
     events: list[Event] = []
     for seat in state.seats:
         for unit in seat.units:
-            wager = insurance_of(unit)
+            wager = insurance_wager(unit)
             stake = seat.insured.get(wager)
             if stake:
                 net = setup.insurance_odds.pay(stake) if won else -stake
                 outcome = "dealer blackjack" if won else "no dealer blackjack"
-                hand = seat.hand_of(unit)
+                hand = seat.hand_number(unit)
                 events.append(WagerSettled(seat.number, hand, wager, stake, outcome, net))
     return events
 

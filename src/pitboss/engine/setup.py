@@ -22,9 +22,9 @@ __all__ = [
     "SideWager",
     "deal_order",
     "is_shuffled_every_round",
+    "make_setup",
     "open_meters",
     "prepare",
-    "setup_of",
     "shoe_settings",
 ]
 
@@ -34,10 +34,10 @@ def prepare(house: House, unread: Iterable[Problem] = ()) -> Setup:
 
     Problems of reading the house come first: a caller passes them as *unread*.
     """
-    return setup_of(configure(house, unread))
+    return make_setup(configure(house, unread))
 
 
-def setup_of(configured: ConfiguredGame) -> Setup:
+def make_setup(configured: ConfiguredGame) -> Setup:
     """Make a configured game ready for play."""
     game, rules = configured.game, configured.rules
     plan = ROUND_PLANS[game.round]

@@ -14,7 +14,7 @@ from pitboss.engine.terms import Setup, SideWager
 from pitboss.engine.values import Value, replace
 from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.patterns.families import FAMILIES, DecidedBy
-from pitboss.patterns.rows import rows_paid
+from pitboss.patterns.rows import paid_rows
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import fixed_ratio, meter_share
 
@@ -36,7 +36,7 @@ def settle_side_wagers(
         among = state.seats if of is None else of
         seats = [seat for seat in among if wager.id in seat.wagers]
         if wager.settled != moment:
-            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
+            seats = [seat for seat in seats if _is_decided_by_deal(state, seat, wager)]
         elif state.settled:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
@@ -45,7 +45,7 @@ def settle_side_wagers(
     return events
 
 
-def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
+def _is_decided_by_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     """Whether a wager that may have to wait is decided already, and settled before play.
 
     2109(6)(b): two cards that are no straight have lost. W8: what the up card alone decides does
@@ -61,7 +61,7 @@ def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     up = state.dealer[0]
     classify = FAMILIES[wager.family].classify
     possible = [
-        rows_paid(wager.family, wager.by_class, classify(first, second, up, down, 0))
+        paid_rows(wager.family, wager.by_class, classify(first, second, up, down, 0))
         for down in state.setup.shoe.deck.cards
     ]
     rows = possible[0]
@@ -74,7 +74,7 @@ _UP_CARD_FIRST = frozenset({"jackpot-up-card", "jackpot-four-suited"})
 
 def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> list[Event]:
     meter = state.meters.get(wager.id)
-    settled: list[_Paid] = []
+    settled: list[_SettledSeat] = []
     for seat in _award_order(state, seats, wager):
         one = _settle_seat(state, seat, wager, meter)
         meter = one.meter
@@ -88,7 +88,7 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
     ]
 
 
-class _Paid(Value, frozen=True):
+class _SettledSeat(Value, frozen=True):
     """One seat's wager, settled."""
 
     events: tuple[Event, ...]
@@ -115,7 +115,7 @@ def is_from_the_right(setup: Setup, wager: SideWager) -> bool:
     return (terms.award_order if terms else setup.settled_from) == "dealer's right"
 
 
-def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
+def winning_rows(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     """Return the rows of the wager's pay table that the cards on the table win."""
     if is_void(seat, wager):
         return ()
@@ -128,7 +128,7 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
         seen["matched"] = _matched_card(state, wager.id)
     seen |= state.setup.plan.first_cards(seat)
     hits = family.classify(*[seen[role] for role in family.cards], state.setup.specific_suit)
-    return rows_paid(wager.family, wager.by_class, hits)
+    return paid_rows(wager.family, wager.by_class, hits)
 
 
 def is_void(seat: Seat, wager: SideWager) -> bool:
@@ -144,11 +144,11 @@ def _matched_card(state: State, wager_id: str) -> Card:
     return state.dealer[1 if wager_id == "match-down" else 0]
 
 
-def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _Paid:
+def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _SettledSeat:
     """Settle one seat's wager; the meter is handed on."""
     stake, rounding = seat.wagers[wager.id], state.setup.rounding
-    rows = rows_won(state, seat, wager)
-    result = Result.of_rows(rows)
+    rows = winning_rows(state, seat, wager)
+    result = Result.from_rows(rows)
     settled = line(seat, wager.id, stake, result, rounding)
     paid = settled.net if result.is_returned else settled.net + stake
     events = _for_the_dealer(state, seat, wager, rows)
@@ -163,7 +163,7 @@ def _settle_seat(state: State, seat: Seat, wager: SideWager, meter: Meter | None
             paid += award
             settled = replace(settled, net=settled.net + award)
             events.append(JackpotAwarded(seat.number, wager.id, share, award))
-    return _Paid(tuple(events), settled, paid, meter)
+    return _SettledSeat(tuple(events), settled, paid, meter)
 
 
 def _for_the_dealer(
@@ -173,7 +173,7 @@ def _for_the_dealer(
     events: list[Event] = []
     name, tip = tip_beside(seat, wager.id)
     if tip:
-        result = replace(Result.of_rows(rows), pays="")
+        result = replace(Result.from_rows(rows), pays="")
         events.append(line(seat, name, tip, result, state.setup.rounding))
     table = wager.spot.table
     if rows and table is not None and table.envy_to == "dealer":

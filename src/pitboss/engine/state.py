@@ -96,7 +96,7 @@ class Hand(Value, frozen=True):
             card_due=False,
         )
 
-    def doubled(self, amount: int) -> Hand:
+    def double(self, amount: int) -> Hand:
         """Return the hand doubled with so much money; it gets a card."""
         return replace(
             self,
@@ -106,9 +106,9 @@ class Hand(Value, frozen=True):
             card_due=True,
         )
 
-    def doubled_free(self) -> Hand:
+    def double_free(self) -> Hand:
         """Return the hand doubled with a lammer, which stands for the wager as placed (C38)."""
-        return replace(self.doubled(0), free=self.free + self.base)
+        return replace(self.double(0), free=self.free + self.base)
 
 
 class Seat(Value, frozen=True):
@@ -142,7 +142,7 @@ class Seat(Value, frozen=True):
         """Return the wagers that ride on *hand*, each settled by itself."""
         return self.units if hand.wager == "main" else (hand.wager,)
 
-    def hand_of(self, unit: str) -> int:
+    def hand_number(self, unit: str) -> int:
         """Return the number of the hand that a unit was placed on: the first that rides on it.
 
         Units that ride along with the main wager are on the first hand.
@@ -196,7 +196,7 @@ class State(Value, frozen=True):
         return len(self.dealer) == 2 and self.dealer_total == TWENTY_ONE
 
     @property
-    def reshuffled(self) -> bool:
+    def was_reshuffled(self) -> bool:
         """Whether the cards were shuffled in mid-round."""
         return bool(self.kept)
 
@@ -215,7 +215,7 @@ class State(Value, frozen=True):
                 return seat
         raise KeyError(number)
 
-    def hands_of(self, question: Question) -> tuple[Hand, ...]:
+    def hands_to_decide(self, question: Question) -> tuple[Hand, ...]:
         """Return the hands that are decided: one, or both where their cards may be switched."""
         seat = self.seat(question.seat)
         switches = any(choice.kind is ActionKind.SWITCH for choice in question.choices)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
-from pitboss.engine.rounds.plan import RoundPlan, Rules, rules_of
+from pitboss.engine.rounds.plan import RoundPlan, Rules, find_kind_rules
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
@@ -98,9 +98,9 @@ class Setup:
 
     def kind_rules(self, kind: type[Rules]) -> Rules:
         """Return the rules of this kind of round; only its own module asks for them."""
-        return rules_of(self.configured.game, kind)
+        return find_kind_rules(self.configured.game, kind)
 
-    def asked_at(self, moment: Moment) -> SideWager | None:
+    def wager_offered_at(self, moment: Moment) -> SideWager | None:
         """Return the wager that is offered at *moment* of the round, if there is one."""
         return self.offered.get(moment)
 

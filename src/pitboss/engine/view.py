@@ -105,7 +105,7 @@ def view(state: State, seat: int) -> TableView:
     shown = state.dealer if state.exposed else state.dealer[: dealer_shows(state)]
     hard = sum(value(card) for card in shown)
     has_ace = any(is_ace(card) for card in shown)
-    owner = owner_of(state, seat)
+    owner = seat_owner(state, seat)
     return TableView(
         seat=seat,
         game=state.setup.configured.game.id,
@@ -127,7 +127,7 @@ def view(state: State, seat: int) -> TableView:
     )
 
 
-def owner_of(state: State, seat: int) -> tuple[str, int]:
+def seat_owner(state: State, seat: int) -> tuple[str, int]:
     """Return who plays *seat*; where nobody does, somebody who has no cards."""
     return next((other.owner for other in state.seats if other.number == seat), ("", seat))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pitboss.cards import JOKER, Card
 from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
-from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of, three_eights
+from pitboss.patterns.busts import bust_cards, bust_up_card, compare_suits, dealer_22, three_eights
 from pitboss.patterns.five_card import five_card
 from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.straights import LAMMERS_MAX, straight_length
@@ -17,7 +17,7 @@ from pitboss.patterns.wild import bad_beat, wild_cards, wild_hand
 
 def _bust_up_card(state: State, _: Seat) -> int:
     dealer, count = state.dealer, len(state.dealer)
-    eights, suits = three_eights(dealer, count), suits_of(dealer, count)
+    eights, suits = three_eights(dealer, count), compare_suits(dealer, count)
     return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
 
 
@@ -38,7 +38,7 @@ def _without_joker(state: State, seat: Seat) -> tuple[Card, ...]:
 CLASS_OF: Mapping[str, Callable[[State, Seat], int]] = {
     "dealer-bust-cards": lambda state, _: bust_cards(state.dealer_total, len(state.dealer)),
     "dealer-22": lambda state, _: dealer_22(
-        state.dealer_total, suits_of(state.dealer, len(state.dealer))
+        state.dealer_total, compare_suits(state.dealer, len(state.dealer))
     ),
     "dealer-bust-up-card": _bust_up_card,
     "lammers": lambda _, seat: min(seat.lammers, LAMMERS_MAX),

@@ -41,7 +41,7 @@ class ShoeValues(ABC):
     def __init__(self, setup: Setup, base: Unseen | None = None) -> None:
         """Keep the best play of the shoe *base*; None: of a full shoe."""
         self.setup = setup
-        self.base = Unseen.of(setup.shoe) if base is None else base
+        self.base = Unseen.from_shoe(setup.shoe) if base is None else base
 
     @property
     @abstractmethod
@@ -69,7 +69,7 @@ class ShoeValues(ABC):
         """Return the value with the best play for these cards."""
         return self.value(unseen).best
 
-    def fixed(self, unseen: Unseen) -> float:
+    def value_fixed_play(self, unseen: Unseen) -> float:
         """Return the value with the play of the base kept."""
         return self.value(unseen).fixed
 

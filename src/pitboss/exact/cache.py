@@ -90,7 +90,7 @@ class Entry:
         return self.path.parent.name
 
 
-def cached(
+def load_or_compute(
     setup: Setup,
     name: str,
     make: Callable[[], Solved],
@@ -107,18 +107,18 @@ def cached(
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
     >>> setup = prepare(House(game="co/pai-jack"))
-    >>> cached(setup, "doctest", lambda: 1), cached(setup, "doctest", lambda: 2)
+    >>> load_or_compute(setup, "doctest", lambda: 1), load_or_compute(setup, "doctest", lambda: 2)
     (1, 1)
     """
     table = _table_digest(setup)
     if table is None:
         return make()
-    key = key_of(name, table, *details)
-    file = key if rules is None else key_of(name, rules, *details)
+    key = make_key(name, table, *details)
+    file = key if rules is None else make_key(name, rules, *details)
     return _keep(key, file, make, (setup,), keep)
 
 
-def cached_part(
+def load_or_compute_part(
     key: str | None,
     name: str,
     make: Callable[[], Solved],
@@ -131,7 +131,7 @@ def cached_part(
     """
     if key is None:
         return make()
-    own = key_of(name, key)
+    own = make_key(name, key)
     return _keep(own, own, make, shared, keep)
 
 
@@ -141,10 +141,10 @@ def table_key(setup: Setup, name: str, *details: object, rules: object = None) -
     Tables with the same *rules*, if they are given, share the parts.
     """
     table = _table_digest(setup)
-    return None if table is None else key_of(name, table if rules is None else rules, *details)
+    return None if table is None else make_key(name, table if rules is None else rules, *details)
 
 
-def key_of(name: str, *details: object) -> str:
+def make_key(name: str, *details: object) -> str:
     """Return the key of an entry without a table: its name and a digest of *details*."""
     return f"{name}-{sha256(full_text(details).encode()).hexdigest()}"
 

@@ -15,10 +15,10 @@ from pitboss.engine.actions import Action, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
-from pitboss.exact.blackjack.decisions import amount_of
+from pitboss.exact.blackjack.decisions import largest_amount
 from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.shoe_size import check_shoe
-from pitboss.exact.worth import Judged, Worth
+from pitboss.exact.worth import DecisionJudgement, Worth
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -43,16 +43,18 @@ class Decisions:
         worth, legal = self._kind.worth(state, question), {c.kind for c in question.choices}
         return replace(worth, values=tuple(each for each in worth.values if each.action in legal))
 
-    def judge(self, state: State, question: Question, action: Action) -> Judged:
+    def judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         """Return the expected value of *action*, a legal answer to *question*, beside the best."""
         worth = self.worth(state, question)
         taken = next(choice for choice in question.choices if choice.kind is action.kind)
-        if action.amount in (None, amount_of(taken)):
-            value = worth.value_of(action.kind, action.low)
-            return Judged(worth=worth, action=action.kind, value=value)
+        if action.amount in (None, largest_amount(taken)):
+            value = worth.choice_value(action.kind, action.low)
+            return DecisionJudgement(worth=worth, action=action.kind, value=value)
         choice = Choice(action.kind, action.amount, action.amount, action.amount)
         exactly = Question(question.seat, question.hand, (choice,), question.wager)
-        return Judged(worth=worth, action=action.kind, value=self.worth(state, exactly).best.value)
+        return DecisionJudgement(
+            worth=worth, action=action.kind, value=self.worth(state, exactly).best.value
+        )
 
 
 def _check_unseen(setup: Setup, unseen: Unseen) -> None:

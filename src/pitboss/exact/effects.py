@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.setup import Setup, make_setup
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.kinds import house_edge as edge_of
 from pitboss.exact.kinds import is_solved
@@ -101,6 +101,6 @@ def _change_option(main: House, option: str, value: OptionValue) -> Setup | None
     """Return the table with one option changed; None if the rule book refuses it."""
     house, _ = add_compulsory_tables(replace(main, options={**main.options, option: value}))
     try:
-        return setup_of(configure(house))
+        return make_setup(configure(house))
     except RulesError:
         return None

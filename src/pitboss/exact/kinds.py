@@ -8,7 +8,7 @@ from pitboss.cards import Card, Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, cached
+from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.solution import Solution
 from pitboss.exact.solved_kind import SolvedKind, own_rules
 from pitboss.rulebook.kind_table import KindTable
@@ -76,13 +76,13 @@ def house_edge(setup: Setup, split_play: SplitPlay | None = None) -> float:
     solution takes a thousand times the room.
     """
 
-    def solved() -> float:
+    def compute() -> float:
         if split_play is None:
             return float(solve(setup, Keep.NOWHERE).house_edge)
         return float(solve_split_play(setup, split_play, Keep.NOWHERE).house_edge)
 
     play = () if split_play is None else (split_play.value,)
-    return cached(setup, "edge", solved, *play, rules=_shared_rules(setup))
+    return load_or_compute(setup, "edge", compute, *play, rules=_shared_rules(setup))
 
 
 def house_edge_as_unsplit(setup: Setup) -> float:
@@ -119,12 +119,14 @@ def values_with_one_gone(
     if shoes is None:
         return None
 
-    def valued() -> tuple[tuple[tuple[Card, ...], ShoeValue], ...]:
+    def compute() -> tuple[tuple[tuple[Card, ...], ShoeValue], ...]:
         left = [shoes.base.without(cards[0]) for cards in shoes.classes]
         whole = ShoeValue(shoes.base_value, shoes.base_value)
         return ((), whole), *zip(shoes.classes, shoes.values(left), strict=True)
 
-    return cached(setup, "one-card-gone", valued, shoes.base.counts, rules=_shared_rules(setup))
+    return load_or_compute(
+        setup, "one-card-gone", compute, shoes.base.counts, rules=_shared_rules(setup)
+    )
 
 
 def main_rules(setup: Setup) -> Hashable:

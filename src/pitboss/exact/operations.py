@@ -165,24 +165,24 @@ class Exposure:
     """The most that all seats together are paid on it in a round."""
 
     @property
-    def of_one_seat(self) -> int | None:
+    def seat_exposure(self) -> int | None:
         """The most that one seat gains; None without a maximum wager."""
         return None if self.most_wagered is None else int(self.most_wagered * self.top)
 
-    def of_table(self, seats: int) -> int | None:
+    def table_exposure(self, seats: int) -> int | None:
         """Return the most that *seats* seats gain in one round.
 
-        >>> Exposure(name="", most_wagered=2500, top=1000, aggregate=5_000_000).of_table(5)
+        >>> Exposure(name="", most_wagered=2500, top=1000, aggregate=5_000_000).table_exposure(5)
         5000000
         """
-        one = self.of_one_seat
+        one = self.seat_exposure
         amounts = [amount for amount in (one and one * seats, self.aggregate) if amount is not None]
         return min(amounts, default=None)
 
     @property
     def seats_to_limit(self) -> int | None:
         """How many seats must win the highest pay at once before the aggregate limit cuts it."""
-        one = self.of_one_seat
+        one = self.seat_exposure
         return None if not one or self.aggregate is None else self.aggregate // one + 1
 
 

@@ -39,7 +39,7 @@ these: their values add up to 26, and 57 is enough [shoe/too-small]
 
 def shoe_problems(setup: Setup, unseen: Unseen, hands: int | None = None) -> Iterator[Problem]:
     """Yield what is wrong with the cards that are left of a shoe."""
-    full = Unseen.of(setup.shoe)
+    full = Unseen.from_shoe(setup.shoe)
     for kind, (count, most) in enumerate(zip(unseen.counts, full.counts, strict=True)):
         if count > most:
             message = (
@@ -47,7 +47,7 @@ def shoe_problems(setup: Setup, unseen: Unseen, hands: int | None = None) -> Ite
             )
             yield Problem(code="shoe/cards", key=_KEY, message=message)
     possible = Unseen(tuple(map(min, unseen.counts, full.counts)))
-    by_value = CardsLeft.of(possible).by_value
+    by_value = CardsLeft.from_unseen(possible).by_value
     points, enough = _points(by_value), _points_needed(setup, by_value, hands)
     if points < enough:
         message = "a round of this game may need more cards than these: their values add up to"

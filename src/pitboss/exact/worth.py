@@ -66,7 +66,7 @@ class Worth:
         """By how much the best choice is better than the next; 0 if there is only one."""
         return float(self.best.value - self.values[min(1, len(self.values) - 1)].value)
 
-    def value_of(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
+    def choice_value(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
         """Return the expected value of a choice; for a setting, the one with this *low* hand."""
         cards = set(low or ())
         return next(e.value for e in self.values if e.action is kind and set(e.low or ()) == cards)
@@ -77,7 +77,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class DecisionJudgement:
     """A decision that was taken, and the best one."""
 
     worth: Worth

@@ -11,7 +11,7 @@
 `verify` is a program by itself: it needs nothing but Python, and none of the code it verifies.
 """
 
-from pitboss.fair.order import CutBits, commitment, cut_of, draw_entropy, shoe_order
+from pitboss.fair.order import CutBits, commitment, derive_cut, draw_entropy, shoe_order
 from pitboss.fair.reveal import Reveal, read_reveal
 from pitboss.fair.terms import ShoeTerms
 
@@ -20,7 +20,7 @@ __all__ = [
     "Reveal",
     "ShoeTerms",
     "commitment",
-    "cut_of",
+    "derive_cut",
     "draw_entropy",
     "read_reveal",
     "shoe_order",

@@ -6,7 +6,7 @@ Every byte string below is exact, so that a verifier in any language agrees:
   bytes, most significant first.
 - cut: `SHA-256("pitboss/cut/1\0" + length(seed) + seed + ...)` over the seeds in seat order.
 - stream: block *n* is 32 bytes of entropy XOR `HMAC-SHA-256(key = cut, n)`, the number in 8 bytes.
-- the cards, in factory order one deck after the other, are shuffled by `cards.shuffle.shuffled`,
+- the cards, in factory order one deck after the other, are shuffled by `shuffle_cards`,
   which takes its bits from the stream. Where others lie on the table (discards shuffled in the
   middle of a round), the cards that are shuffled are written down in the order they are taken.
 
@@ -24,7 +24,7 @@ from hashlib import sha256
 from typing import Final
 
 from pitboss.cards.card import Card
-from pitboss.cards.shuffle import shuffled
+from pitboss.cards.shuffle import shuffle_cards
 from pitboss.fair.terms import ShoeTerms
 
 ENTROPY_BYTES: Final = 2048
@@ -64,10 +64,10 @@ def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
     return sha256(_SHOE_LABEL + _number(len(text)) + text + entropy).digest()
 
 
-def cut_of(seeds: Sequence[bytes]) -> bytes:
+def derive_cut(seeds: Sequence[bytes]) -> bytes:
     """Return the cut that the players' seeds make, in seat order; nobody's seeds make one too.
 
-    >>> cut_of([b"a", b"bc"]) == cut_of([b"ab", b"c"])
+    >>> derive_cut([b"a", b"bc"]) == derive_cut([b"ab", b"c"])
     False
     """
     return sha256(_CUT_LABEL + b"".join(_number(len(seed)) + seed for seed in seeds)).digest()
@@ -76,7 +76,7 @@ def cut_of(seeds: Sequence[bytes]) -> bytes:
 class CutBits:
     """The bits of one shuffle: the entropy, cut.
 
-    >>> source = CutBits(bytes(range(256)) * 8, cut_of([]))
+    >>> source = CutBits(bytes(range(256)) * 8, derive_cut([]))
     >>> [source.bits(9) for _ in range(4)]
     [193, 261, 279, 190]
     """
@@ -118,7 +118,7 @@ def shoe_order(
 
 def cut_order(entropy: bytes, cards: Sequence[Card], seeds: Sequence[bytes]) -> tuple[Card, ...]:
     """Return cards in the order that entropy gives them, cut with the players' seeds."""
-    return shuffled(cards, CutBits(entropy, cut_of(seeds)))
+    return shuffle_cards(cards, CutBits(entropy, derive_cut(seeds)))
 
 
 def _number(value: int) -> bytes:

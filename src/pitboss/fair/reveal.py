@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from pitboss.cards.card import Card, format_cards, parse_cards
-from pitboss.fair.order import EntropyUsedUpError, commitment, cut_of, shoe_order
+from pitboss.fair.order import EntropyUsedUpError, commitment, derive_cut, shoe_order
 from pitboss.fair.terms import ShoeTerms
 from pitboss.rulebook.limits import DECKS_MAX
 
@@ -54,7 +54,7 @@ class Reveal:
             "terms": asdict(self.terms),
             "commitment": self.commitment.hex(),
             "seeds": [seed.hex() for seed in self.seeds],
-            "cut": cut_of(self.seeds).hex(),
+            "cut": derive_cut(self.seeds).hex(),
             "entropy": self.entropy.hex(),
             **part,
             "dealt": format_cards(self.dealt),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-from pitboss.cards.deck import deck_named
+from pitboss.cards.deck import find_deck
 from pitboss.cards.shoe import Shoe
 
 
@@ -32,7 +32,7 @@ class ShoeTerms:
     @property
     def shoe(self) -> Shoe:
         """What the full shoe holds."""
-        return Shoe(deck_named(self.deck), self.decks)
+        return Shoe(find_deck(self.deck), self.decks)
 
     def canonical(self) -> bytes:
         """Return the bytes that are committed to: JSON, keys in order, no blanks, ASCII."""

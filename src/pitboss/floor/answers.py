@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value
-from pitboss.floor.links import Won
+from pitboss.floor.links import SharedAward
 from pitboss.floor.rounds import (
     Outside,
 )
@@ -33,7 +33,7 @@ class Accepted(Value, frozen=True):
     postings: tuple[Posting, ...] = ()
     policy: str = ""
     """By which the house decided for a player who did not answer; empty: it did not."""
-    won: tuple[Won, ...] = ()
+    won: tuple[SharedAward, ...] = ()
     """What was won out of shared jackpots."""
     is_void: bool = False
     """The round was called off."""

@@ -67,7 +67,7 @@ def is_everybody_ready(table: TableState) -> bool:
     return any(it.bets for it in playing) and all(it.ready for it in playing)
 
 
-def time_used(table: TableState, now: int, lag: int) -> Sitting:
+def charge_time(table: TableState, now: int, lag: int) -> Sitting:
     """Return the seat that is asked, with what an answer *now* takes from its allowances."""
     current, clocks = table.round, table.terms.clocks
     assert current is not None

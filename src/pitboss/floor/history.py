@@ -15,10 +15,10 @@ from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.meter import format_units
-from pitboss.engine.record import Replay, reading_line, record_of, replay
+from pitboss.engine.record import Replay, reading_line, replay, write_record
 from pitboss.fair.order import EntropyUsedUpError, cut_order
 from pitboss.fair.reveal import read_reveal
-from pitboss.floor.journal import Promised, read_promise, read_terms
+from pitboss.floor.journal import PromisedShuffle, read_promise, read_terms
 from pitboss.floor.links import read_readings
 from pitboss.floor.rebuilding import JournalError, RecordedShoe, UnknownShuffleError, apply_entry
 from pitboss.floor.state import TableState, open_table
@@ -139,7 +139,7 @@ def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
     return reveal.terms.shuffle, reveal.entropy
 
 
-def promise_of(entry: Entry) -> Promised | None:
+def find_promise(entry: Entry) -> PromisedShuffle | None:
     """Return the commitment that an entry makes, if it makes one."""
     return read_promise(entry) if entry.kind == "promised" else None
 
@@ -149,7 +149,7 @@ def round_record(opened: Entry, entries: Sequence[Entry]) -> Json:
 
     `RefusedError` where the rules do not allow what the entries say.
     """
-    return round_replay(opened, entries).completed()
+    return round_replay(opened, entries).complete_record()
 
 
 def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
@@ -182,7 +182,7 @@ def round_replay(opened: Entry, entries: Sequence[Entry]) -> Replay:
     given["cards"] = " ".join(body["cards"] for body in bodies if body["cards"])
     given["decisions"] = [_decision_json(body) for body in bodies[1:]]
     played = replay(given)
-    record = {"name": given["name"], **record_of(played.round, house)}
+    record = {"name": given["name"], **write_record(played.round, house)}
     return Replay(given=record, round=played.round)
 
 

@@ -34,7 +34,7 @@ from pitboss.floor.commands import (
 from pitboss.floor.links import cents_by_hand, reading_json
 from pitboss.floor.postings import meter_moves
 from pitboss.floor.rounds import (
-    Played,
+    PlayedStep,
     next_cut,
 )
 from pitboss.floor.shuffles import PROMISES, shoe_terms
@@ -127,7 +127,7 @@ def promised_body(shuffle: int, commitment: bytes, sealed: bytes) -> bytes:
     return canonical({"shuffle": shuffle, "commitment": commitment.hex(), "sealed": text})
 
 
-class Promised(NamedTuple):
+class PromisedShuffle(NamedTuple):
     """A shuffle that was committed to."""
 
     shuffle: int
@@ -135,11 +135,11 @@ class Promised(NamedTuple):
     sealed: bytes
 
 
-def read_promise(entry: Entry) -> Promised:
+def read_promise(entry: Entry) -> PromisedShuffle:
     """Read an entry that commits to a shuffle."""
     body = _decode(entry.body)
     sealed = b64decode(body["sealed"])
-    return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
+    return PromisedShuffle(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
 
 
 def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
@@ -162,14 +162,14 @@ def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
     return canonical(reveal.as_json())
 
 
-def dealt_body(table: TableState, played: Played) -> bytes:
+def dealt_body(table: TableState, played: PlayedStep) -> bytes:
     """Write that the bets of a round were closed, on the table as it was before."""
     bets = {str(seat): it.bets for seat, it in sorted(table.seats.items()) if it.bets}
     body = {"round": played.table.rounds, "bets": bets, "before": write_snapshot(table)}
     return canonical(body | _outcome(table, played))
 
 
-def decided_body(table: TableState, action: Action, played: Played, policy: str = "") -> bytes:
+def decided_body(table: TableState, action: Action, played: PlayedStep, policy: str = "") -> bytes:
     """Write a decision; *policy*: by which the house took it for a player who did not answer."""
     assert table.round is not None
     body: dict[str, Any] = {
@@ -190,7 +190,7 @@ def decided_body(table: TableState, action: Action, played: Played, policy: str 
     return canonical(body | _outcome(table, played))
 
 
-def _outcome(table: TableState, played: Played) -> dict[str, Any]:
+def _outcome(table: TableState, played: PlayedStep) -> dict[str, Any]:
     """The result: the cards, the seeds of a shuffle, and the settlement at the end."""
     outcome: dict[str, Any] = {"cards": format_cards(played.cards)}
     if played.table.shoe.shoes > table.shoe.shoes and next_cut(table):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.events import TIP
 from pitboss.engine.values import replace
 from pitboss.floor.links import REFUSED, LinkNews
 from pitboss.floor.state import Sitting, TableState
-from pitboss.table.bets import bets_of
+from pitboss.table.bets import make_bets
 
 
 def check_links(table: TableState, bets: Mapping[str, int]) -> None:
@@ -19,7 +19,12 @@ def check_links(table: TableState, bets: Mapping[str, int]) -> None:
         if wager not in bets:
             continue
         code, meter = link.code, table.meters.get(wager)
-        if not code and meter and link.most is not None and meter.share_of(bets[wager]) > link.most:
+        if (
+            not code
+            and meter
+            and link.most is not None
+            and meter.wager_share(bets[wager]) > link.most
+        ):
             code = "jackpot/unreasonable"
         if code:
             raise RefusedError(code, REFUSED[code])
@@ -71,6 +76,6 @@ def _without_wagers(table: TableState, sitting: Sitting, gone: set[str]) -> Sitt
     bets = {
         wager: cents for wager, cents in sitting.bets.items() if wager.removeprefix(TIP) not in gone
     }
-    if bets and refused_bets(table.terms.setup, [bets_of(sitting.seat, bets, sitting.account)]):
+    if bets and refuse_bets(table.terms.setup, [make_bets(sitting.seat, bets, sitting.account)]):
         bets = {}
     return sitting._replace(bets=bets, ready=False)

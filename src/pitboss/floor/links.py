@@ -68,7 +68,7 @@ class Reading(NamedTuple):
     """From so many units on an award waits for two people."""
 
 
-class Won(NamedTuple):
+class SharedAward(NamedTuple):
     """An award out of a shared jackpot."""
 
     wager: str
@@ -90,7 +90,7 @@ class MetersDueError(Exception):
         self.fed = fed
 
 
-def units_fed(events: Iterable[Event], links: Mapping[str, str]) -> dict[str, int]:
+def sum_contributions(events: Iterable[Event], links: Mapping[str, str]) -> dict[str, int]:
     """Return what wagers put into shared jackpots, wager -> units."""
     fed: dict[str, int] = {}
     for event in events:
@@ -105,16 +105,16 @@ def awards(
     states: Sequence[State],
     links: Mapping[str, str],
     readings: Mapping[str, Reading],
-) -> tuple[Won, ...]:
+) -> tuple[SharedAward, ...]:
     """Return what was won out of shared jackpots, in its order.
 
     `MetersDueError` where a house jackpot must be read, of which the round itself knows all.
     """
-    found: list[Won] = []
+    found: list[SharedAward] = []
     for event, after in zip(events, states, strict=True):
         if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in links:
             if event.wager not in readings:
-                raise MetersDueError(units_fed(events, links))
+                raise MetersDueError(sum_contributions(events, links))
             meter = after.meters.get(event.wager)
             if meter is None:
                 units = event.amount * UNITS_PER_CENT
@@ -123,7 +123,7 @@ def awards(
             percent = event.percent if isinstance(event, JackpotAwarded) else 0
             stake = after.seat(event.seat).wagers[event.wager]
             by_hand = units >= readings[event.wager].hand_pay_from
-            found.append(Won(event.wager, event.seat, percent, units, stake, by_hand))
+            found.append(SharedAward(event.wager, event.seat, percent, units, stake, by_hand))
         before = after
     return tuple(found)
 
@@ -132,7 +132,7 @@ def linked_meters(
     kept: Mapping[str, Meter],
     played: Mapping[str, Meter],
     fed: Mapping[str, int],
-    won: Iterable[Won],
+    won: Iterable[SharedAward],
     links: Mapping[str, str],
 ) -> dict[str, Meter]:
     """Return a table's meters after a step: its own as played, the shared ones as it knows them.
@@ -154,7 +154,7 @@ def linked_meters(
     return meters
 
 
-def cents_by_hand(won: Iterable[Won]) -> dict[int, int]:
+def cents_by_hand(won: Iterable[SharedAward]) -> dict[int, int]:
     """Return the awards that wait and are in nobody's chips, seat -> cents."""
     found: dict[int, int] = {}
     for it in won:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.engine.actions import Action, Refusal, RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.legal import refusal
 from pitboss.engine.values import replace
 from pitboss.floor import commands as ask
 from pitboss.floor.answers import Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
+    charge_time,
     is_everybody_ready,
-    time_used,
 )
 from pitboss.floor.journal import dealt_body, decided_body
 from pitboss.floor.linked_bets import check_links, check_stopped
@@ -49,7 +49,7 @@ def _bet(table: TableState, asked: ask.Bet, now: int, outside: Outside) -> Answe
         after = without_empty_window(after)
     if is_everybody_ready(after) and may_deal(after):
         return deal(after, asked.account, now, outside)  # which refuses what may not be bet
-    refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
+    refused = refuse_bets(table.terms.setup, bets_on_felt(after)) if bets else None
     return refused or Accepted(after)
 
 
@@ -119,7 +119,7 @@ def _decide(table: TableState, asked: ask.Decide, now: int, outside: Outside) ->
         return refused
     if problem := price_problem(table, action):
         return Refusal("bankroll/short", problem)
-    used = time_used(table, now, asked.lag)._replace(missed=0)
+    used = charge_time(table, now, asked.lag)._replace(missed=0)
     return take(table.with_sitting(used), action, asked.account, now, outside)
 
 

@@ -17,7 +17,7 @@ from pitboss.floor.reversal import read_reversal, with_reversal
 from pitboss.floor.rounds import (
     Orders,
     Outside,
-    Played,
+    PlayedStep,
     call_off,
     close_bets,
     take_decision,
@@ -26,7 +26,7 @@ from pitboss.floor.snapshots import read_snapshot
 from pitboss.floor.state import Shuffles, TableState, open_table, sit_down
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
-from pitboss.table.bets import bets_of
+from pitboss.table.bets import make_bets
 from pitboss.table.shoe import DealingShoe
 
 _decode: Final = json.Decoder(dict[str, Any]).decode
@@ -130,7 +130,7 @@ class RecordedShoe(DealingShoe):
     script: tuple[Card, ...] = ()
 
     @classmethod
-    def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
+    def from_shoe(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
         """Take the place of a shoe."""
         return cls(**structs.asdict(shoe) | {"script": script})
 
@@ -145,7 +145,7 @@ class RecordedShoe(DealingShoe):
 
 
 def _with_recorded(table: TableState, body: Mapping[str, Any]) -> TableState:
-    return table._replace(shoe=RecordedShoe.of_table(table.shoe, parse_cards(body["cards"])))
+    return table._replace(shoe=RecordedShoe.from_shoe(table.shoe, parse_cards(body["cards"])))
 
 
 def _deal_again(
@@ -162,7 +162,7 @@ def _deal_again(
     if is_recorded:
         before = _with_recorded(before, body)
     bets = [
-        bets_of(int(seat), wagers, before.seats[int(seat)].account)
+        make_bets(int(seat), wagers, before.seats[int(seat)].account)
         for seat, wagers in body["bets"].items()
     ]
     played = close_bets(before, bets, entry.at, Outside(orders, read_readings(body)))
@@ -200,11 +200,11 @@ def _decide_again(
 
 def _void_again(table: TableState, entry: Entry, body: Mapping[str, Any]) -> TableState:
     if entry.kind == "taken-back":
-        return _checked_money(table, with_reversal(table, read_reversal(body)), entry)
+        return _check_money(table, with_reversal(table, read_reversal(body)), entry)
     if table.round is None or table.round.number != body["round"]:
         message = f"{entry.name} calls off a round that is not under way"
         raise JournalError(message)
-    return _checked_money(table, call_off(table), entry)
+    return _check_money(table, call_off(table), entry)
 
 
 def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
@@ -217,7 +217,7 @@ def _with_seeds(table: TableState, body: Mapping[str, Any]) -> TableState:
 
 
 def _check_played(
-    before: TableState, played: Played, entry: Entry, body: Mapping[str, Any]
+    before: TableState, played: PlayedStep, entry: Entry, body: Mapping[str, Any]
 ) -> None:
     """Compare what was played again with what was written."""
     cards: tuple[Card, ...] = parse_cards(body["cards"])
@@ -228,10 +228,10 @@ def _check_played(
     if lines != body.get("settled"):
         message = f"{entry.name} does not settle as it says"
         raise JournalError(message)
-    _checked_money(before, played.table, entry)
+    _check_money(before, played.table, entry)
 
 
-def _checked_money(before: TableState, after: TableState, entry: Entry) -> TableState:
+def _check_money(before: TableState, after: TableState, entry: Entry) -> TableState:
     """Return the table after an entry, if that moves the money which the entry says."""
     if table_postings(before, after) != entry.postings:
         message = f"{entry.name} moves other money than its round"

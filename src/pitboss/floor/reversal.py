@@ -34,7 +34,7 @@ def with_reversal(table: TableState, reversal: Reversal) -> TableState:
         sitting = seats[int(name)]
         seats[sitting.seat] = sitting._replace(stack=sitting.stack + cents)
     meters = {
-        wager: moved_meter(it, reversal.meters[wager]) if wager in reversal.meters else it
+        wager: move_meter(it, reversal.meters[wager]) if wager in reversal.meters else it
         for wager, it in table.meters.items()
     }
     return table._replace(
@@ -49,7 +49,7 @@ def read_reversal(body: Mapping[str, Any]) -> Reversal:
     return convert(body, Reversal)
 
 
-def moved_meter(meter: Meter, move: Sequence[int]) -> Meter:
+def move_meter(meter: Meter, move: Sequence[int]) -> Meter:
     """Return a meter whose amounts have gained something."""
     changed = {
         name: getattr(meter, name) + amount

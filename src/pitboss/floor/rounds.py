@@ -18,22 +18,22 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.engine.money import given_to_dealer, paid_back, put_down, tip_put_down
+from pitboss.engine.money import dealer_cents, returned_cents, stake_cents, tip_cents
 from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.engine.values import Value, replace
 from pitboss.floor.links import (
     MetersDueError,
     Reading,
-    Won,
+    SharedAward,
     awards,
     linked_meters,
-    units_fed,
+    sum_contributions,
 )
 from pitboss.floor.state import OpenRound, Steps, TableState
 from pitboss.floor.terms import SECOND
 from pitboss.table.bankroll import affordable, cost, waiting_split_cents
-from pitboss.table.bets import bets_of
+from pitboss.table.bets import make_bets
 from pitboss.table.shoe import DealingShoe
 from pitboss.text.numbers import money
 
@@ -49,7 +49,7 @@ class Outside(NamedTuple):
     """Wager -> what its shared jackpot holds; None: nobody has them in hand."""
 
 
-class Played(Value, frozen=True):
+class PlayedStep(Value, frozen=True):
     """A table after bets were closed or a decision was taken."""
 
     table: TableState
@@ -60,11 +60,11 @@ class Played(Value, frozen=True):
     """No card was left anywhere: every wager goes back (ruling C79)."""
     readings: tuple[Reading, ...] = ()
     """Those of shared jackpots that were used."""
-    won: tuple[Won, ...] = ()
+    won: tuple[SharedAward, ...] = ()
     """What was won out of shared jackpots."""
 
 
-def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> Played:
+def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outside) -> PlayedStep:
     """Open a round; `RefusedError` if the table does not take the bets."""
     this = Round.start(table.terms.setup, bets, table.meters, table.terms.links)
     shoe = _take_shoe(table, outside.orders)
@@ -73,7 +73,7 @@ def close_bets(table: TableState, bets: Sequence[Bets], now: int, outside: Outsi
     return _play(table, this, shoe, stacks, now, outside.readings)
 
 
-def take_decision(table: TableState, action: Action, now: int, outside: Outside) -> Played:
+def take_decision(table: TableState, action: Action, now: int, outside: Outside) -> PlayedStep:
     """Take a decision that is legal; `IllegalAction` if it is not."""
     current = table.round
     assert current is not None
@@ -101,7 +101,7 @@ def _play(
     stacks: Mapping[int, int],
     now: int,
     readings: Mapping[str, Reading] | None,
-) -> Played:
+) -> PlayedStep:
     """Deal until somebody is asked or the round is over."""
     cards: list[Card] = []
     links = table.terms.links
@@ -115,15 +115,15 @@ def _play(
         used = tuple((readings or {}).values())
         after = _void(_with_shoe(table, shoe), stacks)
         after.shoe.end_shuffle()
-        return Played(after, _steps(this), tuple(cards), is_void=True, readings=used)
+        return PlayedStep(after, _steps(this), tuple(cards), is_void=True, readings=used)
     steps, number = _steps(this), table.rounds if table.round else table.rounds + 1
     after = _with_money(_with_shoe(table, shoe), this.events)
     meters: Mapping[str, Meter] = this.state.meters
-    won: tuple[Won, ...] = ()
+    won: tuple[SharedAward, ...] = ()
     if links:
         before = table.round.state if table.round else this.opening
         won = awards(before, this.events, this.states, links, readings or {})
-        fed = units_fed(this.events, links)
+        fed = sum_contributions(this.events, links)
         meters = linked_meters(table.meters, this.state.meters, fed, won, links)
         after = _without_hand_pays(after, won)
     if this.due is None:
@@ -150,13 +150,13 @@ def _play(
         )
         after = replace(after, rounds=number, meters=meters, round=current, betting_since=None)
     if not won:
-        return Played(after, steps, tuple(cards))
+        return PlayedStep(after, steps, tuple(cards))
     assert readings is not None
     used = tuple(readings[wager] for wager in dict.fromkeys(it.wager for it in won))
-    return Played(after, steps, tuple(cards), readings=used, won=won)
+    return PlayedStep(after, steps, tuple(cards), readings=used, won=won)
 
 
-def _without_hand_pays(table: TableState, won: Iterable[Won]) -> TableState:
+def _without_hand_pays(table: TableState, won: Iterable[SharedAward]) -> TableState:
     """Keep awards back that wait for two people; they are paid by hand, not in chips."""
     for it in won:
         if it.by_hand:
@@ -198,11 +198,11 @@ def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
             continue
         match event:
             case WagerSettled():
-                gained = paid_back(event)
+                gained = returned_cents(event)
                 felt -= event.stake
-                tips += given_to_dealer(event)
+                tips += dealer_cents(event)
             case WagerPlaced() | ActionTaken() | HandSplit():
-                gained = -put_down(event) - tip_put_down(event)
+                gained = -stake_cents(event) - tip_cents(event)
                 felt -= gained
             case _:
                 continue
@@ -238,7 +238,7 @@ def _deal(
             this.reshuffle()
         elif isinstance(due, MeterDue):
             if due.wager not in readings:
-                raise MetersDueError(units_fed(this.events, links))
+                raise MetersDueError(sum_contributions(this.events, links))
             this.read(readings[due.wager].read)
         else:
             return
@@ -304,7 +304,7 @@ def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
     if table.round:
         number, meters = table.round.number, table.round.meters
         played = (event for part in table.round.steps for event in part.events)
-        tips -= sum(map(given_to_dealer, played))
+        tips -= sum(map(dealer_cents, played))
     return table._replace(
         seats=seats, rounds=number, round=None, betting_since=None, meters=meters, tips=tips, felt=0
     )
@@ -313,4 +313,4 @@ def _void(table: TableState, stacks: Mapping[int, int]) -> TableState:
 def bets_on_felt(table: TableState) -> list[Bets]:
     """Return what lies on the spots for the next round, seat by seat."""
     placed = [it for _, it in sorted(table.seats.items()) if it.bets]
-    return [bets_of(it.seat, it.bets, it.account) for it in placed]
+    return [make_bets(it.seat, it.bets, it.account) for it in placed]

@@ -10,10 +10,10 @@ from pitboss.floor import commands as ask
 from pitboss.floor.answers import CLOCK, Accepted, Answer, Handler
 from pitboss.floor.deadlines import (
     absent_action,
+    charge_time,
     decision_deadline,
     is_everybody_ready,
     seat_kept_until,
-    time_used,
 )
 from pitboss.floor.journal import (
     PLAY_CLOSED,
@@ -32,7 +32,7 @@ from pitboss.floor.rounds import (
 from pitboss.floor.seating import give_up, refuse_if_closed, without_empty_window
 from pitboss.floor.shuffles import promises_due, shoe_terms
 from pitboss.floor.state import TableState
-from pitboss.floor.voids import Voided, call_off_round, take_back_round, void_key
+from pitboss.floor.voids import VoidedTable, call_off_round, take_back_round, void_key
 
 
 def _tick(table: TableState, asked: ask.Tick, now: int, outside: Outside) -> Answer:
@@ -64,7 +64,7 @@ def _play_absent(
     is_other = advised is not None and (advised.round, advised.n) != (current.number, current.n)
     if due is None or due > now or is_other:
         return Refusal("clock/early", "no deadline has come")
-    used = time_used(table, now, 0)
+    used = charge_time(table, now, 0)
     missed = used.missed + 1
     if missed >= table.terms.clocks.misses and used.out_since is None:
         used = used._replace(out_since=now)
@@ -135,16 +135,16 @@ def _open(table: TableState, asked: ask.Open, now: int, _: Outside) -> Answer:
     del now
     if not table.closed:
         return Refusal("table/open", "the table is open")
-    return _opened_or_closed(table._replace(closed=False), asked, PLAY_OPENED)
+    return _accept_switch(table._replace(closed=False), asked, PLAY_OPENED)
 
 
 def _close_play(table: TableState, asked: ask.Close, now: int, _: Outside) -> Answer:
     del now
     refuse_if_closed(table)
-    return _opened_or_closed(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
+    return _accept_switch(table.without_bets()._replace(closed=True), asked, PLAY_CLOSED)
 
 
-def _opened_or_closed(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
+def _accept_switch(after: TableState, asked: ask.Open | ask.Close, kind: str) -> Accepted:
     return Accepted(
         after,
         kind=kind,
@@ -168,7 +168,7 @@ def _call_off(table: TableState, asked: ask.CallOff, now: int, outside: Outside)
     del now
     if table.round is not None and table.round.won and outside.readings is None:
         raise MetersDueError({})  # what was won out of a shared jackpot goes back to it
-    return _voided(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
+    return _accept_void(call_off_round(table, asked.round, asked.approved), "called-off", asked.by)
 
 
 def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> Answer:
@@ -177,10 +177,10 @@ def _take_back(table: TableState, asked: ask.TakeBack, now: int, _: Outside) -> 
         message = "the tray of a closed table is counted and locked; take it back when it is open"
         return Refusal("table/closed", message)
     found = take_back_round(table, asked.opened, asked.entries, asked.seat, asked.approved)
-    return _voided(found, "taken-back", asked.by)
+    return _accept_void(found, "taken-back", asked.by)
 
 
-def _voided(found: Voided | Refusal, kind: str, by: str) -> Answer:
+def _accept_void(found: VoidedTable | Refusal, kind: str, by: str) -> Answer:
     if isinstance(found, Refusal):
         return found
     key = void_key(found.body["round"], found.body.get("seat", 0))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.engine.events import MeterRead
 from pitboss.engine.meter import Meter
 from pitboss.floor.answers import Accepted
-from pitboss.floor.links import Link, LinkNews, Reading, Waiting, Won
+from pitboss.floor.links import Link, LinkNews, Reading, SharedAward, Waiting
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError, contribute, rate_now
 from pitboss.jackpot.postings import draft
@@ -16,7 +16,7 @@ from pitboss.jackpot.state import Hit, Jackpot, Outcome
 from pitboss.ledger.entry import Draft
 
 
-class Written(NamedTuple):
+class JackpotEntries(NamedTuple):
     """What is to be written of a jackpot, and the jackpot after it."""
 
     drafts: list[Draft]
@@ -30,7 +30,7 @@ def write_events(
     version: int,
     at: int,
     actor: str = "house",
-) -> Written:
+) -> JackpotEntries:
     """Return the entries of events, the first of them with a version.
 
     `JackpotError` where one of them cannot happen.
@@ -38,11 +38,11 @@ def write_events(
     drafts: list[Draft] = []
     for event in events:
         after = jackpot_events.apply(jackpot, event, at)
-        key = f"{jackpot_events.kind_of(event)}/{version + len(drafts)}"
+        key = f"{jackpot_events.entry_kind(event)}/{version + len(drafts)}"
         drafts.append(draft(jackpot, event, after, actor=actor, key=key))
         jackpot = after
     assert jackpot is not None
-    return Written(drafts, jackpot)
+    return JackpotEntries(drafts, jackpot)
 
 
 def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
@@ -60,7 +60,7 @@ def fed_event(jackpot: Jackpot, units: int) -> jackpot_events.Fed | None:
     return jackpot_events.Fed(units=units, display=after.display)
 
 
-def reading_of(jackpot: Jackpot, wager: str) -> Reading:
+def take_reading(jackpot: Jackpot, wager: str) -> Reading:
     """Return what a jackpot holds for a wager of it, everything that was fed being in it."""
     terms = jackpot.waiting or jackpot.terms
     read = MeterRead(
@@ -108,7 +108,7 @@ def link_news(jackpot: Jackpot, *, is_lost: bool = False, is_stale: bool = False
 
 
 def hit_events(
-    jackpot: Jackpot, answer: Accepted, won: Iterable[Won], at: int
+    jackpot: Jackpot, answer: Accepted, won: Iterable[SharedAward], at: int
 ) -> list[jackpot_events.Event]:
     """Return what a table's answer does to one jackpot: hits in their order, or their undoing."""
     table = answer.table
@@ -146,9 +146,9 @@ def hit_events(
     return events
 
 
-def won_of(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[Won]]:
+def wins_by_jackpot(answer: Accepted, links: Mapping[str, str]) -> dict[str, list[SharedAward]]:
     """Return what was won, by jackpot."""
-    found: dict[str, list[Won]] = {}
+    found: dict[str, list[SharedAward]] = {}
     for it in answer.won:
         found.setdefault(links[it.wager], []).append(it)
     return found

@@ -9,13 +9,13 @@ from msgspec import Struct, structs
 
 from pitboss.engine.actions import Question
 from pitboss.engine.events import Event, Shown
-from pitboss.engine.mask import shown_to
+from pitboss.engine.mask import mask_event
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.state import State
 from pitboss.floor.links import Link
 from pitboss.floor.terms import Clocks, TableTerms
-from pitboss.table.shoe import DealingShoe, shoe_of
+from pitboss.table.shoe import DealingShoe, make_shoe
 
 
 class _Value(Struct, frozen=True, gc=False):
@@ -69,12 +69,12 @@ class Steps(NamedTuple):
     states: Sequence[State]
     """The round after each event."""
 
-    def shown_to(self, seat: int | None) -> list[Shown]:
+    def mask_steps(self, seat: int | None) -> list[Shown]:
         """Return what the player of a seat may see of it; None: somebody who only watches."""
         shown: list[Shown] = []
         before = self.before
         for event, after in zip(self.events, self.states, strict=True):
-            shown += shown_to(before, event, after, seat)
+            shown += mask_event(before, event, after, seat)
             before = after
         return shown
 
@@ -199,5 +199,5 @@ def open_table(terms: TableTerms) -> TableState:
     """Return a table that nobody has sat at yet."""
     setup = terms.setup
     links = {wager: Link(jackpot) for wager, jackpot in terms.links.items()}
-    shoe = shoe_of(setup, terms.house.shoe)
+    shoe = make_shoe(setup, terms.house.shoe)
     return TableState(terms, open_meters(setup, {}, {}), shoe, links=links)

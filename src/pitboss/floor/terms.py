@@ -77,7 +77,7 @@ class TableTerms:
     @cached_property
     def setup(self) -> Setup:
         """The rules, ready for play; tables of one house share them."""
-        return _prepared(_SameHouse(self.house))
+        return _prepare_house(_SameHouse(self.house))
 
     @property
     def digest(self) -> str:
@@ -101,10 +101,10 @@ class _SameHouse:
 
 
 @lru_cache(maxsize=1024)
-def _prepared(key: _SameHouse) -> Setup:
+def _prepare_house(key: _SameHouse) -> Setup:
     return prepare(key.house)
 
 
 @lru_cache(maxsize=1024)
 def _digest(key: _SameHouse) -> str:
-    return _prepared(key).configured.digest
+    return _prepare_house(key).configured.digest

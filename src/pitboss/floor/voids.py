@@ -15,18 +15,18 @@ from msgspec import json
 from pitboss.engine.actions import Refusal
 from pitboss.engine.events import JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.engine.money import given_to_dealer
+from pitboss.engine.money import dealer_cents
 from pitboss.engine.values import asdict
 from pitboss.floor.commands import Approved
 from pitboss.floor.history import round_replay
 from pitboss.floor.postings import table_postings
-from pitboss.floor.reversal import METER_AMOUNTS, Reversal, moved_meter, with_reversal
+from pitboss.floor.reversal import METER_AMOUNTS, Reversal, move_meter, with_reversal
 from pitboss.floor.rounds import call_off
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Entry, Posting
 
 
-class Voided(NamedTuple):
+class VoidedTable(NamedTuple):
     """A table after a void."""
 
     table: TableState
@@ -43,7 +43,7 @@ def void_key(number: int, seat: int = 0) -> str:
     return f"void/{number}/{seat}" if seat else f"void/{number}"
 
 
-def call_off_round(table: TableState, number: int, approved: Approved) -> Voided | Refusal:
+def call_off_round(table: TableState, number: int, approved: Approved) -> VoidedTable | Refusal:
     """Give back every wager of the round under way."""
     if problem := approved.problem():
         return problem
@@ -51,12 +51,12 @@ def call_off_round(table: TableState, number: int, approved: Approved) -> Voided
         return Refusal("void/not-open", f"round {number} is not under way")
     after = call_off(table)
     body = {"round": number, "void": True, **asdict(approved)}
-    return Voided(after, body, table_postings(table, after))
+    return VoidedTable(after, body, table_postings(table, after))
 
 
 def take_back_round(
     table: TableState, opened: Entry, entries: Sequence[Entry], seat: int, approved: Approved
-) -> Voided | Refusal:
+) -> VoidedTable | Refusal:
     """Take a settled round back for one seat, or for all where *seat* is 0.
 
     *opened* is the table's first entry, *entries* are the round's.
@@ -70,7 +70,7 @@ def take_back_round(
         return found
     after = with_reversal(table, found)
     body = {**asdict(found), "seat": seat, **asdict(approved)}
-    return Voided(after, body, table_postings(table, after))
+    return VoidedTable(after, body, table_postings(table, after))
 
 
 def _reversal(
@@ -86,18 +86,20 @@ def _reversal(
     ):
         message = "a shared jackpot was won in this round; its hit is confirmed or rejected"
         return Refusal("void/jackpot", message)
-    meters = _meter_moves(played.opening.meters, played.state.meters) | _given_back(entries, links)
-    if seat and any(_paid(move) for move in meters.values()):
+    meters = _meter_moves(played.opening.meters, played.state.meters) | _undo_contributions(
+        entries, links
+    )
+    if seat and any(_paid_amount(move) for move in meters.values()):
         message = "a jackpot was won in this round; take the whole round back"
         return Refusal("void/jackpot", message)
     seats = [int(name) for name in deal["bets"] if not seat or int(name) == seat]
     if not seats:
         return Refusal("void/seat", f"seat {seat} had no wager in round {deal['round']}")
     accounts = {number: account for number, account, _ in deal["before"]["seats"]}
-    stacks = {number: -_gained(entries, table.id, number) for number in seats}
+    stacks = {number: -_seat_gain(entries, table.id, number) for number in seats}
     if refused := _missing(table, stacks, accounts) or _short_meters(table, meters, seat):
         return refused
-    tips = sum(given_to_dealer(it) for it in played.events if getattr(it, "seat", 0) in seats)
+    tips = sum(dealer_cents(it) for it in played.events if getattr(it, "seat", 0) in seats)
     return Reversal(
         round=deal["round"],
         stacks={str(number): cents for number, cents in stacks.items()},
@@ -106,7 +108,7 @@ def _reversal(
     )
 
 
-def _gained(entries: Iterable[Entry], table: str, seat: int) -> int:
+def _seat_gain(entries: Iterable[Entry], table: str, seat: int) -> int:
     """What a seat's chips gained in a round."""
     account = f"stack:{table}:{seat}"
     moved = (it.amount for entry in entries for it in entry.postings if it.account == account)
@@ -139,7 +141,9 @@ def _meter_moves(
     return {wager: move for wager, move in moves.items() if any(move)}
 
 
-def _given_back(entries: Iterable[Entry], links: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
+def _undo_contributions(
+    entries: Iterable[Entry], links: Mapping[str, str]
+) -> dict[str, tuple[int, ...]]:
     """What undoes that a table collected shares of wagers for jackpots it has with others."""
     moves = {}
     for wager, jackpot in links.items():
@@ -150,7 +154,7 @@ def _given_back(entries: Iterable[Entry], links: Mapping[str, str]) -> dict[str,
     return moves
 
 
-def _paid(move: Sequence[int]) -> int:
+def _paid_amount(move: Sequence[int]) -> int:
     return move[METER_AMOUNTS.index("paid")]
 
 
@@ -159,7 +163,7 @@ def _short_meters(
 ) -> Refusal | None:
     """Say which meter has been won since: what it was fed is in the winner's hands."""
     for wager, move in () if seat else meters.items():
-        meter = moved_meter(table.meters[wager], move)
+        meter = move_meter(table.meters[wager], move)
         if min(meter.display, meter.reserve) < 0:
             return Refusal("void/jackpot", f"the jackpot of {wager} was won since")
     return None

@@ -45,10 +45,10 @@ BEFORE_THE_DEAL = 1 << NUMBER[DEAL]
 """The mask before a round: the only action is to deal."""
 
 
-def mask_of(kinds: Iterable[ActionKind]) -> int:
+def action_mask(kinds: Iterable[ActionKind]) -> int:
     """Return a bit for each action.
 
-    >>> bin(mask_of([ActionKind.HIT, ActionKind.STAND]))
+    >>> bin(action_mask([ActionKind.HIT, ActionKind.STAND]))
     '0b110'
     """
     return sum(1 << NUMBER[kind] for kind in kinds)

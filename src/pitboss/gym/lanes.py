@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
-from pitboss.gym.actions import BEFORE_THE_DEAL, mask_of
+from pitboss.gym.actions import BEFORE_THE_DEAL, action_mask
 from pitboss.gym.observations import Phase
 from pitboss.patterns import totals
 from pitboss.simulate.random.philox import U32, U64
@@ -48,8 +48,8 @@ NO_END = -1
 
 _OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
 _BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)
-_ASK_BLACKJACK = mask_of((ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK))
-_ASK_INSURANCE = mask_of((ActionKind.INSURE, ActionKind.DECLINE))
+_ASK_BLACKJACK = action_mask((ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK))
+_ASK_INSURANCE = action_mask((ActionKind.INSURE, ActionKind.DECLINE))
 _ZERO, _ONE = U32(0), U32(1)
 
 value = jit_pattern(totals.value)

@@ -109,7 +109,7 @@ _PHASES = {
 """A choice that only one question has -> the phase of that question."""
 
 
-def phase_of(question: Question) -> Phase:
+def question_phase(question: Question) -> Phase:
     """Return the phase of a question."""
     kinds = {choice.kind for choice in question.choices}
     return next((phase for kind, phase in _PHASES.items() if kind in kinds), Phase.HAND)
@@ -143,7 +143,7 @@ def observe_question(
     shown = table.community or table.dealer
     total = hand.total if state.setup.blackjack and hand.total <= TWENTY_ONE else 0
     facts = {
-        "phase": phase_of(question),
+        "phase": question_phase(question),
         "total": total,
         "soft": bool(total and hand.soft),
         "pair": len(hand.cards) == 2 and value(hand.cards[0]) == value(hand.cards[1]),
@@ -181,7 +181,7 @@ def _observation(
     shows = CARDS.items() if KINDS[setup.round].shows_cards else ()
     return {
         **{name: _NUMBERS[fact] for name, fact in facts.items()},
-        "ranks": np.array(ranks_of(cards.hand, len(seen)), dtype=np.int8),
+        "ranks": np.array(count_ranks(cards.hand, len(seen)), dtype=np.int8),
         "suits": np.array(suits, dtype=np.int8),
         "cards": _first(2, _rank, cards.hand),
         "card_suits": _first(2, _suit, cards.hand),
@@ -199,7 +199,7 @@ _NUMBERS = tuple(map(np.int64, range(1 + max(*FACTS.values(), len(Phase)))))
 """The numbers that facts may have."""
 
 
-def ranks_of(cards: Iterable[Card], ranks: int) -> list[int]:
+def count_ranks(cards: Iterable[Card], ranks: int) -> list[int]:
     """Return how many cards there are of each rank."""
     counts = [0] * ranks
     for card in cards:
@@ -207,7 +207,7 @@ def ranks_of(cards: Iterable[Card], ranks: int) -> list[int]:
     return counts
 
 
-def cards_seen(table: TableView) -> list[Card]:
+def visible_cards(table: TableView) -> list[Card]:
     """Return the face-up cards in front of a seat, and its own."""
     hands = [card for seat in table.seats for hand in seat.hands for card in hand.cards]
     poker = [card for seat in table.seats for card in seat.poker]

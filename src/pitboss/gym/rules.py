@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of, hand_of
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards, make_hand
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import WagerSettled
@@ -21,9 +21,9 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.exact.blackjack.solver import Rules as RulesByNode
 from pitboss.gym import lanes
-from pitboss.gym.actions import mask_of
+from pitboss.gym.actions import action_mask
 from pitboss.gym.kinds import KINDS as ROUND_KINDS
-from pitboss.gym.shoes import cut_of, full_shoe
+from pitboss.gym.shoes import find_cut, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.strategy import Situation
@@ -46,7 +46,7 @@ def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
             f"{setup.configured.game.id} is not played on many tables at once by compiled code:"
             ' take gymnasium.make_vec(..., vectorization_mode="sync")'
         )
-    return _Compiler(setup).compiled(penetration)
+    return _Compiler(setup).compile(penetration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,40 +56,40 @@ class _HandMoney:
     money: Money
     carried: bool = False
 
-    def doubled(self, *, free: bool) -> _HandMoney:
-        return replace(self, money=self.money.doubled(free=free))
+    def double(self, *, free: bool) -> _HandMoney:
+        return replace(self, money=self.money.double(free=free))
 
-    def redoubled(self) -> _HandMoney:
-        return replace(self, money=self.money.redoubled())
+    def redouble(self) -> _HandMoney:
+        return replace(self, money=self.money.redouble())
 
 
-def _all_laid(setup: Setup) -> tuple[_HandMoney, ...]:
+def _list_money(setup: Setup) -> tuple[_HandMoney, ...]:
     """Return every money of a hand; the first two are a wager and a lammer as placed."""
-    found = [_HandMoney(Money.placed()), _HandMoney(Money.carried_by_lammer(), carried=True)]
+    found = [_HandMoney(Money.first_wager()), _HandMoney(Money.carried_by_lammer(), carried=True)]
     for laid in found:  # grows as it goes
         doublings = laid.money.doublings
         if not doublings:
-            found.append(laid.doubled(free=False))
-            found += [laid.doubled(free=True)] if setup.rules.free_bets else []
+            found.append(laid.double(free=False))
+            found += [laid.double(free=True)] if setup.rules.free_bets else []
         elif setup.rules.redouble and doublings < action_codes.LEVELS:
-            found.append(laid.redoubled())
+            found.append(laid.redouble())
     return tuple(found)
 
 
 class _Compiler:
     def __init__(self, setup: Setup) -> None:
         self.setup, self.graph = setup, hand_graph()
-        self.by_node = RulesByNode.of(setup)
-        self.results, self.laid = ResultTable(setup), _all_laid(setup)
+        self.by_node = RulesByNode.from_setup(setup)
+        self.results, self.laid = ResultTable(setup), _list_money(setup)
         self.classes: CardClasses = card_classes(setup)
         aces = self.graph.cards[:, 0] > 0
         pairs = list(zip(self.graph.hard.tolist(), aces.tolist(), strict=True))
         self.total = np.array([best_total(hard, ace) for hard, ace in pairs], dtype=np.int64)
         self.soft = np.array([is_soft(hard, ace) for hard, ace in pairs], dtype=np.int64)
 
-    def compiled(self, penetration: float | None) -> lanes.LaneRules:
+    def compile(self, penetration: float | None) -> lanes.LaneRules:
         setup = self.setup
-        burn, cut = cut_of(setup, penetration)
+        burn, cut = find_cut(setup, penetration)
         won, lost = self._insurance()
         dealer_first, dealer_steps = dealer_automaton(setup, EVERY_CARD)
         results = self._results()  # they are all found before what they pay is asked
@@ -110,16 +110,16 @@ class _Compiler:
             soft=self.soft,
             legal=self._legal(),
             doubled_legal=self._doubled_legal(),
-            doubled=self._following(lambda laid: laid.doubled(free=False)),
-            free_doubled=self._following(lambda laid: laid.doubled(free=True)),
-            redoubled=self._following(_HandMoney.redoubled),
+            doubled=self._following(lambda laid: laid.double(free=False)),
+            free_doubled=self._following(lambda laid: laid.double(free=True)),
+            redoubled=self._following(_HandMoney.redouble),
             doublings=self._array_by_money(lambda laid: laid.money.doublings),
             carried=self._array_by_money(lambda laid: laid.carried),
             lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
             **results,
             card_class=np.array(self.classes.class_of, dtype=np.int64),
             pays=self._pays(),
-            stands=np.array([end.waits for end in self.results.numbered], dtype=np.int64),
+            stands=np.array([end.waits for end in self.results.results], dtype=np.int64),
             dealer_first=dealer_first.astype(np.int64),
             dealer_steps=dealer_steps.astype(np.int64),
         )
@@ -140,8 +140,8 @@ class _Compiler:
             return 0, 0
         found = []
         for down in (VALUES, VALUES - 1):  # with an ace, a blackjack and none
-            dealer = cards_of((1, down))
-            seat = Seat(1, "", {}, ("main",), (), {legal.insurance_of("main"): most})
+            dealer = make_cards((1, down))
+            seat = Seat(1, "", {}, ("main",), (), {legal.insurance_wager("main"): most})
             hard = sum(map(value, dealer))
             state = State(
                 self.setup, (seat,), {}, dealer=dealer, dealer_hard=hard, dealer_has_ace=True
@@ -157,9 +157,9 @@ class _Compiler:
             bits = situation.tables(self.by_node).legal
             masks[:, kind] = _translate_masks(bits, KINDS)
             for each in range(1, VALUES + 1):
-                hand = hand_of(cards_of((each, each)), split=situation.split)
+                hand = make_hand(make_cards((each, each)), split=situation.split)
                 asked = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
-                masks[1, kind, self.graph.node(each, each)] = mask_of(c.kind for c in asked)
+                masks[1, kind, self.graph.node(each, each)] = action_mask(c.kind for c in asked)
         return masks
 
     def _doubled_legal(self) -> Array:
@@ -175,10 +175,8 @@ class _Compiler:
         results, monies = self.results, [laid.money for laid in self.laid]
         return {
             "bust": np.array([results.bust(money) for money in monies], dtype=np.int64),
-            "surrendered": np.array(
-                [results.surrendered(money) for money in monies], dtype=np.int64
-            ),
-            "rescued": np.array([results.rescued(money) for money in monies], dtype=np.int64),
+            "surrendered": np.array([results.surrender(money) for money in monies], dtype=np.int64),
+            "rescued": np.array([results.rescue(money) for money in monies], dtype=np.int64),
             "stood": np.array(
                 [
                     [results.stood(money, total) for total in range(TWENTY_ONE + 1)]
@@ -204,7 +202,7 @@ class _Compiler:
                 came = Situation(split=situation.split, aces=situation.aces, carried=laid.carried)
                 for node in nodes:
                     if counts[node] >= 2 + laid.money.doublings:
-                        found[kind, number, node] = self.results.paid(laid.money, node, came)
+                        found[kind, number, node] = self.results.pay(laid.money, node, came)
         return found
 
     def _suited_results(self) -> Array:
@@ -223,7 +221,7 @@ class _Compiler:
             ):
                 situation = Situation(split=split, carried=money == lanes.CARRIED)
                 if situation.tables(self.by_node).paid_immediately[node]:
-                    end = self.results.paid(self.laid[money].money, node, situation, cards)
+                    end = self.results.pay(self.laid[money].money, node, situation, cards)
                     found[(int(split), money, *three)] = end
         return found
 
@@ -239,12 +237,12 @@ class _Compiler:
         return tuple(self.classes.cards[card_class] for card_class in classes)
 
     def _pays(self) -> Array:
-        return np.array([end.pays for end in self.results.numbered], dtype=np.int64)
+        return np.array([end.pays for end in self.results.results], dtype=np.int64)
 
 
 def _translate_masks(bits: Array, places: dict[ActionKind, int]) -> Array:
     """Return the solver's masks as masks over the actions of an environment."""
     masks = np.zeros_like(bits)
     for kind, place in places.items():
-        masks |= (bits >> place & 1) * mask_of((kind,))
+        masks |= (bits >> place & 1) * action_mask((kind,))
     return masks

@@ -62,7 +62,7 @@ def full_shoe(setup: Setup) -> Array:
     return np.array(setup.shoe.cards(), dtype=np.uint8)
 
 
-def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
+def find_cut(setup: Setup, penetration: float | None) -> tuple[int, int]:
     """Return how many cards are burned, and the index from which no round starts.
 
     Without a penetration every round has a fresh shoe.

@@ -19,16 +19,16 @@ from pitboss.gym.kinds import KINDS
 from pitboss.gym.observations import (
     Observation,
     Phase,
-    cards_seen,
+    count_ranks,
     mask_array,
     observation_space,
     observe_between_rounds,
     observe_question,
     ranks_in,
-    ranks_of,
+    visible_cards,
 )
 from pitboss.gym.rendering import render_table
-from pitboss.gym.shoes import NumberedShoe, cut_of
+from pitboss.gym.shoes import NumberedShoe, find_cut
 from pitboss.gym.tables import (
     ILLEGAL,
     SEATS_MAX,
@@ -88,7 +88,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._bets = [Bets(LEARNER, {**mains, **(wagers or {})}), *others]
         # A wager the table does not take is refused now; every round begins with these bets.
         self._placed = Round.start(self.setup, self._bets)
-        self._burn, self._cut = cut_of(self.setup, penetration)
+        self._burn, self._cut = find_cut(self.setup, penetration)
         self._seeding = Seeding()
         self._shoe: NumberedShoe | None = None
         self.round: Round | None = None
@@ -181,7 +181,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
                     seen, info = self._observe(Phase.HAND)
                     return seen, 0.0, False, False, info
                 playing.act(basic_play(playing.state, playing.due))
-        self._seen = self._cards_seen(view(playing.state, LEARNER))
+        self._seen = self._count_seen_cards(view(playing.state, LEARNER))
         reward = playing.state.net()[LEARNER] / BASE
         over = shoe.dealt >= self._cut
         seen, info = self._observe(Phase.OVER if over else Phase.WAGER)
@@ -189,8 +189,8 @@ class TableEnv(gymnasium.Env[Observation, int]):
             self._shoe = None
         return seen, reward, over, False, info
 
-    def _cards_seen(self, shown: TableView) -> list[int]:
-        now = ranks_of(cards_seen(shown), len(self._seen))
+    def _count_seen_cards(self, shown: TableView) -> list[int]:
+        now = count_ranks(visible_cards(shown), len(self._seen))
         return [before + more for before, more in zip(self._seen, now, strict=True)]
 
     def _observe(self, between: Phase) -> tuple[Observation, Info]:
@@ -203,6 +203,6 @@ class TableEnv(gymnasium.Env[Observation, int]):
         else:
             assert self.round is not None
             shown = view(self.round.state, LEARNER)
-            by_now = self._cards_seen(shown)
+            by_now = self._count_seen_cards(shown)
             seen = observe_question(self.round.state, question, shown, by_now, mask)
         return seen, {"action_mask": mask.copy(), "illegal": False}

@@ -192,7 +192,7 @@ def carry_out(
             _check_off(jackpot, moment.at)
             _check_taker(jackpot, operation.to, moment.taker)
             event = jackpot_events.Transferred(
-                to=operation.to, units=jackpot.owed, by=by, why=operation.why
+                to=operation.to, units=jackpot.units_owed, by=by, why=operation.why
             )
         case Close():
             _check_words(operation.why)

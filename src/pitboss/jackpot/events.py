@@ -162,10 +162,10 @@ Event = (
 )
 
 
-def kind_of(event: Event) -> str:
+def entry_kind(event: Event) -> str:
     """Return the kind of an event's entry.
 
-    >>> kind_of(HitPaid(number=1, table="7"))
+    >>> entry_kind(HitPaid(number=1, table="7"))
     'hit-paid'
     """
     return str(event.__struct_config__.tag)
@@ -302,7 +302,7 @@ def _with_house(jackpot: Jackpot, event: Event, at: int) -> Jackpot:
             _must_equal((jackpot.display, after.display), (event.before, event.after))
         case Transferred():
             after = do.give_away(jackpot)
-            _must_equal(jackpot.owed, event.units)
+            _must_equal(jackpot.units_owed, event.units)
         case Received():
             after = do.adjust(jackpot, event.units, Reason.TRANSFER)
         case Switched():

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.engine.meter import award_of, share_of
+from pitboss.engine.meter import award_units, wager_share
 from pitboss.engine.values import replace
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.jackpot.terms import Scheme, Terms
@@ -66,9 +66,9 @@ def open_jackpot(name: str, terms: Terms) -> Jackpot:
 # -- wagers and hits -----------------------------------------------------------------------------
 
 
-def contribution_of(jackpot: Jackpot, wager_cents: int) -> int:
+def wager_contribution(jackpot: Jackpot, wager_cents: int) -> int:
     """Return what a wager adds: a share rounded down to a unit (ruling W34)."""
-    return share_of(wager_cents, rate_now(jackpot))
+    return wager_share(wager_cents, rate_now(jackpot))
 
 
 def rate_now(jackpot: Jackpot) -> Fraction:
@@ -94,17 +94,17 @@ def contribute(jackpot: Jackpot, units: int) -> Jackpot:
     if terms.scheme is Scheme.HOUSE:
         raise JackpotError("jackpot/house", "no wager adds to a house jackpot")
     if units < 0:
-        return _taken_back(jackpot, -units)
+        return _take_back(jackpot, -units)
     hidden = units * terms.hidden_share.numerator // terms.hidden_share.denominator
     if terms.reserve_limit is not None:
         hidden = min(hidden, max(0, terms.reserve_limit - jackpot.reserve))
     fed = replace(
         jackpot, reserve=jackpot.reserve + hidden, contributed=jackpot.contributed + units
     )
-    return _shown(fed, units - hidden)
+    return _add_to_display(fed, units - hidden)
 
 
-def _taken_back(jackpot: Jackpot, units: int) -> Jackpot:
+def _take_back(jackpot: Jackpot, units: int) -> Jackpot:
     """Take out what wagers put in that were given back: where it went, as far as it is there."""
     terms = jackpot.terms
     hidden = min(
@@ -132,7 +132,7 @@ def lock(jackpot: Jackpot, place: Place, percent: int) -> tuple[Hit, Jackpot]:
     _refuse_if_closed(jackpot)
     if not 0 < percent <= _ALL:
         raise JackpotError("jackpot/share", "an award is 1 to 100 % of the display")
-    amount = award_of(jackpot.display, percent)
+    amount = award_units(jackpot.display, percent)
     hit = _hit(jackpot, place, percent, amount)
     after = replace(jackpot, display=jackpot.display - amount)
     if percent == _ALL:
@@ -182,10 +182,10 @@ def _start_again(jackpot: Jackpot, hit: Hit) -> tuple[Jackpot, Hit]:
         overflow=0,
         seeded=jackpot.seeded + terms.seed,
     )
-    return _shown(empty, put.seeded + put.from_reserve + put.from_overflow), put
+    return _add_to_display(empty, put.seeded + put.from_reserve + put.from_overflow), put
 
 
-def _shown(jackpot: Jackpot, units: int) -> Jackpot:
+def _add_to_display(jackpot: Jackpot, units: int) -> Jackpot:
     """Put units on display up to the ceiling, the rest into the overflow."""
     ceiling = jackpot.terms.ceiling
     room = units if ceiling is None else max(0, min(units, ceiling - jackpot.display))
@@ -205,7 +205,7 @@ def confirm(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
 
 def pay(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     """Pay a hit, even if earlier hits still wait: the table pays a small one at once."""
-    hit, waiting = _taken_out(jackpot, number)
+    hit, waiting = _take_out(jackpot, number)
     won = max(jackpot.won, number) if hit.percent == _ALL else jackpot.won
     return hit, replace(jackpot, pending=waiting, paid=jackpot.paid + hit.amount, won=won)
 
@@ -225,7 +225,7 @@ def put_back(jackpot: Jackpot, number: int) -> tuple[Hit, Jackpot]:
     jackpot is as if nothing had been won, with what was bet since. Terms that waited for a win
     wait again: there was none.
     """
-    hit, waiting = _taken_out(jackpot, number)
+    hit, waiting = _take_out(jackpot, number)
     return hit, _give_back(_under_old_terms(replace(jackpot, pending=waiting), hit), hit)
 
 
@@ -251,7 +251,7 @@ def _under_old_terms(jackpot: Jackpot, hit: Hit) -> Jackpot:
             jackpot, pending=tuple(other if it is later else it for it in jackpot.pending)
         )
     wanted = jackpot.waiting or jackpot.terms
-    held = _changed_at_once(hit.ended, jackpot.terms)
+    held = _change_at_once(hit.ended, jackpot.terms)
     return replace(jackpot, terms=held, waiting=None if held == wanted else wanted)
 
 
@@ -272,10 +272,10 @@ def _give_back(jackpot: Jackpot, hit: Hit) -> Jackpot:
         overflow=jackpot.overflow + to_overflow,
         seeded=jackpot.seeded - to_house,
     )
-    return _shown(back, shown)
+    return _add_to_display(back, shown)
 
 
-def _taken_out(jackpot: Jackpot, number: int) -> tuple[Hit, tuple[Hit, ...]]:
+def _take_out(jackpot: Jackpot, number: int) -> tuple[Hit, tuple[Hit, ...]]:
     for hit in jackpot.pending:
         if hit.number == number:
             return hit, tuple(it for it in jackpot.pending if it is not hit)
@@ -283,7 +283,7 @@ def _taken_out(jackpot: Jackpot, number: int) -> tuple[Hit, tuple[Hit, ...]]:
 
 
 def _refuse_unless_first(jackpot: Jackpot, number: int) -> None:
-    hit, _ = _taken_out(jackpot, number)
+    hit, _ = _take_out(jackpot, number)
     first = jackpot.pending[0]
     if hit is not first:
         raise JackpotError("hit/order", f"hit {first.number} was locked before it")
@@ -306,13 +306,13 @@ def change_terms(jackpot: Jackpot, terms: Terms) -> Jackpot:
         raise JackpotError("jackpot/ceiling", "a ceiling is at or above what is displayed")
     if terms.scheme is not jackpot.terms.scheme:
         raise JackpotError("jackpot/scheme", "a jackpot keeps its scheme; open another one")
-    at_once = _changed_at_once(jackpot.terms, terms)
+    at_once = _change_at_once(jackpot.terms, terms)
     changed = replace(jackpot, terms=at_once, waiting=None if at_once == terms else terms)
     spare, without = changed.overflow, replace(changed, overflow=0)
-    return _shown(without, spare)
+    return _add_to_display(without, spare)
 
 
-def _changed_at_once(held: Terms, terms: Terms) -> Terms:
+def _change_at_once(held: Terms, terms: Terms) -> Terms:
     """Return terms that hold with all of others that need not wait for a win."""
     return replace(
         held,
@@ -344,7 +344,7 @@ def adjust(jackpot: Jackpot, units: int, reason: Reason) -> Jackpot:
         raise JackpotError("jackpot/short", "the display holds less than is taken")
     adjusted = replace(jackpot, adjusted=jackpot.adjusted + units)
     if units >= 0:
-        return _shown(adjusted, units)
+        return _add_to_display(adjusted, units)
     return replace(adjusted, display=adjusted.display + units)
 
 

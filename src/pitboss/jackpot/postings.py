@@ -87,7 +87,7 @@ def draft(
     """Return the entry of an event."""
     return Draft(
         stream(after.id),
-        jackpot_events.kind_of(event),
+        jackpot_events.entry_kind(event),
         actor,
         key,
         jackpot_events.write_event(event),

@@ -139,7 +139,7 @@ class Jackpot(Value, frozen=True, kw_only=True):
         return came == there + went and min(pools) >= 0
 
     @property
-    def owed(self) -> int:
+    def units_owed(self) -> int:
         """What the players may still win or be paid."""
         return self.display + self.reserve + self.overflow + self.pending_amount
 

@@ -70,7 +70,7 @@ class Book:
         """Return what an account holds."""
         return self._balances.get(account, 0)
 
-    def written(self, stream: str, key: str) -> int | None:
+    def find_version(self, stream: str, key: str) -> int | None:
         """Return the version that a key of a stream was written as, if it was."""
         return self._keys.get((stream, key))
 
@@ -85,7 +85,7 @@ class Book:
     def add(self, entry: Entry) -> None:
         """Add a sealed entry, or raise `BookError` and leave the book as it was."""
         self._check_place(entry)
-        changed = self._moved(entry)
+        changed = self._new_balances(entry)
         self._balances.update(changed)
         self._heads[entry.stream] = Head(entry.version, entry.at, entry.hash)
         self._keys[entry.stream, entry.key] = entry.version
@@ -103,7 +103,7 @@ class Book:
         if (entry.stream, entry.key) in self._keys:
             _fail("entry/key", f"{entry.name} has the key of an earlier entry, {entry.key!r}")
 
-    def _moved(self, entry: Entry) -> dict[str, int]:
+    def _new_balances(self, entry: Entry) -> dict[str, int]:
         """The new balances of the accounts an entry touches; floors hold after the whole entry."""
         if sum(amount for _, amount in entry.postings):
             _fail("entry/balance", f"the postings of {entry.name} do not sum to zero")

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
-from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome, Second, kind_of
+from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome, Second, event_kind
 from pitboss.office.roles import Permission, may
 from pitboss.office.state import Office, Request
 
@@ -114,7 +114,7 @@ def request(office: Office, command: object, second: Second, by: str, now: int) 
     return Done(
         Requested(
             number=office.request_count + 1,
-            command=kind_of(type(command)),
+            command=event_kind(type(command)),
             terms=to_builtins(command),
             second=second.permission,
             until=now + VALID_FOR,

@@ -172,7 +172,7 @@ def _confirm(office: Office, asked: ConfirmWithdrawal, by: str, now: int) -> Out
     del now
     paper = office.withdrawals.get(asked.number)
     if paper is None:
-        return _unknown(office, asked.number)
+        return _refuse_unknown(office, asked.number)
     if problem := _account_problem(paper.account, by):
         return problem
     return _pay(
@@ -190,7 +190,7 @@ def _refuse(office: Office, asked: RefuseWithdrawal, by: str, now: int) -> Outco
     del now
     paper = office.withdrawals.get(asked.number)
     if paper is None:
-        return _unknown(office, asked.number)
+        return _refuse_unknown(office, asked.number)
     if by != paper.account and not may(office.roles(by), Permission.CAGE):
         return Refusal("permission/missing", "your role does not allow this")
     if problem := reason_problem(asked.reason):
@@ -308,7 +308,7 @@ def _account_problem(account: str, by: str) -> Refusal | None:
     return None
 
 
-def _unknown(office: Office, number: int) -> Refusal:
+def _refuse_unknown(office: Office, number: int) -> Refusal:
     if 1 <= number <= office.payment_count:
         return Refusal("payment/settled", f"payment {number} is no withdrawal that waits")
     return Refusal("payment/unknown", f"there is no payment {number}")
@@ -358,7 +358,7 @@ def _is_large_withdrawal(office: Office, command: ConfirmWithdrawal, by: str) ->
     return paper is not None and paper.cents >= office.terms.large_cents
 
 
-def _owner_refused(
+def _refuse_owner(
     office: Office, command: Deposit | AdjustWallet, by: str, second: str
 ) -> Refusal | None:
     """Nobody is the second person of a payment of his own account."""
@@ -366,24 +366,28 @@ def _owner_refused(
     return _account_problem(command.account, second)
 
 
-def _payee_refused(
+def _refuse_payee(
     office: Office, command: ConfirmWithdrawal, by: str, second: str
 ) -> Refusal | None:
     del by
     paper = office.withdrawals.get(command.number)
-    return _account_problem(paper.account, second) if paper else _unknown(office, command.number)
+    return (
+        _account_problem(paper.account, second)
+        if paper
+        else _refuse_unknown(office, command.number)
+    )
 
 
 _P: Final = Permission
 COMMANDS: Mapping[type, Handler] = {
-    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _owner_refused)),
+    Deposit: Handler(_deposit, _P.CAGE, Second(_P.CAGE_LARGE, _is_large, _refuse_owner)),
     AskWithdrawal: Handler(_ask_withdrawal, None),
     ConfirmWithdrawal: Handler(
-        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _payee_refused)
+        _confirm, _P.CAGE, Second(_P.CAGE_LARGE, _is_large_withdrawal, _refuse_payee)
     ),
     RefuseWithdrawal: Handler(_refuse, None),
     AdjustWallet: Handler(
-        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_owner_refused)
+        _adjust, _P.ADJUST_WALLET, Second(_P.ADJUST_WALLET, refuses=_refuse_owner)
     ),
     PayTips: Handler(_pay_tips, _P.CAGE, Second(_P.CAGE_LARGE, _is_large)),
     MoveCapital: Handler(_move_capital, _P.RUN_DAY, Second(_P.CAGE_LARGE)),

@@ -13,10 +13,10 @@ COUNT_MAX: Final = 1_000_000
 """Chips or notes of one denomination in one count."""
 
 
-def units_of(chips: Mapping[int, int]) -> int:
+def count_units(chips: Mapping[int, int]) -> int:
     """Return what chips are worth, in units.
 
-    >>> units_of({500: 3, 25: 1})
+    >>> count_units({500: 3, 25: 1})
     152500
     """
     return sum(cents * count for cents, count in chips.items()) * UNITS_PER_CENT
@@ -37,7 +37,7 @@ def chips_problem(chips: Mapping[int, int], denominations: Iterable[int]) -> Ref
         return Refusal("count/denomination", message)
     if any(not 0 <= count <= COUNT_MAX for count in chips.values()):
         return Refusal("count/number", f"a count has 0 to {COUNT_MAX:,} of each denomination")
-    if units_of(chips) > CENTS_MAX * UNITS_PER_CENT:
+    if count_units(chips) > CENTS_MAX * UNITS_PER_CENT:
         return Refusal("count/number", "this is more than any count may be worth")
     return None
 

@@ -33,10 +33,10 @@ class Event(Struct, frozen=True, kw_only=True):
     """Something that happened in the office: the body of an entry."""
 
 
-def kind_of(event: type) -> str:
+def event_kind(event: type) -> str:
     """Return the kind of an event's entries, and of a command: the name of the class.
 
-    >>> kind_of(type("RoleGiven", (Event,), {}))
+    >>> event_kind(type("RoleGiven", (Event,), {}))
     'role-given'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "-", event.__name__).lower()
@@ -65,13 +65,13 @@ class Agreed(NamedTuple):
     @property
     def key(self) -> str:
         """The key of its entry."""
-        return key_of(self.request)
+        return request_key(self.request)
 
 
-def key_of(request: int) -> str:
+def request_key(request: int) -> str:
     """Return the key by which a request is carried out once, in any stream.
 
-    >>> key_of(7)
+    >>> request_key(7)
     'approved/7'
     """
     return f"{_APPROVED}{request}"
@@ -90,7 +90,7 @@ class Errand(Event, frozen=True):
     """In place of an event: a table or a jackpot carries the request out, and no entry is written.
 
     A jackpot or a table has a stream of its own. The entry that says "approved" is the order, and
-    the table or jackpot carries it out under `key_of` its request.
+    the table or jackpot carries it out under `request_key` its request.
     """
 
 
@@ -144,13 +144,13 @@ def digest(command: object) -> str:
     return sha256(json.encode((type(command).__name__, command))).hexdigest()[:16]
 
 
-def body_of(event: Event, asked: str, request: int = 0) -> bytes:
+def encode_body(event: Event, asked: str, request: int = 0) -> bytes:
     """Return the body of an event's entry; *request* is what another person agreed to."""
     body = {**to_builtins(event, str_keys=True), "asked": asked}
     body |= {"request": request} if request else {}
     return json.encode(body, order="sorted")
 
 
-def asked_of(entry: Entry) -> str:
+def command_digest(entry: Entry) -> str:
     """Return the short name of what was asked when an entry was written."""
     return str(json.decode(entry.body)["asked"])

@@ -14,7 +14,7 @@ from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.chips import chips_problem, count_units, without_none
 from pitboss.office.core import Apply, Done, Event, Handler, Outcome
 from pitboss.office.inventory import VARIANCE
 from pitboss.office.papers import Box, Chips, Count, Figure, TrayState
@@ -134,7 +134,7 @@ def _open_count(office: Office) -> Count:
     return office.count
 
 
-def _notes_of(office: Office, asked: CountBox | RecountBox) -> tuple[Box, Chips]:
+def _read_notes(office: Office, asked: CountBox | RecountBox) -> tuple[Box, Chips]:
     """Return the box that was counted, and what was in it."""
     box = office.boxes.get(asked.box)
     if box is None:
@@ -197,7 +197,7 @@ def _count(office: Office, asked: CountBox, by: str, now: int) -> Outcome:
     if problem := chips_problem(asked.notes, office.terms.denominations):
         return problem
     notes = without_none(asked.notes)
-    units = units_of(notes)
+    units = count_units(notes)
     return Done(BoxCounted(box=box.number, table=box.table, day=box.day, notes=notes, units=units))
 
 
@@ -208,7 +208,7 @@ def _recount(office: Office, asked: RecountBox, by: str, now: int) -> Outcome:
         return Refusal("count/team", "one person verifies the whole count, and is not of the team")
     if problem := _outsider_problem(office, by):
         return problem
-    box, notes = _notes_of(office, asked)
+    box, notes = _read_notes(office, asked)
     if len(box.counted) == len(box.recounted):
         return Refusal("box/uncounted", f"the team counts box {asked.box} first")
     event = BoxRecounted(
@@ -216,7 +216,7 @@ def _recount(office: Office, asked: RecountBox, by: str, now: int) -> Outcome:
         table=box.table,
         day=box.day,
         notes=notes,
-        units=units_of(notes),
+        units=count_units(notes),
         agrees=notes == box.counted[-1].notes,
     )
     return Done(event)
@@ -252,7 +252,7 @@ def _finish(office: Office, asked: FinishCount, by: str, now: int) -> Outcome:
         message = f"{len(unsigned)} of the team have not signed yet"
         return Refusal("count/unsigned", message)
     boxes = tuple(
-        BoxTotal(it.number, it.table, units_of(it.counted[-1].notes), it.units)
+        BoxTotal(it.number, it.table, count_units(it.counted[-1].notes), it.units)
         for it in office.boxes.values()
     )
     gap = max((abs(it.units - it.book) for it in boxes), default=0)

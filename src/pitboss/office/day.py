@@ -114,10 +114,10 @@ class NoticeFiled(Event, frozen=True):
     reference: str
 
 
-def date_of(terms: OfficeTerms, now: int) -> str:
+def gambling_date(terms: OfficeTerms, now: int) -> str:
     """Return the date of the gambling day that a moment is in.
 
-    >>> date_of(OfficeTerms(day_starts_minute=360), 6 * 3_600_000_000 - 1)
+    >>> gambling_date(OfficeTerms(day_starts_minute=360), 6 * 3_600_000_000 - 1)
     '1969-12-31'
     """
     seconds = (now - terms.day_starts_minute * MINUTE) / 1_000_000
@@ -162,7 +162,7 @@ def _open(office: Office, asked: OpenDay, by: str, now: int) -> Outcome:
     del asked, by
     if office.day is not None:
         return Refusal("day/open", f"the gambling day of {office.day.date} is open")
-    date = date_of(office.terms, now)
+    date = gambling_date(office.terms, now)
     if date <= office.date:
         message = f"the gambling day of {office.date} was closed; the next begins tomorrow"
         return Refusal("day/early", message)

@@ -34,7 +34,7 @@ from pitboss.office.core import (
     Event,
     Handler,
     Outcome,
-    kind_of,
+    event_kind,
     request_number,
 )
 from pitboss.office.roles import Permission
@@ -52,10 +52,10 @@ def _approve(office: Office, asked: Approve, by: str, now: int) -> Outcome:
     request = approvals.to_answer(office, asked.number, by, now)
     if isinstance(request, Refusal):
         return request
-    command = command_of(request)
+    command = decode_command(request)
     handler = COMMANDS[type(command)]
     second = handler.second
-    if second is None or _not_allowed(office, handler, command, request.by):
+    if second is None or _refuse_unpermitted(office, handler, command, request.by):
         return LAPSED
     refusal = second.refuses(office, command, request.by, by)
     outcome = refusal or _decide(handler, office, command, request.by, now)
@@ -75,8 +75,8 @@ EVENTS: Final[Mapping[type[Event], Apply]] = {
     event: apply for part in _PARTS for event, apply in part.EVENTS.items()
 }
 """Every event, and what it changes."""
-_EVENT_OF: Final = {kind_of(event): event for event in EVENTS}
-COMMAND_OF: Final = {kind_of(command): command for command in COMMANDS}
+_EVENT_OF: Final = {event_kind(event): event for event in EVENTS}
+COMMAND_OF: Final = {event_kind(command): command for command in COMMANDS}
 """Every command by its kind."""
 
 
@@ -91,7 +91,7 @@ def needs_second(office: Office, command: object, by: str) -> bool:
     return second is not None and by != HOUSE and second.when(office, command, by)
 
 
-def command_of(request: Request) -> Any:  # noqa: ANN401 - a command of any part
+def decode_command(request: Request) -> Any:  # noqa: ANN401 - a command of any part
     """Return the command that a request is for."""
     return convert(request.terms, COMMAND_OF[request.command])
 
@@ -102,7 +102,7 @@ def decide(office: Office, command: object, by: str, now: int) -> Outcome:
     One that needs a second person is checked as if it were carried out, and asked for.
     """
     handler = COMMANDS[type(command)]
-    if refusal := _not_allowed(office, handler, command, by):
+    if refusal := _refuse_unpermitted(office, handler, command, by):
         return refusal
     outcome = _decide(handler, office, command, by, now)
     if isinstance(outcome, Refusal) or not needs_second(office, command, by):
@@ -118,7 +118,9 @@ def _decide(handler: Handler, office: Office, command: object, by: str, now: int
         return refused.refusal
 
 
-def _not_allowed(office: Office, handler: Handler, command: object, by: str) -> Refusal | None:
+def _refuse_unpermitted(
+    office: Office, handler: Handler, command: object, by: str
+) -> Refusal | None:
     """Say why somebody may not give a command; None: he or she may."""
     if by == HOUSE or handler.needs is None:
         return None
@@ -136,14 +138,14 @@ def refusal_at(
     return None if is_here else NOT_HERE
 
 
-def event_of(entry: Entry) -> Event:
+def decode_event(entry: Entry) -> Event:
     """Return the event that an entry of the office's journal holds."""
     return json.decode(entry.body, type=_EVENT_OF[entry.kind])
 
 
 def apply(office: Office, entry: Entry) -> Office:
     """Return the office after an entry of its journal."""
-    event = event_of(entry)
+    event = decode_event(entry)
     after = EVENTS[type(event)](office, event, entry.actor, entry.at)
     number = request_number(entry.key)
     return approvals.close(after, number) if number else after

@@ -152,10 +152,12 @@ def _decide(office: Office, asked: DecideDispute, by: str, now: int) -> Outcome:
     if not 0 <= asked.award_cents <= CENTS_MAX:
         return Refusal("dispute/award", f"award 0 to {CENTS_MAX} cents")
     event = DisputeDecided(number=asked.number, award_cents=asked.award_cents, text=asked.text)
-    return Done(event, also=_paid(dispute, asked.award_cents, by) if asked.award_cents else ())
+    return Done(
+        event, also=_pay_player(dispute, asked.award_cents, by) if asked.award_cents else ()
+    )
 
 
-def _paid(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
+def _pay_player(dispute: Dispute, cents: int, by: str) -> tuple[Draft, ...]:
     """Pay a player; the entry is in the account's own stream, where the statement finds it."""
     units = cents * UNITS_PER_CENT
     lines = Posting("house:disputes", -units), Posting(f"wallet:{dispute.account}", units)

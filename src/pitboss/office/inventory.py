@@ -15,7 +15,7 @@ from pitboss.engine.actions import Refusal
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.chips import chips_problem, count_units, without_none
 from pitboss.office.core import HOUSE, Apply, Done, Event, Handler, Outcome
 from pitboss.office.papers import (
     Box,
@@ -231,8 +231,8 @@ def _open(
     office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
 ) -> Outcome:
     assert office.day is not None
-    counted = units_of(sheet.chips)
-    opener = None if tray.opener is None else units_of(tray.opener)
+    counted = count_units(sheet.chips)
+    opener = None if tray.opener is None else count_units(tray.opener)
     gap = 0 if opener is None else counted - opener
     slip, due = _next_error_slip(office, tray.table, gap, now)
     event = TableOpened(
@@ -247,14 +247,14 @@ def _open(
         notice_due=due,
     )
     source = "cage:chips" if opener is None else VARIANCE
-    return Done(event, _moved(source, tray.table, counted - facts.tray))
+    return Done(event, _move_chips(source, tray.table, counted - facts.tray))
 
 
 def _close(
     office: Office, tray: Tray, sheet: TraySheet, facts: TableFacts, party: Party, now: int
 ) -> Outcome:
     assert office.day is not None
-    counted = units_of(sheet.chips)
+    counted = count_units(sheet.chips)
     gap = counted - facts.tray
     is_rounding = abs(gap) < UNITS_PER_CENT  # jackpots take parts of a cent, chips have none
     slip, due = (0, 0) if is_rounding else _next_error_slip(office, tray.table, gap, now)
@@ -268,10 +268,10 @@ def _close(
         slip=slip,
         notice_due=due,
     )
-    return Done(event, _moved(ROUNDING if is_rounding else VARIANCE, tray.table, gap))
+    return Done(event, _move_chips(ROUNDING if is_rounding else VARIANCE, tray.table, gap))
 
 
-def _moved(source: str, table: str, units: int) -> tuple[Posting, ...]:
+def _move_chips(source: str, table: str, units: int) -> tuple[Posting, ...]:
     if not units:
         return ()
     return Posting(source, -units), Posting(f"tray:{table}", units)

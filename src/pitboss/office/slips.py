@@ -13,7 +13,7 @@ from typing import Final
 from pitboss.engine.actions import Refusal
 from pitboss.engine.values import Value, replace
 from pitboss.ledger.entry import Posting
-from pitboss.office.chips import chips_problem, units_of, without_none
+from pitboss.office.chips import chips_problem, count_units, without_none
 from pitboss.office.core import Apply, Done, Event, Handler, Outcome
 from pitboss.office.papers import (
     Chips,
@@ -180,7 +180,7 @@ def _ask(office: Office, asked: AskSlip, by: str, now: int) -> Outcome:
         table=asked.table,
         day=office.day.number,
         chips=chips,
-        units=units_of(chips),
+        units=count_units(chips),
     )
     return Done(event)
 
@@ -200,7 +200,7 @@ def _sign(office: Office, asked: SignSlip, by: str, now: int) -> Outcome:
     del now
     slip = office.slips.get((asked.kind, asked.number))
     if slip is None:
-        return _unknown(office, asked.kind, asked.number)
+        return _refuse_unknown(office, asked.kind, asked.number)
     step = next_step(slip)
     if step is None:
         return Refusal("slip/finished", f"{slip_name(slip)} is {slip.state}; nobody signs it now")
@@ -243,7 +243,7 @@ def _void(office: Office, asked: VoidSlip, by: str, now: int) -> Outcome:
     del now
     slip = office.slips.get((asked.kind, asked.number))
     if slip is None:
-        return _unknown(office, asked.kind, asked.number)
+        return _refuse_unknown(office, asked.kind, asked.number)
     if office.roles(by).isdisjoint(_VOIDS):
         return Refusal("signature/role", "the floor or the cage makes a slip void")
     if slip.kind is SlipKind.ERROR or is_finished(slip) or _has_moved(slip):
@@ -266,7 +266,7 @@ def _has_moved(slip: Slip) -> bool:
     return states.index(slip.state) >= states.index(SlipState.RECEIVED)
 
 
-def _unknown(office: Office, kind: SlipKind, number: int) -> Refusal:
+def _refuse_unknown(office: Office, kind: SlipKind, number: int) -> Refusal:
     if 1 <= number <= office.numbers.get(kind, 0):
         return Refusal("slip/finished", f"{kind} {number} is of a day that is closed")
     return Refusal("slip/unknown", f"there is no {kind} {number}")

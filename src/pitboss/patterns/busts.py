@@ -49,11 +49,11 @@ NO_BUST = 24
 
 
 @jit
-def suits_of(cards: Sequence[int], count: int) -> int:
+def compare_suits(cards: Sequence[int], count: int) -> int:
     """Return what the suits of *cards* have in common.
 
     >>> from pitboss.cards import parse_cards
-    >>> [suits_of(parse_cards(c), 3) for c in ("7h Kh 2h", "7h Kd 2h", "7h Ks 2h")]
+    >>> [compare_suits(parse_cards(c), 3) for c in ("7h Kh 2h", "7h Kd 2h", "7h Ks 2h")]
     [2, 1, 0]
     """
     one_suit = one_color = True

@@ -91,11 +91,11 @@ _FIRST_CLASS = (0, 3, 9, 10, 11, 14, 16, 17, 18)
 
 
 @jit
-def height_of(card: int) -> int:
+def rank_height(card: int) -> int:
     """Return the height of a card's rank, an ace above the king.
 
     >>> from pitboss.cards import parse_cards
-    >>> [height_of(card) for card in parse_cards("2s Th Kd Ac")]
+    >>> [rank_height(card) for card in parse_cards("2s Th Kd Ac")]
     [2, 10, 13, 14]
     """
     return (card >> 2) + 1 if card >= 4 else _ACE
@@ -173,7 +173,7 @@ def five_card_value(cards: Sequence[int]) -> int:
     counts = heights = 0
     one_suit = True
     for place in range(_FIVE):
-        height = height_of(cards[place])
+        height = rank_height(cards[place])
         counts += 1 << _HEIGHT_BITS * height
         heights |= 1 << height
         one_suit = one_suit and cards[place] & 3 == cards[0] & 3
@@ -207,7 +207,7 @@ def suited_four(cards: Sequence[int]) -> int:
         heights = count = 0
         for place in range(_FIVE):
             if cards[place] & 3 == cards[lead] & 3:
-                heights |= 1 << height_of(cards[place])
+                heights |= 1 << rank_height(cards[place])
                 count += 1
         if count >= 4:
             heights |= heights >> 13 & 2

@@ -17,7 +17,7 @@ OF_THE_DEALER = families_decided_by(DecidedBy.DEALER)
 
 def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
     """Return the row each class is paid on: the first of its outcomes that the table offers."""
-    rows = {row.outcome: row for row in table.rows if row.offered}
+    rows = {row.outcome: row for row in table.rows if row.is_offered}
     found = []
     for classes in FAMILIES[table.family].outcomes:
         paid = {}
@@ -29,7 +29,7 @@ def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
     return tuple(found)
 
 
-def rows_paid(
+def paid_rows(
     family: str, by_class: tuple[ByClass, ...], hits: Iterable[Hit]
 ) -> tuple[PayRow, ...]:
     """Return the rows that *hits* are paid on, in order."""

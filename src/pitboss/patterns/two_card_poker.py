@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
-from pitboss.patterns.five_card import height_of
+from pitboss.patterns.five_card import rank_height
 from pitboss.patterns.jit import jit
 
 
@@ -45,9 +45,9 @@ def best_two(cards: Sequence[int], count: int) -> int:
     """
     highest = second = pair = 0
     for place in range(count):
-        height = height_of(cards[place])
+        height = rank_height(cards[place])
         for other in range(place):
-            if height_of(cards[other]) == height and height > pair:
+            if rank_height(cards[other]) == height and height > pair:
                 pair = height
         if height > highest:
             highest, second = height, highest

@@ -9,8 +9,8 @@ from pitboss.patterns.five_card import (
     RANK_SHIFT,
     by_count,
     five_card_value,
-    height_of,
     ones,
+    rank_height,
     straight_top,
 )
 from pitboss.patterns.jit import jit
@@ -177,7 +177,7 @@ def wild_value(cards: Sequence[int]) -> int:
         if is_wild(cards[place]):
             wild_count += 1
         else:
-            height = height_of(cards[place])
+            height = rank_height(cards[place])
             counts += 1 << _HEIGHT_BITS * height
             heights |= 1 << height
             one_suit = one_suit and (suit < 0 or suit == cards[place] & 3)
@@ -249,11 +249,11 @@ def wild_hand(cards: Sequence[int]) -> int:
     NATURAL_STRAIGHT
     WILD_STRAIGHT
     """
-    return wild_hand_of(cards, wild_value(cards))
+    return classify_wild_value(cards, wild_value(cards))
 
 
 @jit
-def wild_hand_of(cards: Sequence[int], value: int) -> int:
+def classify_wild_value(cards: Sequence[int], value: int) -> int:
     """Return the same where the comparison value of the cards is known."""
     rank = value >> RANK_SHIFT
     if rank < _THREE_OF_A_KIND:
@@ -283,11 +283,11 @@ def bad_beat(player: Sequence[int], dealer: Sequence[int]) -> int:
     >>> BadBeat(bad_beat(flush, full_house)).name
     'FLUSH'
     """
-    return bad_beat_of(wild_value(player), wild_value(dealer))
+    return compare_wild_values(wild_value(player), wild_value(dealer))
 
 
 @jit
-def bad_beat_of(one: int, other: int) -> int:
+def compare_wild_values(one: int, other: int) -> int:
     """Return the same of two hands whose comparison values are known."""
     losing = min(one, other) >> RANK_SHIFT
     return 0 if one == other or losing < _THREE_OF_A_KIND else losing

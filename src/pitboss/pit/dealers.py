@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.jackpot.state import Jackpot
-from pitboss.office.core import STREAM, kind_of
+from pitboss.office.core import STREAM, event_kind
 from pitboss.office.dealing import DealerAssigned
 from pitboss.office.decide import apply
 from pitboss.office.state import Office
 from pitboss.store import Store
 
-_ASSIGNED: Final = kind_of(DealerAssigned)
+_ASSIGNED: Final = event_kind(DealerAssigned)
 
 
 async def dealers_of_hits(store: Store, jackpot: Jackpot) -> dict[str, set[str]]:

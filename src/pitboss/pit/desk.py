@@ -21,12 +21,12 @@ from pitboss.office.core import (
     Errand,
     Event,
     Outcome,
-    asked_of,
-    body_of,
+    command_digest,
     digest,
-    kind_of,
+    encode_body,
+    event_kind,
 )
-from pitboss.office.decide import apply, decide, event_of
+from pitboss.office.decide import apply, decide, decode_event
 from pitboss.office.papers import OfficeTerms
 from pitboss.office.state import Office
 from pitboss.office.terms import SetTerms
@@ -87,7 +87,7 @@ class Desk:
                 outcome = decide(office, whole, by, self._clock())
                 if isinstance(outcome, Refusal):
                     return outcome
-                entries = await self._sealed(outcome, by, name, asked)
+                entries = await self._seal(outcome, by, name, asked)
                 try:
                     await self._committer.commit(entries)
                 except ConflictError:
@@ -111,11 +111,11 @@ class Desk:
         self.office = apply(self.office, entry)
         self._head = Head(entry.version, entry.at, entry.hash)
         for tell in self.on_event:
-            tell(event_of(entry))
+            tell(decode_event(entry))
 
-    async def _sealed(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
+    async def _seal(self, done: Done, by: str, name: str, asked: str) -> list[Entry]:
         """Give the office's entry and those that go with it their places."""
-        drafts = [_draft(done, by, name, body_of(done.event, asked)), *done.also]
+        drafts = [_draft(done, by, name, encode_body(done.event, asked)), *done.also]
         if done.agreed is not None:
             drafts += _agreed_drafts(done.agreed)
         heads, entries = {STREAM: self._head}, []
@@ -146,14 +146,18 @@ def _agreed_drafts(agreed: Agreed) -> tuple[Draft, ...]:
     done = agreed.done
     if isinstance(done.event, Errand):
         return ()
-    body = body_of(done.event, digest(agreed.command), agreed.request)
+    body = encode_body(done.event, digest(agreed.command), agreed.request)
     return _draft(done, agreed.by, agreed.key, body), *done.also
 
 
 def _draft(done: Done, by: str, key: str, body: bytes) -> Draft:
-    return Draft(STREAM, kind_of(type(done.event)), by, key, body, done.postings)
+    return Draft(STREAM, event_kind(type(done.event)), by, key, body, done.postings)
 
 
 def _answer_again(earlier: Entry, asked: str) -> Outcome:
     """Answer a command that was carried out earlier as it was answered then."""
-    return Done(event_of(earlier), earlier.postings) if asked_of(earlier) == asked else REUSED
+    return (
+        Done(decode_event(earlier), earlier.postings)
+        if command_digest(earlier) == asked
+        else REUSED
+    )

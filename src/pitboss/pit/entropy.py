@@ -9,7 +9,7 @@ from typing import Protocol
 from pitboss.cards import Card
 from pitboss.fair.order import Source, commitment, cut_order, draw_entropy
 from pitboss.floor.commands import Promise, Show
-from pitboss.floor.journal import Promised
+from pitboss.floor.journal import PromisedShuffle
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import TableState
 
@@ -32,7 +32,7 @@ class Entropy:
         self._table, self._seals, self._source = table, seals, source
         self._drawn: dict[int, bytes] = {}
 
-    def open(self, promises: Iterable[Promised]) -> Mapping[int, bytes]:
+    def open(self, promises: Iterable[PromisedShuffle]) -> Mapping[int, bytes]:
         """Take over what the journal has sealed; return the commitments."""
         kept = list(promises)
         for it in kept:
@@ -40,7 +40,7 @@ class Entropy:
         return {it.shuffle: it.commitment for it in kept}
 
     @property
-    def known(self) -> tuple[int, ...]:
+    def known_shuffles(self) -> tuple[int, ...]:
         """The shuffles whose entropy is known."""
         return tuple(self._drawn)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from pitboss.engine.actions import Refusal
 from pitboss.office.approvals import Expire, Report
-from pitboss.office.core import HOUSE, key_of
-from pitboss.office.decide import command_of
+from pitboss.office.core import HOUSE, request_key
+from pitboss.office.decide import decode_command
 from pitboss.office.state import Request
 from pitboss.pit.desk import Desk
 
@@ -37,11 +37,11 @@ class Errands:
         request = (await self._desk.refresh()).requests.get(number)
         if request is None or not request.approver:
             return None
-        command = command_of(request)
+        command = decode_command(request)
         carrier = self.carriers.get(type(command))
         if carrier is None:
             return None
-        refusal = await carrier(command, request, key_of(number))
+        refusal = await carrier(command, request, request_key(number))
         report = Report(number, refusal.code if refusal else "")
         await self._desk.ask(report, HOUSE, f"carried-out/{number}")
         return refusal

@@ -22,7 +22,7 @@ _JACKPOT: Final = "jackpot:"
 _PENDING: Final = ":pending"
 
 
-def facts_of(store: Store) -> Complete:
+def make_completer(store: Store) -> Complete:
     """Return what adds facts to commands, from the books of *store*."""
 
     async def complete(office: Office, command: object) -> object:

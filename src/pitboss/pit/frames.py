@@ -27,22 +27,22 @@ GUEST = "guest"
 Json = dict[str, Any]
 
 
-def seats_of(table: TableState, account: str | None) -> tuple[int, ...]:
+def account_seats(table: TableState, account: str | None) -> tuple[int, ...]:
     """Return the seats that an account has at a table."""
     return tuple(it.seat for it in table.seats.values() if it.account == account)
 
 
-def chips_of(table: TableState, account: str) -> int:
+def account_chips(table: TableState, account: str) -> int:
     """Return the cents an account has at a table, those of a round under way as before it."""
     before = table.round.stacks if table.round else {}
-    seats = seats_of(table, account)
+    seats = account_seats(table, account)
     return sum(before.get(seat, table.seats[seat].stack) for seat in seats)
 
 
 def news(before: TableState, answer: Accepted, account: str | None, now: int) -> Json:
     """Return what changed, as an account may see it; None: somebody who only watches."""
     after = answer.table
-    yours = seats_of(after, account)
+    yours = account_seats(after, account)
     frame: Json = {}
     if answer.steps:
         frame["events"] = events_json((answer.steps,), account)
@@ -60,11 +60,11 @@ def news(before: TableState, answer: Accepted, account: str | None, now: int) ->
         frame["void"] = void_json(answer)
     if answer.kind == "shown":
         frame["shown"] = answer.key.removeprefix("show/")
-    frame |= _switched(before, after) | waits_json(after, yours, now)
+    frame |= _describe_switches(before, after) | waits_json(after, yours, now)
     return frame
 
 
-def _switched(before: TableState, after: TableState) -> Json:
+def _describe_switches(before: TableState, after: TableState) -> Json:
     """Say whether the table was paused or closed or its progressives stopped, or they go on."""
     names = ("paused", "closed", "stopped")
     was, now = ({name: getattr(it, name) for name in names} for it in (before, after))
@@ -88,7 +88,7 @@ def _meter_news(before: TableState, after: TableState) -> Json:
 
 def snapshot(table: TableState, account: str | None, now: int) -> Json:
     """Return the whole table as an account may see it."""
-    yours = seats_of(table, account)
+    yours = account_seats(table, account)
     current = table.round.state if table.round else table.last
     frame: Json = {
         "round": table.rounds,
@@ -99,7 +99,9 @@ def snapshot(table: TableState, account: str | None, now: int) -> Json:
         "paused": table.paused,
         "closed": table.closed,
         "stopped": table.stopped,
-        "felt": None if current is None else view_json(view(current, eye_of(current, account))),
+        "felt": None
+        if current is None
+        else view_json(view(current, viewing_seat(current, account))),
     }
     if table.links:
         frame["jackpots"] = jackpots_json(table)
@@ -112,7 +114,7 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
     """Return what happened as an account may see it; a settled wager says what the felt pays."""
     written: list[Json] = []
     for part in steps:
-        for event in part.shown_to(eye_of(part.before, account)):
+        for event in part.mask_steps(viewing_seat(part.before, account)):
             line = event_json(event)
             if isinstance(event, WagerSettled) and event.pays:
                 line["pays"] = event.pays
@@ -120,7 +122,7 @@ def events_json(steps: Iterable[Steps], account: str | None) -> list[Json]:
     return written
 
 
-def eye_of(state: State, account: str | None) -> int:
+def viewing_seat(state: State, account: str | None) -> int:
     """A seat of this round that sees what the account may see; 0 sees what everybody does."""
     return next((seat.number for seat in state.seats if account and seat.player == account), 0)
 

@@ -11,7 +11,13 @@ from operator import attrgetter
 from typing import Final
 
 from pitboss.fair.order import Source
-from pitboss.floor.journal import Promised, opened_draft, promise_names, read_promise, read_terms
+from pitboss.floor.journal import (
+    PromisedShuffle,
+    opened_draft,
+    promise_names,
+    read_promise,
+    read_terms,
+)
 from pitboss.floor.rebuilding import rebuild
 from pitboss.floor.state import Absence, TableState, open_table
 from pitboss.floor.terms import TableTerms
@@ -109,7 +115,7 @@ class Hall:
     async def take(self, names: Iterable[str]) -> list[str]:
         """Run tables of the books that are this process's now; return those that there are."""
         found = await self._rebuild_all(
-            await self._store.tails_of([STREAM + name for name in names], "dealt")
+            await self._store.stream_tails([STREAM + name for name in names], "dealt")
         )
         for table in await asyncio.gather(*map(self._take_over, found)):
             self._run(table)
@@ -177,12 +183,12 @@ class Hall:
     async def _rebuild_all(self, tails: list[Entry]) -> list[LiveTable]:
         streams = {name: list(tail) for name, tail in groupby(tails, key=attrgetter("stream"))}
         wanted = [name for stream in streams.values() for name in promise_names(stream)]
-        promises: dict[str, list[Promised]] = {name: [] for name in streams}
+        promises: dict[str, list[PromisedShuffle]] = {name: [] for name in streams}
         for entry in await self._store.find_all(wanted):
             promises[entry.stream].append(read_promise(entry))
         return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
 
-    def _rebuild(self, stream: list[Entry], promises: list[Promised]) -> LiveTable:
+    def _rebuild(self, stream: list[Entry], promises: list[PromisedShuffle]) -> LiveTable:
         terms = read_terms(stream[0])
         entropy = Entropy(terms.id, self._seals, self._source)
         promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]

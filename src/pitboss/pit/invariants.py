@@ -20,7 +20,7 @@ from msgspec import json
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.entry import Entry
-from pitboss.office.core import STREAM, kind_of
+from pitboss.office.core import STREAM, event_kind
 from pitboss.office.inventory import TableClosed, TableOpened
 from pitboss.office.slips import SlipSigned
 from pitboss.pit.jackpot_sums import STREAM as JACKPOT
@@ -90,7 +90,7 @@ class Invariants:
             problems.append(f"escrow:{table} holds {escrow} between two rounds")
         day = self.tables.get(table)
         if day is not None:
-            day.drop += _moved(entry, f"drop:{table}")
+            day.drop += _sum_moves(entry, f"drop:{table}")
             if entry.kind in _PLAY:
                 day.gained += sum(
                     amount
@@ -117,10 +117,10 @@ class Invariants:
 
     def _follow_office(self, entry: Entry) -> list[str]:
         body = _decode(entry.body)
-        if entry.kind == kind_of(TableOpened):
+        if entry.kind == event_kind(TableOpened):
             self.tables[body["table"]] = TableDay(body["units"])
             return self._tray_problems(body)
-        if entry.kind == kind_of(TableClosed):
+        if entry.kind == event_kind(TableClosed):
             day = self.tables.pop(body["table"], None)
             if day is None:
                 return [f"table {body['table']} was not open"]
@@ -130,8 +130,8 @@ class Invariants:
                 message = f"the win of table {body['table']} is {by_tray} by its trays"
                 problems.append(f"{message} and {-day.gained} by its rounds")
             return problems
-        if entry.kind == kind_of(SlipSigned) and body["table"] in self.tables:
-            day, moved = self.tables[body["table"]], _moved(entry, f"tray:{body['table']}")
+        if entry.kind == event_kind(SlipSigned) and body["table"] in self.tables:
+            day, moved = self.tables[body["table"]], _sum_moves(entry, f"tray:{body['table']}")
             day.fills += max(0, moved)
             day.credits += max(0, -moved)
         return []
@@ -153,5 +153,5 @@ def player_funds(balances: Mapping[str, int]) -> dict[str, int]:
     return held
 
 
-def _moved(entry: Entry, account: str) -> int:
+def _sum_moves(entry: Entry, account: str) -> int:
     return sum(amount for code, amount in entry.postings if code == account)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pitboss.floor.answers import Accepted
 from pitboss.floor.commands import HearMeters
 from pitboss.floor.links import LinkNews, Reading
-from pitboss.floor.shared import hit_events, reading_of, won_of, write_events
+from pitboss.floor.shared import hit_events, take_reading, wins_by_jackpot, write_events
 from pitboss.jackpot import events as jackpot_events
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Jackpot
@@ -41,7 +41,7 @@ TRIES: Final = 50
 """How often something is decided again because another process wrote in between."""
 
 
-class Wanted(NamedTuple):
+class PlannedJackpot(NamedTuple):
     """A jackpot that is to be there."""
 
     id: str
@@ -67,18 +67,18 @@ class Claim:
                 states[name] = jackpot_events.apply(live.state, event, live.head.at)
         self._states = states
         self.readings: dict[str, Reading] = {
-            wager: reading_of(states[name], wager) for wager, name in links.items()
+            wager: take_reading(states[name], wager) for wager, name in links.items()
         }
 
     def entries(self, answer: Accepted, now: int) -> dict[str, list[Entry]]:
         """Return what is written of each jackpot together with a table's answer."""
-        won = won_of(answer, self._links)
+        won = wins_by_jackpot(answer, self._links)
         found = {}
         for name, live in self._jackpots.items():
             at = max(now, live.head.at)
             hits = hit_events(self._states[name], answer, won.get(name, ()), at)
             if hits:
-                found[name] = live.sealed([*self._fed[name], *hits], at)
+                found[name] = live.seal_events([*self._fed[name], *hits], at)
         return found
 
 
@@ -102,7 +102,7 @@ class Keeper:
 
     # -- opening ---------------------------------------------------------------------------------
 
-    async def open(self, wanted: Iterable[Wanted] = ()) -> None:
+    async def open(self, wanted: Iterable[PlannedJackpot] = ()) -> None:
         """Find the jackpots of the books again, and open those of *wanted* that are new."""
         await self._recover()
         for each in wanted:
@@ -122,7 +122,7 @@ class Keeper:
             live = read_jackpot(list(entries))
             self.jackpots.setdefault(live.state.id, live)
 
-    async def _add(self, wanted: Wanted) -> None:
+    async def _add(self, wanted: PlannedJackpot) -> None:
         event = jackpot_events.Opened(id=wanted.id, title=wanted.title, terms=wanted.terms)
         drafts = write_events(None, [event], version=1, at=self._clock()).drafts
         entries = seal_all(drafts, NO_ENTRY, self._clock())
@@ -274,12 +274,12 @@ class Keeper:
         for event in fed:
             state = jackpot_events.apply(state, event, at)
         events = decide(state, at)
-        found = {live.state.id: live.sealed([*fed, *events], at, actor=actor, key=key)}
+        found = {live.state.id: live.seal_events([*fed, *events], at, actor=actor, key=key)}
         for event in events:
             if isinstance(event, jackpot_events.Transferred):
                 taker = self.jackpots[event.to]
                 came = jackpot_events.Received(origin=live.state.id, units=event.units)
-                found[event.to] = taker.sealed([*taker.with_fed(), came], at, actor=actor)
+                found[event.to] = taker.seal_events([*taker.with_fed(), came], at, actor=actor)
             for draft in also(event, state):
                 head = await self._store.head(draft.stream)
                 found[draft.stream] = seal_all([draft], head, at)
@@ -312,7 +312,7 @@ class Keeper:
             due = {name: it.with_fed() for name, it in held.items()}
             at = self._clock()
             entries = {
-                n: held[n].sealed(it, max(at, held[n].head.at)) for n, it in due.items() if it
+                n: held[n].seal_events(it, max(at, held[n].head.at)) for n, it in due.items() if it
             }
             await asyncio.gather(*(self._feed(name, part) for name, part in entries.items()))
 

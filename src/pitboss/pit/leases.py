@@ -298,9 +298,9 @@ class Leases:
             name = table.state.id
             work = self._give_away(name, RETIRE_SECONDS)
             task = self._moving[name] = asyncio.get_running_loop().create_task(work)
-            task.add_done_callback(partial(self._moved, name))
+            task.add_done_callback(partial(self._forget_move, name))
 
-    def _moved(self, name: str, _: asyncio.Task[None]) -> None:
+    def _forget_move(self, name: str, _: asyncio.Task[None]) -> None:
         self._moving.pop(name, None)
 
     async def _give_away(self, name: str, seconds: float) -> None:

@@ -57,7 +57,7 @@ class LiveJackpot:
         event = fed_event(self.state, self.collected + more)
         return [] if event is None else [event]
 
-    def sealed(
+    def seal_events(
         self,
         events: Iterable[jackpot_events.Event],
         at: int,

@@ -86,13 +86,13 @@ class Item(NamedTuple):
     is_void: bool = False
 
     @property
-    def gained(self) -> int:
+    def gain(self) -> int:
         """By how many cents the account is richer."""
         if self.kind == "round":
             return self.net - self.tips
         return 0 if self.kind in {"buy-in", "cash-out"} else self.net
 
-    def joined(self, other: Item) -> Item:
+    def join(self, other: Item) -> Item:
         """Return the same round of two seats as one."""
         return self._replace(
             seats=tuple(sorted((*self.seats, *other.seats))),
@@ -224,7 +224,7 @@ def _table(entry: Entry) -> str:
     return entry.stream.removeprefix("table/")
 
 
-async def past_of(
+async def read_past(
     store: Store,
     account: str,
     *,
@@ -287,7 +287,7 @@ class _Past:
         for walk in walks:
             await walk.go_on()
         for other in others:
-            first = first.joined(other)
+            first = first.join(other)
         return first
 
 
@@ -321,7 +321,7 @@ def _entries_of_round(entries: Iterable[Entry], number: int) -> list[Entry]:
     return []
 
 
-def players_of(deal: Entry) -> set[str]:
+def list_players(deal: Entry) -> set[str]:
     """Return the accounts that bet in a round."""
     body = _decode(deal.body)
     return {who for seat, who, _ in body["before"]["seats"] if str(seat) in body["bets"]}

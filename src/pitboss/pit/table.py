@@ -160,7 +160,7 @@ class LiveTable:
         answer = decide(self.state, command, self.now, self._entropy.order)
         if isinstance(answer, Accepted) and answer.kind:
             return await self._carry_out(command, key, answer)
-        earlier = await self._written_before(command, key)
+        earlier = await self._repeat_answer(command, key)
         if earlier is not None:
             return earlier
         if not await self.confirm():
@@ -175,7 +175,7 @@ class LiveTable:
         try:
             await self._write([answer.draft(key)])
         except ConflictError:
-            return await self._written_before(command, key) or await self._why_not()
+            return await self._repeat_answer(command, key) or await self._why_not()
         except StoreError:
             return NO_STORE
         self._become(answer)
@@ -204,7 +204,7 @@ class LiveTable:
                         await self._write([answer.draft(key)], together)
                     except ConflictError:
                         if not await keeper.has_changed(entries):
-                            return await self._written_before(command, key) or await self._why_not()
+                            return await self._repeat_answer(command, key) or await self._why_not()
                     else:
                         keeper.follow(entries)
                         keeper.announce()
@@ -215,7 +215,7 @@ class LiveTable:
             return NO_STORE
         return NO_KEEPER
 
-    async def _written_before(self, command: Command, key: str) -> Answer | None:
+    async def _repeat_answer(self, command: Command, key: str) -> Answer | None:
         """Answer a command that was carried out earlier as it was answered then."""
         if not key:
             return None
@@ -334,7 +334,7 @@ class LiveTable:
             return
         for answer in answers:
             self._become(answer)
-        for shuffle in self._entropy.known:
+        for shuffle in self._entropy.known_shuffles:
             if shuffle not in self.state.shuffles.promised:
                 self._entropy.forget(shuffle)
 

@@ -20,14 +20,14 @@ JACKPOTS = ("jackpots-1",)
 SECURITY = ("security-1", "security-2")
 
 
-def dealer_of(table: str) -> str:
+def table_dealer(table: str) -> str:
     """Return the dealer of a table."""
     return f"dealer-{table}"
 
 
 def roles(tables: list[str]) -> Iterator[tuple[str, Role]]:
     """Return everybody's role."""
-    yield from ((dealer_of(table), Role.DEALER) for table in tables)
+    yield from ((table_dealer(table), Role.DEALER) for table in tables)
     for people, role in (
         (FLOORS, Role.FLOOR),
         (SHIFTS, Role.SHIFT),
@@ -46,4 +46,4 @@ async def hire(floor: Floor) -> None:
         await floor.order(GiveRole(account, role), HOUSE)
     for table in floor.tables:
         name = table.state.id
-        await floor.order(AssignDealer(name, dealer_of(name)), FLOORS[0])
+        await floor.order(AssignDealer(name, table_dealer(name)), FLOORS[0])

@@ -23,9 +23,9 @@ from pitboss.pit.keeper import Keeper
 from pitboss.pit.table import LiveTable
 from pitboss.pit.voids import Voids
 from pitboss.rehearsal import duties, guests, jackpots, mistakes
-from pitboss.rehearsal.cast import dealer_of, hire
+from pitboss.rehearsal.cast import hire, table_dealer
 from pitboss.rehearsal.floor import MINUTE, Clock, Floor
-from pitboss.rehearsal.guests import STAY_MINUTES, Guest, guests_of
+from pitboss.rehearsal.guests import STAY_MINUTES, Guest, make_guests
 from pitboss.rehearsal.plan import GAMES, Plan
 from pitboss.rulebook.ready import ready_tables
 from pitboss.store import Committer, Store
@@ -63,7 +63,7 @@ def rehearsal_tables(count: int) -> tuple[TableTerms, ...]:
 
 
 def _dealers(table: str) -> tuple[str, ...]:
-    return (dealer_of(table),)
+    return (table_dealer(table),)
 
 
 async def rehearse(
@@ -87,7 +87,7 @@ async def rehearse(
         await hall.open(tables)
         await hire(floor)
         await duties.begin(floor)
-        people = guests_of(plan.guests)
+        people = make_guests(plan.guests)
         for day in range(1, plan.days + 1):
             clock.now = START + (day - 1) * DAY_MINUTES * MINUTE
             await _play_day(floor, people, plan.minutes)
@@ -130,7 +130,7 @@ async def _come_and_go(floor: Floor, people: list[Guest], minute: int) -> None:
     for guest in floor.rng.sample(waiting, max(0, min(wanted, 3))):
         table, seat = free.pop(floor.rng.randrange(len(free)))
         until = minute + floor.rng.randint(*STAY_MINUTES)
-        await guests.come(floor, guest, table, seat, until)
+        await guests.sit_down(floor, guest, table, seat, until)
 
 
 def _free_seats(table: LiveTable) -> Iterable[int]:

@@ -20,7 +20,7 @@ from pitboss.rehearsal.cast import (
     FLOORS,
     SECURITY,
     SHIFTS,
-    dealer_of,
+    table_dealer,
 )
 from pitboss.rehearsal.floor import Floor, must
 
@@ -62,7 +62,7 @@ async def _fill_cage(floor: Floor) -> None:
 
 
 async def _count_tray(floor: Floor, table: str, chips: dict[int, int]) -> None:
-    await floor.order(CountTray(table, chips), dealer_of(table))
+    await floor.order(CountTray(table, chips), table_dealer(table))
     await floor.order(SignTray(table, chips), floor.rng.choice(FLOORS))
     await _sign_errors(floor)
 
@@ -115,7 +115,7 @@ def _signer(floor: Floor, party: Party, table: str, before: dict[Party, str]) ->
         Party.FLOOR: FLOORS,
         Party.CASHIER: CASHIERS,
         Party.SECURITY: SECURITY,
-        Party.DEALER: (dealer_of(table),),
+        Party.DEALER: (table_dealer(table),),
     }
     return floor.rng.choice(people[party])
 
@@ -124,7 +124,7 @@ async def answer_disputes(floor: Floor) -> None:
     """Answer and decide what guests complain about."""
     for dispute in [it for it in floor.desk.office.disputes.values() if it.is_open]:
         award = floor.rng.choice((0, 0, 1000))
-        dealer = dealer_of(dispute.table)
+        dealer = table_dealer(dispute.table)
         await floor.order(StateDispute(dispute.number, "I paid what the felt says."), dealer)
         text = "We look at the round together."
         await floor.order(AnswerDispute(dispute.number, text), floor.rng.choice(FLOORS))

@@ -15,7 +15,7 @@ from pitboss.office.approvals import Approve, Requested
 from pitboss.office.core import Done
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
-from pitboss.pit.facts import facts_of
+from pitboss.pit.facts import make_completer
 from pitboss.pit.hall import Hall
 from pitboss.pit.jackpot_desk import JackpotDesk
 from pitboss.pit.keeper import Keeper
@@ -80,7 +80,7 @@ class Floor:
     async def ask(self, command: object, by: str) -> Done | Refusal:
         """Ask the office for something."""
         self._keys += 1
-        outcome = await self.desk.ask(command, by, f"k{self._keys}", facts_of(self.store))
+        outcome = await self.desk.ask(command, by, f"k{self._keys}", make_completer(self.store))
         is_refused = isinstance(outcome, Refusal)
         self.counts["refused" if is_refused else type(command).__name__] += 1
         return outcome

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.events import TIP
 from pitboss.floor.commands import Bet, Decide, Leave, Sit
 from pitboss.office.cage import AskWithdrawal, ConfirmWithdrawal, Deposit, WithdrawalAsked
@@ -18,7 +18,7 @@ from pitboss.rehearsal.cast import CASHIERS
 from pitboss.rehearsal.floor import Floor, must
 from pitboss.table.amounts import main_wagers
 from pitboss.table.basic_play import basic_play
-from pitboss.table.bets import bets_of
+from pitboss.table.bets import make_bets
 from pitboss.table.bots import flat_wagers
 
 UNITS_PER_CENT = 100
@@ -55,12 +55,12 @@ class Guest:
     wagers: dict[str, int] = field(default_factory=dict)
 
 
-def guests_of(count: int) -> list[Guest]:
+def make_guests(count: int) -> list[Guest]:
     """Return the guests of a floor."""
     return [Guest(f"guest-{number}", number) for number in range(1, count + 1)]
 
 
-async def come(floor: Floor, guest: Guest, table: LiveTable, seat: int, until: int) -> None:
+async def sit_down(floor: Floor, guest: Guest, table: LiveTable, seat: int, until: int) -> None:
     """Sit down with money from the cage, if the house lets the guest play."""
     held = await floor.store.balance(f"wallet:{guest.account}") // UNITS_PER_CENT
     cashier = floor.rng.choice(CASHIERS)
@@ -78,7 +78,7 @@ def _wagers(rng: random.Random, table: LiveTable, guest: Guest) -> dict[str, int
     main, more = main_wagers(setup, 1000), flat_wagers(setup, rng.choice(LIKES))
     tip = {f"{TIP}{next(iter(main))}": TIP_CENTS} if rng.random() < TIPS else {}
     for wagers in ({**more, **tip}, more):
-        if refused_bets(setup, [bets_of(guest.seat, wagers, guest.account)]) is None:
+        if refuse_bets(setup, [make_bets(guest.seat, wagers, guest.account)]) is None:
             return wagers
     return main
 

@@ -10,7 +10,7 @@ from pitboss.engine.setup import open_meters
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot.commands import ConfirmHit, Operation, RejectHit
 from pitboss.jackpot.terms import Terms
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rehearsal.cast import JACKPOTS, SHIFTS
 from pitboss.rehearsal.floor import Floor
 
@@ -27,9 +27,9 @@ def link_table(terms: TableTerms) -> TableTerms:
     return replace(terms, links=links)
 
 
-def wanted_jackpots(tables: Iterable[TableTerms]) -> list[Wanted]:
+def wanted_jackpots(tables: Iterable[TableTerms]) -> list[PlannedJackpot]:
     """Return the jackpots that tables are linked to, on the terms of the rules."""
-    found: dict[str, Wanted] = {}
+    found: dict[str, PlannedJackpot] = {}
     for table in tables:
         meters = open_meters(table.setup, {}, {})
         for wager, name in table.links.items():
@@ -40,7 +40,7 @@ def wanted_jackpots(tables: Iterable[TableTerms]) -> list[Wanted]:
                 hidden_share=meter.reserve_share,
                 hand_pay_from=HAND_PAY_FROM,
             )
-            found.setdefault(name, Wanted(name, f"{table.name}, {wager}", terms))
+            found.setdefault(name, PlannedJackpot(name, f"{table.name}, {wager}", terms))
     return list(found.values())
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
-from pitboss.pit.past import find_round, players_of
+from pitboss.pit.past import find_round, list_players
 from pitboss.pit.table import LiveTable
-from pitboss.rehearsal.cast import FLOORS, SHIFTS, dealer_of
+from pitboss.rehearsal.cast import FLOORS, SHIFTS, table_dealer
 from pitboss.rehearsal.floor import Floor
 
 CALLED_OFF = 0.002
@@ -22,7 +22,7 @@ async def spoil_some(floor: Floor, tables: list[LiveTable]) -> None:
             continue
         name, number = table.state.id, current.number
         why = "a card fell on the floor"
-        await floor.order(AskVoid(name, number, why), dealer_of(name))
+        await floor.order(AskVoid(name, number, why), table_dealer(name))
         supervisor = floor.rng.choice(FLOORS)
         if floor.rng.random() < 1 / 4:
             await floor.order(DismissVoid(name, number, "nobody saw the card"), supervisor)
@@ -43,7 +43,7 @@ async def regret_some(floor: Floor, tables: list[LiveTable]) -> None:
         entries = await find_round(floor.store, name, number)
         if not entries:
             continue
-        players = tuple(sorted(players_of(entries[0])))
+        players = tuple(sorted(list_players(entries[0])))
         order = TakeBackRound(name, number, 0, "paid by the wrong table", players)
         supervisor = floor.rng.choice(FLOORS)
         done = await floor.order(order, supervisor)

@@ -8,13 +8,13 @@ from typing import Any
 
 from pitboss.advantage.counted import CountStudy
 from pitboss.advantage.gains import CountGain
-from pitboss.advantage.study import CardRow, SystemRow, TagStudy, card_name_of
+from pitboss.advantage.study import CardRow, SystemRow, TagStudy, name_cards
 from pitboss.advantage.wager_gains import WagerGains
 from pitboss.cards import Unseen
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.report.advantage.hunt_page import hunt_sections
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.text.numbers import dollars, money, percent, signed
+from pitboss.text.numbers import dollars, format_signed, money, percent
 
 _EXACT = 30
 """Characters of a fraction that is still shown."""
@@ -53,10 +53,10 @@ def count_sections(study: CountStudy) -> Iterator[Block]:
         yield Heading(2, "", "With the up card in sight")
         yield from _by_up(study)
     if study.indices:
-        yield Heading(2, "", f"Index plays by {_counted_by(study)}")
+        yield Heading(2, "", f"Index plays by {_count_method(study)}")
         yield from _indices(study)
     if study.insurance:
-        yield Heading(2, "", f"Insurance by {_counted_by(study)}")
+        yield Heading(2, "", f"Insurance by {_count_method(study)}")
         yield from _insurance(study.insurance)
 
 
@@ -65,7 +65,7 @@ def _facts(study: CountStudy) -> Iterator[Fact]:
     exact = "" if study.exact is None or len(str(study.exact)) > _EXACT else f", {study.exact}"
     yield Fact(
         name="Expectation",
-        text=f"{signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
+        text=f"{format_signed(study.expectation or 0.0, 6)} of {unit}{exact}, to the player",
     )
     if study.table is not None:
         yield Fact(name="Pay table", text=study.table)
@@ -89,9 +89,9 @@ def _removal(study: CountStudy, tags: TagStudy) -> Iterator[Block]:
     )
     rows = []
     for row in tags.removal:
-        figures = [signed(row.fixed, 4)]
+        figures = [format_signed(row.fixed, 4)]
         if decided:
-            figures.append(signed(row.reoptimised or 0.0, 4))
+            figures.append(format_signed(row.reoptimised or 0.0, 4))
         rows.append((row.card, str(row.count), *figures, _bar(row, most)))
     yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 2) + "l")
     if not most:
@@ -132,9 +132,9 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             (
                 row.system.name,
                 *_tag_cells(row.tags if of_tags else {}, in_columns=in_columns),
-                *_counted(row),
+                *_count_cells(row),
                 "" if row.correlation is None else f"{row.correlation:.4f}",
-                signed(row.slope, 4) if of_tags else "",
+                format_signed(row.slope, 4) if of_tags else "",
             )
         )
     yield Grid(
@@ -155,7 +155,7 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
     )
 
 
-def _counted(row: SystemRow) -> tuple[str, ...]:
+def _count_cells(row: SystemRow) -> tuple[str, ...]:
     """Return the running count of a full shoe, or both counts of the cards that are left."""
     if row.running is None or row.true is None:
         return (str(row.start),)
@@ -187,12 +187,12 @@ def _best(tags: TagStudy) -> Iterator[Block]:
 
 def _beside(tags: TagStudy) -> Iterator[Block]:
     """Yield what a side count adds, and that suits matter."""
-    full = Unseen.of(tags.shoe)
+    full = Unseen.from_shoe(tags.shoe)
     alone: dict[int, float] = {}
     for each in tags.best:
         alone[each.level] = max(alone.get(each.level, 0.0), each.correlation or 0.0)
     beside = ", ".join(
-        f"{card_name_of(each.cards, full)} beside level {each.level}: {each.correlation:.4f}"
+        f"{name_cards(each.cards, full)} beside level {each.level}: {each.correlation:.4f}"
         for each in tags.side
         if each.correlation > alone.get(each.level, 0.0) + _BETTER
     )
@@ -277,7 +277,7 @@ def _by_up(study: CountStudy) -> Iterator[Block]:
         rows.append(
             (
                 each.up,
-                signed(each.expectation),
+                format_signed(each.expectation),
                 *_tag_cells(named, in_columns=False),
                 "" if best is None else f"{best.correlation or 0:.4f}",
             )
@@ -287,7 +287,7 @@ def _by_up(study: CountStudy) -> Iterator[Block]:
     yield Grid(heads=heads, rows=tuple(rows), align="lrlr", wide=2)
 
 
-def _counted_by(study: CountStudy) -> str:
+def _count_method(study: CountStudy) -> str:
     return "" if study.system is None else study.system.name
 
 

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.after_split import AfterSplit
 from pitboss.exact.blackjack.super_bonus import SuperBonus
-from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, place_of, row_name
+from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, chart_place, row_name
 from pitboss.report.document.blocks import (
     Block,
     Charts,
@@ -86,7 +86,7 @@ def strategy_blocks(
 
 
 def _place(play: AfterSplit) -> tuple[Part, int, int]:
-    place = place_of(play.node, doubled=play.doublings > 0, carried=play.carried)
+    place = chart_place(play.node, doubled=play.doublings > 0, carried=play.carried)
     return place.part, place.row, play.up
 
 

@@ -23,12 +23,12 @@ def read_bytes(path: Path, bytes_max: int) -> bytes:
         with path.open("rb") as file:
             content = file.read(bytes_max + 1)
     except FileNotFoundError:
-        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
-        message = f"{quoted(path)} cannot be read: {reason(error)}"
+        message = f"{quote_path(path)} cannot be read: {reason(error)}"
         raise _refusal("file/unreadable", message) from None
     if len(content) > bytes_max:
-        raise RulesError([too_large(quoted(path), bytes_max)])
+        raise RulesError([too_large(quote_path(path), bytes_max)])
     return content
 
 
@@ -50,7 +50,7 @@ def read_text(path: Path, bytes_max: int) -> str:
     try:
         return decode_utf8(read_bytes(path, bytes_max))
     except NotReadableError:
-        raise _refusal("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{quote_path(path)} is not text in UTF-8") from None
 
 
 def too_large(what: str, bytes_max: int) -> Problem:
@@ -69,7 +69,7 @@ def place_problems(out: Path, *, key: str = "") -> tuple[Problem, ...]:
     except RulesError as error:
         message = error.problems[0].message
     except (OSError, ValueError) as error:
-        message = f"{quoted(out)} cannot be written: {reason(error)}"
+        message = f"{quote_path(out)} cannot be written: {reason(error)}"
     return (Problem(code="file/unwritable", key=key, message=message),)
 
 
@@ -100,7 +100,7 @@ def writing_whole(out: Path) -> Iterator[Path]:
     except (OSError, ValueError) as error:
         if isinstance(error, RulesError):
             raise
-        message = f"{quoted(out)} cannot be written: {reason(error)}"
+        message = f"{quote_path(out)} cannot be written: {reason(error)}"
         raise _refusal("file/unwritable", message) from None
 
 
@@ -111,12 +111,14 @@ def _target(out: Path) -> Path:
         mode = target.stat().st_mode
     except FileNotFoundError:
         if not target.parent.is_dir():
-            raise _refusal("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
+            raise _refusal(
+                "file/unwritable", f"there is no folder {quote_path(out.parent)}"
+            ) from None
         return target
     if stat.S_ISDIR(mode):
-        raise _refusal("file/unwritable", f"{quoted(out)} is a folder, not a file")
+        raise _refusal("file/unwritable", f"{quote_path(out)} is a folder, not a file")
     if not stat.S_ISREG(mode):
-        raise _refusal("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
+        raise _refusal("file/unwritable", f"{quote_path(out)} is a device or a pipe, not a file")
     return target
 
 
@@ -143,7 +145,7 @@ def same_place(one: Path | None, other: Path | None) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def quoted(path: Path) -> str:
+def quote_path(path: Path) -> str:
     """Return a path in quotes, short enough for a sentence."""
     return f"'{shorten(str(path), _PATH_SHOWN_MAX)}'"
 

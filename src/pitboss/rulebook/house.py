@@ -97,7 +97,7 @@ def house_from(data: Mapping[str, Any]) -> House:
     >>> house_from({"game": "wa/spanish-21", "options": {"decks": 6}}).options
     {'decks': 6}
     """
-    given = _dollars_as_text(_sources_renamed(data))
+    given = _dollars_as_text(_rename_sources(data))
     house: House = decode(House, given, where="", code=MALFORMED)
     return house
 
@@ -113,14 +113,14 @@ def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem,
     >>> house.options, [problem.key for problem in problems], missing
     ({'decks': 6}, ['limits.main.min', 'option'], {'limits.main.min'})
     """
-    given = _dollars_as_text(_sources_renamed(data))
+    given = _dollars_as_text(_rename_sources(data))
     house, wrong = try_decode(House, given, code=MALFORMED)
     problems = tuple(Problem(code=MALFORMED, key=bad.key, message=bad.reason) for bad in wrong)
     missing: set[str] = set()
     if wrong and isinstance(data.get("game"), str):
         mended = deepcopy(dict(data))
         missing = {bad.key for bad in wrong if not _mend(mended, bad)}
-        part = _dollars_as_text(_sources_renamed(mended))
+        part = _dollars_as_text(_rename_sources(mended))
         house, still_wrong = try_decode(House, part, code=MALFORMED)
         missing |= {bad.key for bad in still_wrong}
     return house, problems, missing
@@ -167,13 +167,13 @@ def _dollars_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _rename_sources(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Rename `from`, which is an operator's word and cannot be a Python name."""
     pays = data.get("pays")
     if not isinstance(pays, dict):
         return data
 
-    def renamed(entry: object) -> object:
+    def rename_source(entry: object) -> object:
         if not isinstance(entry, dict):
             return entry
         return {"source" if key == "from" else key: value for key, value in entry.items()}
@@ -181,7 +181,7 @@ def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return {
         **data,
         "pays": {
-            wager: {row: renamed(entry) for row, entry in rows.items()}
+            wager: {row: rename_source(entry) for row, entry in rows.items()}
             if isinstance(rows, dict)
             else rows
             for wager, rows in pays.items()

@@ -11,7 +11,7 @@ from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.house import House, OperatorPay, ShoeSettings
 from pitboss.rulebook.model import Game, Option
 from pitboss.rulebook.pays import format_dollars
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, format_value
 from pitboss.rulebook.reading.library import game as game_of
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -99,7 +99,7 @@ def option_note(option: Option) -> str:
     """Return the meaning of an option, and its choices."""
     if len(option.values) == 1:
         return f"{option.title}: fixed ({option.cite})"
-    return f"{option.title}: {choice(map(shown, option.values))} ({option.cite})"
+    return f"{option.title}: {choice(map(format_value, option.values))} ({option.cite})"
 
 
 def _tables(game: Game, house: House) -> Iterator[Line]:

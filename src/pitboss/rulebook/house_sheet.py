@@ -10,7 +10,7 @@ from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.profiles import profile_of
+from pitboss.rulebook.reading.profiles import find_profile
 
 
 def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def judgement_basis(house: House) -> dict[str, Any]:
     >>> judgement_basis(House(game="ilani/spanish-21"))["not_judged"]
     ['legal limits on wagers: no profile is chosen']
     """
-    game, profile = game_of(house.game), profile_of(house.game, house.profile)
+    game, profile = game_of(house.game), find_profile(house.game, house.profile)
     no_limits = ["legal limits on wagers: no profile is chosen"]
     return {
         "document": game.document,

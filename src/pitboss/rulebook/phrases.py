@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Write a value the way TOML does.
 
-    >>> shown(True), shown("hit"), shown(6)
+    >>> format_value(True), format_value("hit"), format_value(6)
     ('true', "'hit'", '6')
     """
     return str(value).lower() if isinstance(value, bool) else repr(value)
@@ -32,7 +32,7 @@ def choice(values: Iterable[object]) -> str:
     >>> choice((2, 4, 5))
     '2, 4 or 5'
     """
-    *firsts, last = [str(v) if isinstance(v, str) else shown(v) for v in values] or [""]
+    *firsts, last = [str(v) if isinstance(v, str) else format_value(v) for v in values] or [""]
     return f"{', '.join(firsts)} or {last}" if firsts else last
 
 

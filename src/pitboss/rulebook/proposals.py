@@ -14,9 +14,9 @@ from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Option, OptionValue, PayTable
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
-from pitboss.rulebook.phrases import shown
+from pitboss.rulebook.phrases import format_value
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.profiles import profile_of
+from pitboss.rulebook.reading.profiles import find_profile
 
 NONE = "none"
 """The answer that takes a wager off the table."""
@@ -70,7 +70,7 @@ def limit_proposals(game: Game) -> tuple[int, int]:
     (1000, 40000)
     """
     main = game.wagers[0]
-    profile = profile_of(game.id)
+    profile = find_profile(game.id)
     bounds = (main.max, profile.single_wager_max if profile else None, _MAX_CENTS)
     high = min(bound for bound in bounds if bound is not None)
     low = min(max(main.min or 0, _MIN_CENTS if main.max is None else 0, CENTS_PER_DOLLAR), high)
@@ -103,7 +103,7 @@ def house_jackpot(setup: JackpotSetup, table: PayTable) -> JackpotSetup:
 
 def value_text(value: OptionValue) -> str:
     """Return the value of an option as a person answers it."""
-    return value if isinstance(value, str) else shown(value)
+    return value if isinstance(value, str) else format_value(value)
 
 
 def option_value(option: Option, text: str) -> OptionValue:

@@ -204,7 +204,7 @@ async def _running(
         )
         stack.push_async_callback(_finish, accounts)
         tallies, desk = Tallies(store), Desk(store, committer, settings.clock)
-        keeper = await stack.enter_async_context(_kept(settings, store, committer))
+        keeper = await stack.enter_async_context(_keep_jackpots(settings, store, committer))
         joining = await _prepare(stack, settings, store, keys)
         leases = joining.leases if joining else None
         services = Services(
@@ -284,7 +284,9 @@ async def _open_books(stack: AsyncExitStack, settings: Settings) -> tuple[Keys, 
 
 
 @asynccontextmanager
-async def _kept(settings: Settings, store: Store, committer: Committer) -> AsyncIterator[Keeper]:
+async def _keep_jackpots(
+    settings: Settings, store: Store, committer: Committer
+) -> AsyncIterator[Keeper]:
     """Keep the jackpots that tables share."""
     keeper = Keeper(store, committer, settings.clock)
     await keeper.open(settings.jackpots)

@@ -42,7 +42,7 @@ def bind(host: str, port: int) -> socket.socket:
     return found
 
 
-def address_of(listening: socket.socket) -> str:
+def browser_address(listening: socket.socket) -> str:
     """Return the address that a browser opens."""
     host, port, *_ = listening.getsockname()
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - read, not bound
@@ -52,7 +52,7 @@ def address_of(listening: socket.socket) -> str:
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
     """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
     app = create_app(settings, parts=(watch_components,))
-    server = _Server(_config(app), lambda: announce(address_of(listening)), lambda: drain(app))
+    server = _Server(_config(app), lambda: announce(browser_address(listening)), lambda: drain(app))
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):

@@ -17,7 +17,7 @@ from pitboss.office.papers import OfficeTerms
 from pitboss.pit.desk import Desk
 from pitboss.pit.errands import Errands
 from pitboss.pit.hall import Hall
-from pitboss.pit.keeper import Keeper, Wanted
+from pitboss.pit.keeper import Keeper, PlannedJackpot
 from pitboss.pit.leases import Leases
 from pitboss.server.accounts.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.accounts.own_limits import OwnLimits
@@ -64,7 +64,7 @@ class Settings:
     play_money_cents: int = PLAY_MONEY_CENTS
     tables: tuple[TableTerms, ...] = ()
     """The tables that are opened where the books have none of that id."""
-    jackpots: tuple[Wanted, ...] = ()
+    jackpots: tuple[PlannedJackpot, ...] = ()
     """The shared jackpots that are opened where the books have none of that id."""
     office: OfficeTerms | None = None
     """How the office is run from now on; None: as it was."""
@@ -164,7 +164,7 @@ class Services:
 
     def alone(self, name: str) -> AbstractAsyncContextManager[None]:
         """Keep all other processes from doing the same under a name meanwhile."""
-        return nullcontext() if self.sharing is None else self.sharing.locked(name)
+        return nullcontext() if self.sharing is None else self.sharing.hold_lock(name)
 
 
 Part = Callable[[Services], AbstractAsyncContextManager[None]]

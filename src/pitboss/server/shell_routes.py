@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.office.roles import Permission
-from pitboss.server.accounts.limit_routes import playing_of
+from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
 from pitboss.server.cases.seeing_off import check_excluded
 from pitboss.server.metrics import CONTENT_TYPE
-from pitboss.server.requests.limits import address_of
+from pitboss.server.requests.limits import sender_address
 from pitboss.server.requests.routes import BASE, Access, Call, Reply, Route, Text
 from pitboss.server.requests.wire import (
     Games,
@@ -45,7 +45,7 @@ async def log_in(call: Call) -> Reply:
     """Begin a session."""
     body: Login = call.body
     accounts = call.services.accounts
-    address = address_of(call.request.scope)
+    address = sender_address(call.request.scope)
     return _welcome(await accounts.log_in(body.name, body.password, call.session, address))
 
 
@@ -60,7 +60,7 @@ async def me(call: Call) -> Me:
     """Say who is asking."""
     assert call.session is not None
     roles = (await call.services.desk.refresh()).roles(call.account)
-    return await call.services.accounts.who(call.session, await playing_of(call), roles)
+    return await call.services.accounts.who(call.session, await find_playing(call), roles)
 
 
 async def play_money(call: Call) -> Me:
@@ -88,10 +88,10 @@ async def odds(call: Call) -> Text:
     return Text(await rules.odds(_game_id(call), query.wager, query.option))
 
 
-async def posted(call: Call) -> Text:
+async def show_posting(call: Call) -> Text:
     """Return what is posted."""
     query: TableQuestion = call.query
-    return Text(await call.services.rules.posted(_game_id(call), query.option))
+    return Text(await call.services.rules.posting(_game_id(call), query.option))
 
 
 async def health(_: Call) -> Health:
@@ -223,7 +223,7 @@ SHELL_ROUTES = (
     Route(
         method="GET",
         path=f"{_GAME}/posted",
-        handler=posted,
+        handler=show_posting,
         summary="Return what is posted at a table: limits, prizes, notices.",
         query=TableQuestion,
         answer=Posted,

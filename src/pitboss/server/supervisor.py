@@ -172,7 +172,7 @@ class Supervisor:
         self._wants_new = True
 
 
-def inherited() -> tuple[socket.socket, int] | None:
+def take_inherited() -> tuple[socket.socket, int] | None:
     """Return what a worker was given: the listening socket, and a pipe for its first word."""
     given = os.environ.pop(VARIABLE, "")
     if not given:

@@ -18,7 +18,7 @@ from pitboss.simulate.compile_ahead import compiling_ahead
 from pitboss.simulate.counting.job import counted_job
 from pitboss.simulate.counting.settings import read_counter, read_trips, value_bets
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Pool, RunProgress, Threads, play
 from pitboss.simulate.settings import (
@@ -64,7 +64,7 @@ def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        job_named(setup, terms.strategy)
+        make_named_job(setup, terms.strategy)
     except RulesError as error:
         return error.problems
     return ()
@@ -77,12 +77,12 @@ def runs(
 
     The last result is complete unless the run is interrupted. The checkpoint always has everything.
     """
-    device, pool = pool_of(terms)
+    device, pool = make_pool(terms)
     trips = None if terms.counter is None else read_trips(terms.counter.trips)
     values = () if terms.counter is None else value_bets(terms.counter.side, setup)
     with pool:
         with compiling_ahead(house, setup, terms):
-            job = job_of(house, setup, terms)
+            job = make_job(house, setup, terms)
             cpu.play(job, 0, 0)  # compiles, or finds what was: no part of the time it takes
 
         def result(played: RunProgress, seconds: float) -> Simulation:
@@ -117,7 +117,7 @@ def _run_with_checkpoint(
         keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
     begin = perf_counter() - (kept.seconds if kept else 0.0)
-    begun, enough = kept.begun if kept else None, _enough(job, terms.until)
+    begun, enough = kept.progress if kept else None, _enough(job, terms.until)
     played = None
     try:
         for played in play(job, terms.whole_rounds, pool, begun, enough):
@@ -136,9 +136,9 @@ def _run_with_checkpoint(
             raise keeper.problem  # whoever plays has the result by now
 
 
-def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
+def make_job(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return the job for the settings."""
-    return with_terms(job_named(setup, terms.strategy), house, setup, terms)
+    return with_terms(make_named_job(setup, terms.strategy), house, setup, terms)
 
 
 def with_terms(job: Job, house: House, setup: Setup, terms: RunSettings) -> Job:
@@ -162,7 +162,7 @@ def _enough(job: Job, until: float | None) -> Enough | None:
     return is_enough
 
 
-def pool_of(terms: RunSettings) -> tuple[str, Pool]:
+def make_pool(terms: RunSettings) -> tuple[str, Pool]:
     """Return the pool that plays, and its name; raise `RulesError` if it is not available."""
     if terms.cluster is not None:
         from pitboss.simulate.backends.cluster import cluster_pool  # noqa: PLC0415 - an extra

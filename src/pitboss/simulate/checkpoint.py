@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.rulebook.files import is_file, quoted, read_bytes, write_whole
+from pitboss.rulebook.files import is_file, quote_path, read_bytes, write_whole
 from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
@@ -54,7 +54,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
 def _fingerprint(job: Job) -> str:
     """Return a digest of all that the rounds read: runs with equal digests count the same."""
     hashed = sha256()
-    for part in (*job.walked, *job.walked_by_counter):
+    for part in (*job.walked_arrays, *job.walked_by_counter):
         array = np.ascontiguousarray(part)
         hashed.update(f"{array.dtype.str}{array.shape}".encode())
         hashed.update(array.tobytes())
@@ -71,7 +71,7 @@ class SavedRun:
     whole: Tally
 
     @property
-    def begun(self) -> RunProgress:
+    def progress(self) -> RunProgress:
         """The run, ready to continue."""
         return RunProgress(self.shoes, self.whole, self.whole, done=False)
 
@@ -97,12 +97,12 @@ def read(path: Path) -> SavedRun:
     """Read a checkpoint; raise `RulesError` if the file is not one."""
     content = read_bytes(path, CHECKPOINT_BYTES_MAX)
     if content.startswith(_OLD):
-        message = f"{quoted(path)} was written by an earlier Pitboss, without a digest"
+        message = f"{quote_path(path)} was written by an earlier Pitboss, without a digest"
         raise _refusal(MALFORMED, f"{message}: begin the run anew")
     try:
         return _content(*_open_checkpoint(content))
     except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, zlib.error):
-        raise _refusal(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
+        raise _refusal(MALFORMED, f"{quote_path(path)} is no checkpoint of a simulation") from None
 
 
 def _open_checkpoint(content: bytes) -> tuple[Any, Array]:
@@ -129,7 +129,9 @@ def _content(title: Any, counts: Array) -> SavedRun:  # noqa: ANN401 - what the 
     if title["followed"] is not None:
         _check_numbers(title["followed"])
         meters = MetersSoFar.from_json(title["followed"])
-        if not all(each.meter is None or each.meter.conserved for each in meters.meters.values()):
+        if not all(
+            each.meter is None or each.meter.is_conserved for each in meters.meters.values()
+        ):
             raise ValueError("a meter whose units are not accounted for")
     tally = Tally(rounds, counts, no_hits(), meters)
     return SavedRun(dict(title["identity"]), shoes, seconds, tally)
@@ -185,13 +187,15 @@ class Keeper:
             if name != _STRATEGY
         ):
             raise _refusal(
-                OTHER_RUN, f"{quoted(self._path)} is of another run: {self._other(kept)}"
+                OTHER_RUN, f"{quote_path(self._path)} is of another run: {self._other(kept)}"
             )
         if len(kept.whole.counts) != self._job.counters or not self._has_meters(kept):
-            raise _refusal(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
+            raise _refusal(
+                MALFORMED, f"{quote_path(self._path)} is no checkpoint of this simulation"
+            )
         if kept.whole.rounds > rounds:
             message = f"holds {kept.whole.rounds:,} rounds; ask for that many at least"
-            raise _refusal("checkpoint/further", f"{quoted(self._path)} {message}")
+            raise _refusal("checkpoint/further", f"{quote_path(self._path)} {message}")
         return kept
 
     def _has_meters(self, kept: SavedRun) -> bool:

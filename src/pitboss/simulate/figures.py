@@ -271,7 +271,9 @@ class Figures:
         if meter is not None and meter.meter is not None:
             total, squares = total + meter.awarded, squares + _award_squares(meter)
         paying = [
-            each for each in range(wager.combinations) if any(map(is_paid, wager.rows_of(each)))
+            each
+            for each in range(wager.combinations)
+            if any(map(is_paid, wager.combination_rows(each)))
         ]
         return WagerResult(
             id=wager.id,
@@ -290,7 +292,7 @@ class Figures:
     def cube(self) -> Cube:
         """The rounds by cards gone and by count; only where somebody counts."""
         assert self.job.counter is not None, "nobody counts"
-        return Cube.of(self.job, self.tally)
+        return Cube.from_tally(self.job, self.tally)
 
     @cached_property
     def trips(self) -> TripResults | None:
@@ -325,7 +327,7 @@ def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
     net, jackpot = wager.net(combination), wager.side.spot.jackpot
     if meter is None or meter.meter is not None or jackpot is None:
         return net
-    shares = (meter_share(row.pay) for row in wager.rows_of(combination))
+    shares = (meter_share(row.pay) for row in wager.combination_rows(combination))
     return net + sum(jackpot.prizes[share] for share in shares if share)
 
 
@@ -344,7 +346,7 @@ def _award_squares(history: MeterHistory) -> int:
 def _rows(wager: Wager, counts: Array, made: int) -> list[RowCount]:
     paid: Counter[int] = Counter()
     for combination in np.nonzero(counts)[0].tolist():
-        for row in wager.rows_of(combination):
+        for row in wager.combination_rows(combination):
             paid[id(row)] += int(counts[combination])
     return [
         RowCount(

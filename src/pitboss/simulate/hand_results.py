@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitboss.cards import Card, parse_cards
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import cards_of
+from pitboss.compiled.rule_tables import make_cards
 from pitboss.engine import settle, values
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.setup import Setup
@@ -46,12 +46,12 @@ class Money(NamedTuple):
     doublings: int = 0
 
     @classmethod
-    def of(cls, hand: Hand) -> Money:
+    def from_hand(cls, hand: Hand) -> Money:
         """Return the money on a hand of the engine."""
         return cls(hand.stake, hand.free, hand.portion, hand.doublings)
 
     @classmethod
-    def placed(cls) -> Money:
+    def first_wager(cls) -> Money:
         """Return a wager as it is placed."""
         return cls(BASE)
 
@@ -60,7 +60,7 @@ class Money(NamedTuple):
         """Return the money on a hand that a free split started."""
         return cls(0, BASE)
 
-    def laid(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
+    def make_hand(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
         """Return a hand of the engine with this money."""
         return Hand(
             1,
@@ -72,14 +72,14 @@ class Money(NamedTuple):
             **self._asdict(),
         )
 
-    def doubled(self, *, free: bool) -> Money:
+    def double(self, *, free: bool) -> Money:
         """Return it doubled, by the first wager (ruling C43) or with a lammer."""
-        hand = self.laid()
-        return Money.of(hand.doubled_free() if free else hand.doubled(BASE))
+        hand = self.make_hand()
+        return Money.from_hand(hand.double_free() if free else hand.double(BASE))
 
-    def redoubled(self) -> Money:
+    def redouble(self) -> Money:
         """Return it doubled again: the money on it is doubled."""
-        return Money.of(self.laid().doubled(self.stake))
+        return Money.from_hand(self.make_hand().double(self.stake))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,7 @@ class ResultTable:
         self._counts: dict[int, tuple[int, int]] = {}
 
     @property
-    def numbered(self) -> tuple[HandResult, ...]:
+    def results(self) -> tuple[HandResult, ...]:
         """All results, by number."""
         return tuple(self._found)
 
@@ -132,21 +132,21 @@ class ResultTable:
         """A total over 21."""
         key = Ending.BUST, money.stake, money.doublings
         if key not in self._known:
-            hand = money.laid(_OVER)
+            hand = money.make_hand(_OVER)
             self._known[key] = self._at_once(
                 Ending.BUST, "bust", money, settle.bust(_seat(hand), hand)
             )
         return self._known[key]
 
-    def surrendered(self, money: Money) -> int:
+    def surrender(self, money: Money) -> int:
         """Half the wager comes back."""
-        hand = money.laid(_SIXTEEN)
+        hand = money.make_hand(_SIXTEEN)
         events = settle.surrender(_seat(hand), hand)
         return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
 
-    def rescued(self, money: Money) -> int:
+    def rescue(self, money: Money) -> int:
         """The doubled portion comes back."""
-        hand = money.laid(_SIXTEEN)
+        hand = money.make_hand(_SIXTEEN)
         return self._at_once(Ending.RESCUED, "rescued", money, settle.rescue(_seat(hand), hand))
 
     def stood(self, money: Money, total: int) -> int:
@@ -161,7 +161,7 @@ class ResultTable:
             self._known[key] = self._number(result)
         return self._known[key]
 
-    def paid(
+    def pay(
         self,
         money: Money,
         node: int,
@@ -173,7 +173,7 @@ class ResultTable:
         three, split = tuple(sorted(cards)), kind.split
         key = Ending.PAID, money, split, self._by_count(node), three
         if key not in self._paid:
-            self._paid[key] = self._at_once_paid(money, node, split=split, cards=three)
+            self._paid[key] = self._pay_at_once(money, node, split=split, cards=three)
         result = self._paid[key]
         if up is not None and self._wins_super(money, three, up, split=split):
             result = replace(result, super_bonus=True)
@@ -186,15 +186,15 @@ class ResultTable:
             self._counts[node] = count, node if count == _THREE else 0
         return self._counts[node]
 
-    def _at_once_paid(
+    def _pay_at_once(
         self, money: Money, node: int, *, split: bool, cards: tuple[Card, ...]
     ) -> HandResult:
         values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
-        cards = cards or cards_of(sorted(values, reverse=True))
-        hand = money.laid(cards, split=split)
+        cards = cards or make_cards(sorted(values, reverse=True))
+        hand = money.make_hand(cards, split=split)
         if hand.is_blackjack:
             return self._blackjack(hand, money)
-        state = _state(self.setup, hand, cards_of((2,)))
+        state = _state(self.setup, hand, make_cards((2,)))
         lines = _lines(settle.pay_twenty_one(state, state.seats[0], hand))
         (main,) = (line for line in lines if line.wager == "main")
         return HandResult(
@@ -209,7 +209,7 @@ class ResultTable:
         key = money, split, cards, up
         if key not in self._super:
             least = min(band.wager_min for band in terms.bands)
-            hand = values.replace(money.laid(cards, split=split), base=least)
+            hand = values.replace(money.make_hand(cards, split=split), base=least)
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
@@ -223,8 +223,8 @@ class ResultTable:
 
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
         """The result of two cards when the dealer shows a blackjack."""
-        money = Money.placed()
-        hand = money.laid(cards)
+        money = Money.first_wager()
+        hand = money.make_hand(cards)
         if hand.is_blackjack:
             return self._number(self._blackjack(hand, money))
         (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
@@ -240,7 +240,7 @@ class ResultTable:
         )
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
-        hand = values.replace(money.laid(cards), status=Status.STOOD)
+        hand = values.replace(money.make_hand(cards), status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)
         blackjack = outcome == BLACKJACK

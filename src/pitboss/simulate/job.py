@@ -78,7 +78,7 @@ class Job(ABC):
 
     @property
     @abstractmethod
-    def placed(self) -> tuple[str, ...]:
+    def first_wagers(self) -> tuple[str, ...]:
         """The wagers of the main game that every seat makes before the deal."""
 
     @property
@@ -133,7 +133,7 @@ class Job(ABC):
 
     @property
     @abstractmethod
-    def walked(self) -> tuple[Any, ...]:
+    def walked_arrays(self) -> tuple[Any, ...]:
         """Every array and number that the rounds read: runs with equal ones count the same."""
 
     @property

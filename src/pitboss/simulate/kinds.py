@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import load_or_compute
 from pitboss.rulebook.kind_table import KindTable
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.job import Job
@@ -30,7 +30,7 @@ KINDS: Mapping[RoundKind, SimulatedKind] = KindTable(
 """Every kind of round."""
 
 
-def job_named(
+def make_named_job(
     setup: Setup,
     strategy: str,
     *,
@@ -45,7 +45,7 @@ def job_named(
     """
     kind = KINDS[setup.round]
     if strategy in kind.strategies:
-        laid_out = cached(setup, "job", lambda: kind.job(setup, strategy), strategy)
+        laid_out = load_or_compute(setup, "job", lambda: kind.job(setup, strategy), strategy)
     else:  # a file, which may say something else the next time
         laid_out = kind.job(setup, strategy)
     job = replace(laid_out, seats=seats, seed=seed)

@@ -139,13 +139,13 @@ def meter_rows(wager: Wager, combination: int) -> list[tuple[int, int]]:
             rounded(wager.stake * fixed_ratio(row.pay)) if row.from_jackpot else 0,
             meter_share(row.pay),
         )
-        for row in wager.rows_of(combination)
+        for row in wager.combination_rows(combination)
     ]
 
 
 def _over_limit(wager: Wager, hits: Array) -> int:
     """C74: return the cents that were not paid because all pays of a round passed the limit."""
-    paid = np.array([wager.paid(each) for each in range(wager.combinations)], dtype=np.int64)
+    paid = np.array([wager.paid_cents(each) for each in range(wager.combinations)], dtype=np.int64)
     pays = paid[hits[:, _COMBINATION]]
     starts = np.flatnonzero(np.diff(hits[:, _ROUND], prepend=-1))
     due = np.add.reduceat(pays, starts)

@@ -26,10 +26,10 @@ Award = tuple[int, int]
 """The round, and the meter in units of 1/10,000 of a dollar when it was won."""
 
 
-def level_of(units: int) -> int:
+def round_to_level(units: int) -> int:
     """Return *units* rounded down to the level it is counted at.
 
-    >>> level_of(2047), level_of(50_010_500)
+    >>> round_to_level(2047), round_to_level(50_010_500)
     (2047, 50003968)
     """
     shift = max(0, units.bit_length() - LEVEL_BITS)
@@ -78,7 +78,7 @@ class Awards:
         True
         """
         levels = Counter(self.levels)
-        levels.update(level_of(units) for _, units in more)
+        levels.update(round_to_level(units) for _, units in more)
         shown = self.units + sum(units for _, units in more)
         found = Awards(self.count + len(more), shown, dict(levels))
         step = found.step
@@ -115,7 +115,7 @@ class MeterHistory:
         return self.full.mean
 
     @property
-    def shown(self) -> tuple[tuple[int, int, int], ...]:
+    def award_rows(self) -> tuple[tuple[int, int, int], ...]:
         """Round, percent and the meter in units, of the kept awards, in order."""
         return tuple(
             sorted(
@@ -149,7 +149,7 @@ class MetersSoFar:
         {'match-up': 250}
         """
         return cls(
-            {wager: _history_of(wager, each) for wager, each in said["meters"].items()},
+            {wager: _read_history(wager, each) for wager, each in said["meters"].items()},
             {wager: int(cents) for wager, cents in said["over_limit"].items()},
         )
 
@@ -172,10 +172,10 @@ def _history_json(history: MeterHistory) -> dict[str, Any]:
     }
 
 
-def _history_of(wager: str, said: Mapping[str, Any]) -> MeterHistory:
+def _read_history(wager: str, said: Mapping[str, Any]) -> MeterHistory:
     return MeterHistory(
         wager,
-        None if said["meter"] is None else _meter_of(said["meter"]),
+        None if said["meter"] is None else _read_meter(said["meter"]),
         int(said["fed"]),
         int(said["awarded"]),
         {
@@ -198,7 +198,7 @@ def _meter_json(meter: Meter) -> dict[str, Any]:
     }
 
 
-def _meter_of(said: Mapping[str, Any]) -> Meter:
+def _read_meter(said: Mapping[str, Any]) -> Meter:
     shares = {"contribution", "reserve_share"}
     found: dict[str, Any] = {
         name: Fraction(value) if name in shares else None if value is None else int(value)

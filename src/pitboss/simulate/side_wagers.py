@@ -98,7 +98,7 @@ class Wager:
         """How many combinations of rows there may be."""
         return int(self.stride ** len(self.lists))
 
-    def rows_of(self, combination: int) -> tuple[PayRow, ...]:
+    def combination_rows(self, combination: int) -> tuple[PayRow, ...]:
         """Return the rows of a combination."""
         found = []
         for _ in self.lists:
@@ -109,21 +109,23 @@ class Wager:
 
     def net(self, combination: int) -> int:
         """Return what a combination wins in cents, shares of a meter left out."""
-        rows = self.rows_of(combination)
+        rows = self.combination_rows(combination)
         if not rows:
             return -self.stake
-        return self.paid(combination) - (
+        return self.paid_cents(combination) - (
             0 if any(keeps_stake(row.pay) for row in rows) else self.stake
         )
 
-    def paid(self, combination: int) -> int:
+    def paid_cents(self, combination: int) -> int:
         """Return the cents paid out, without a returned stake."""
         rounded = self.setup.rounding.apply
-        return sum(rounded(self.stake * fixed_ratio(row.pay)) for row in self.rows_of(combination))
+        return sum(
+            rounded(self.stake * fixed_ratio(row.pay)) for row in self.combination_rows(combination)
+        )
 
     def is_fed(self, combination: int) -> bool:
         """Whether some of it comes out of a meter."""
-        rows = self.rows_of(combination)
+        rows = self.combination_rows(combination)
         return any(row.from_jackpot or meter_share(row.pay) for row in rows)
 
     @property
@@ -145,9 +147,9 @@ class Wager:
             sorted(Envy(row.envy or 0, row.name, units * (row.envy or 0)) for row in envied)
         )
 
-    def envied(self, combination: int) -> int:
+    def envy_number(self, combination: int) -> int:
         """Return the number of a combination in `envies`, from one; 0: none."""
-        names = [row.name for row in self.rows_of(combination) if row.envy]
+        names = [row.name for row in self.combination_rows(combination) if row.envy]
         found = [place for place, each in enumerate(self.envies, 1) if each.name in names]
         return max(found, default=0)
 
@@ -159,10 +161,10 @@ class Wager:
 
 def side_wagers(setup: Setup) -> tuple[Wager, ...]:
     """Return the side wagers of a table, each at its smallest stake of a dollar or more."""
-    return tuple(Wager(side, stake_of(side), setup) for side in setup.side_wagers)
+    return tuple(Wager(side, wager_stake(side), setup) for side in setup.side_wagers)
 
 
-def stake_of(side: SideWager) -> int:
+def wager_stake(side: SideWager) -> int:
     """Return the stake of a wager: its fixed amount, or the fewest whole dollars allowed."""
     jackpot, least, most = side.spot.jackpot, side.spot.min, side.spot.max
     if jackpot is not None and jackpot.wager is not None:
@@ -201,7 +203,7 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
     for wager, base in zip(wagers, _bases(wagers), strict=False):
         for combination in range(wager.combinations):
             from_meter[base + combination] = wager.is_fed(combination)
-            paid[base + combination] = wager.paid(combination)
+            paid[base + combination] = wager.paid_cents(combination)
     return WagerTables(np.int64(len(wagers)), columns, rows, alone, from_meter, paid)
 
 

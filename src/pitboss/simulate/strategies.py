@@ -24,7 +24,7 @@ OPTIMAL, CHART = "optimal", "chart"
 _STRATEGY, _POINTS = "strategy", "switch_points"
 
 
-def strategy_named(setup: Setup, text: str) -> Strategy:
+def find_strategy(setup: Setup, text: str) -> Strategy:
     """Return the strategy of a name or of a file, for a table whose main game is solved.
 
     Raise `RulesError` with every problem of a file.
@@ -63,7 +63,7 @@ def file_play(setup: Setup, path: str) -> Strategy:
 
 def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
     """Return the strategy of a record, or raise `RulesError` with all that is wrong in it."""
-    rules, chart, points = Rules.of(setup), None, None
+    rules, chart, points = Rules.from_setup(setup), None, None
     wrong: list[Problem] = []
     try:
         chart = read_chart(record[_STRATEGY], rules, _STRATEGY)
@@ -83,10 +83,10 @@ def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
     """Return when to switch, for games with two hands."""
     if deals_two_hands(setup):
         if _POINTS not in record:
-            raise _malformed("when to switch is missing: give the whole record", _POINTS)
+            raise _malformed_strategy("when to switch is missing: give the whole record", _POINTS)
         return read_points(record[_POINTS], _POINTS)
     if _POINTS in record:
-        raise _malformed("nothing is switched in this game", _POINTS)
+        raise _malformed_strategy("nothing is switched in this game", _POINTS)
     return None
 
 
@@ -95,7 +95,7 @@ def _text(path: str) -> str:
     try:
         return decode_utf8(read_bytes(Path(path), STRATEGY_BYTES_MAX))
     except NotReadableError:
-        raise _malformed("the file is not text in UTF-8") from None
+        raise _malformed_strategy("the file is not text in UTF-8") from None
     except RulesError as error:
         if error.problems[0].code == "file/too-large":
             raise
@@ -111,11 +111,11 @@ def _parse(text: str) -> Mapping[str, object]:
     try:
         record = parse_json(text)
     except NotReadableError as error:
-        raise _malformed(str(error)) from None
+        raise _malformed_strategy(str(error)) from None
     if not isinstance(record, dict):
-        raise _malformed("a strategy must be an object")
+        raise _malformed_strategy("a strategy must be an object")
     return record
 
 
-def _malformed(message: str, key: str = _STRATEGY) -> RulesError:
+def _malformed_strategy(message: str, key: str = _STRATEGY) -> RulesError:
     return RulesError([Problem(code=MALFORMED, key=key, message=message)])

@@ -67,7 +67,7 @@ class _Line:
     async def run(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
         """Do *work*; after any failure but a refused statement the connection is dropped."""
         async with self._free:
-            connection = await self._connected()
+            connection = await self._connect()
             try:
                 return await work(connection)
             except asyncpg.IntegrityConstraintViolationError as error:
@@ -81,7 +81,7 @@ class _Line:
         if self._connection is not None:
             await self._connection.close()
 
-    async def _connected(self) -> asyncpg.Connection[Any]:
+    async def _connect(self) -> asyncpg.Connection[Any]:
         if self._connection is None or self._connection.is_closed():
             try:
                 self._connection = await asyncpg.connect(

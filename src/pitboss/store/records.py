@@ -100,7 +100,7 @@ class Records(StaffRecords, Protocol):
         rows = await self.statement(query, f"{prefix}%", kind)
         return [read_entry(tuple(row)) for row in rows]
 
-    async def tails_of(self, streams: Sequence[str], kind: str) -> list[Entry]:
+    async def stream_tails(self, streams: Sequence[str], kind: str) -> list[Entry]:
         """Return the same of streams that are named."""
         found: list[Entry] = []
         for start in range(0, len(streams), _NAMES_AT_ONCE):
@@ -211,7 +211,7 @@ class Records(StaffRecords, Protocol):
         rows = await self.statement(f"{_CREDENTIAL} WHERE name = $1", name)
         return Credential(*rows[0]) if rows else None
 
-    async def credential_of(self, account: str) -> Credential | None:
+    async def account_credential(self, account: str) -> Credential | None:
         """Return the credential of an account."""
         rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
         return Credential(*rows[0]) if rows else None

@@ -83,7 +83,7 @@ class Sharing:
         while True:
             try:
                 async with self._free:
-                    await self._connected()
+                    await self._connect()
             except StoreError:
                 await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
                 failures += 1
@@ -97,7 +97,7 @@ class Sharing:
         """Become a worker, or one that takes no tables; return its number."""
         self._number = None
         async with self._free:
-            connection = await self._connected()
+            connection = await self._connect()
             try:
                 async with connection.transaction():
                     number: int = await connection.fetchval(_REGISTER, *place, seconds, draining)
@@ -162,7 +162,7 @@ class Sharing:
         await self._rows(_RELEASE, number, list(streams))
 
     @asynccontextmanager
-    async def locked(self, name: str) -> AsyncIterator[None]:
+    async def hold_lock(self, name: str) -> AsyncIterator[None]:
         """Keep every other process from doing the same under a name.
 
         It is over with the connection: what must never happen twice needs the books.
@@ -179,7 +179,7 @@ class Sharing:
 
     async def _rows(self, query: str, *values: object) -> Sequence[Any]:
         async with self._free:
-            connection = await self._connected()
+            connection = await self._connect()
             try:
                 rows: Sequence[Any] = await connection.fetch(query, *values)
             except _LOST as error:
@@ -190,7 +190,7 @@ class Sharing:
                 raise
             return rows
 
-    async def _connected(self) -> asyncpg.Connection[Any]:
+    async def _connect(self) -> asyncpg.Connection[Any]:
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.engine.actions import ActionKind, Choice
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
@@ -90,7 +90,7 @@ def tip_spots(setup: Setup) -> dict[str, Spot]:
     wagers = main_wagers(setup, 0)
     for name, spot in spots.items():
         wagers.setdefault(name, wagers.get(spot.wager.equals or "", legal_amount(spot, 0)))
-    if refused_bets(setup, [Bets(1, wagers)]) is not None:
+    if refuse_bets(setup, [Bets(1, wagers)]) is not None:
         return {}  # a table on which not everything can be bet at once tells us nothing
     return {f"{TIP}{name}": spot for name, spot in spots.items() if _takes_tip(setup, wagers, name)}
 
@@ -98,6 +98,6 @@ def tip_spots(setup: Setup) -> dict[str, Spot]:
 def _takes_tip(setup: Setup, wagers: Mapping[str, int], name: str) -> bool:
     needed = setup.configured.spots[name].wager.tip_needs
     tips = {wager: wagers[wager] for wager in (needed, name) if wager is not None}
-    refused = refused_bets(setup, [Bets(1, wagers, tips=tips)])
+    refused = refuse_bets(setup, [Bets(1, wagers, tips=tips)])
     # What it does not offer it says; how much it takes is another matter.
     return refused is None or refused.code != "wager/not-offered"

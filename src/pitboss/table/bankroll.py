@@ -52,7 +52,7 @@ def _split_cost(hand: Hand) -> int:
     return hand.base * (len(hand.cards) - 1)
 
 
-def tips_of(state: State, seats: Collection[int]) -> int:
+def sum_tips(state: State, seats: Collection[int]) -> int:
     """Return the tips of *seats*: they are no longer the players' (ruling C59)."""
     return sum(
         amount
@@ -66,7 +66,7 @@ def tips_of(state: State, seats: Collection[int]) -> int:
 def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:
     """Return the rest of a bankroll that was *bankroll* cents before the round."""
     settled = sum(net for seat, net in state.net().items() if seat in seats)
-    return bankroll + settled - at_stake(state, seats) - tips_of(state, seats)
+    return bankroll + settled - at_stake(state, seats) - sum_tips(state, seats)
 
 
 def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:

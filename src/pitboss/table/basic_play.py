@@ -13,7 +13,7 @@ from pitboss.engine.rounds.ante_up import dealer_plays
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.patterns.five_card import RANK_SHIFT, height_of, straight_top
+from pitboss.patterns.five_card import RANK_SHIFT, rank_height, straight_top
 from pitboss.patterns.totals import best_total, is_ace, value
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.patterns.wild import WildRank, wild_value
@@ -40,7 +40,7 @@ def basic_play(state: State, question: Question) -> Action:
     low = None
     if ActionKind.STAND in kinds:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
-        kind = _first_of(_PREFERENCES[plan], kinds)
+        kind = _first_offered(_PREFERENCES[plan], kinds)
     elif ActionKind.SET in kinds:
         kind, low = ActionKind.SET, house_way_low(hand.cards)
     elif ActionKind.FOLD in kinds:
@@ -49,11 +49,11 @@ def basic_play(state: State, question: Question) -> Action:
     elif ActionKind.SWITCH in kinds:
         kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
     else:
-        kind = _first_of(_ALWAYS, kinds)
+        kind = _first_offered(_ALWAYS, kinds)
     return Action(seat=question.seat, hand=question.hand, kind=kind, low=low)
 
 
-def _first_of(wanted: Sequence[ActionKind], kinds: Sequence[ActionKind]) -> ActionKind:
+def _first_offered(wanted: Sequence[ActionKind], kinds: Sequence[ActionKind]) -> ActionKind:
     for kind in wanted:
         if kind in kinds:
             return kind
@@ -72,7 +72,7 @@ _LEAST = (
 def least_action(state: State, question: Question) -> Action:
     """Return the decision of a player who has left: no more money, no more cards."""
     kinds = [choice.kind for choice in question.choices]
-    kind = _first_of(_LEAST, kinds)
+    kind = _first_offered(_LEAST, kinds)
     low = None
     if kind is ActionKind.SET:
         low = house_way_low(state.seat(question.seat).hand(question.hand).cards)
@@ -103,7 +103,7 @@ STAYS_IN: Mapping[RoundKind, Callable[[State, Seat], bool]] = {
 
 def _is_promising(cards: Sequence[Card]) -> bool:
     """Return whether cards have a pair, or can still make a flush or a straight."""
-    heights = {height_of(card) for card in cards}
+    heights = {rank_height(card) for card in cards}
     if len(heights) < len(cards) or len({card & 3 for card in cards}) == 1:
         return True
     return straight_top(sum(1 << height for height in heights), len(cards)) > 0

@@ -20,14 +20,14 @@ SeatBets = Mapping[int, Mapping[str, int]]
 """Seat -> wager -> cents, as a player puts them down; "tip:main" is for the dealer."""
 
 
-def bets_of(seat: int, amounts: Mapping[str, int], player: str = YOU) -> Bets:
+def make_bets(seat: int, amounts: Mapping[str, int], player: str = YOU) -> Bets:
     """Sort the bets on a seat's spots into wagers and tips."""
     wagers = {wager: cents for wager, cents in amounts.items() if not wager.startswith(TIP)}
     tips = {w.removeprefix(TIP): cents for w, cents in amounts.items() if w.startswith(TIP)}
     return Bets(seat, wagers, player, tips)
 
 
-def put_down(bet: Bets) -> dict[str, int]:
+def bets_by_spot(bet: Bets) -> dict[str, int]:
     """Return all bets of a seat by the names that a player uses."""
     return {**bet.wagers, **{f"{TIP}{wager}": cents for wager, cents in bet.tips.items()}}
 
@@ -59,7 +59,7 @@ def your_bets(bets: SeatBets, seats: Collection[int]) -> list[Bets]:
             yours = " and ".join(map(str, seats))
             raise RefusedError("seat/not-yours", f"seat {seat} is not yours; you have {yours}")
     placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
-    mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
+    mine = [make_bets(seat, wagers) for seat, wagers in placed.items() if wagers]
     if not mine:
         raise RefusedError("wager/needs-main", "a round needs a main wager from you")
     return mine
@@ -67,7 +67,7 @@ def your_bets(bets: SeatBets, seats: Collection[int]) -> list[Bets]:
 
 def short_of_bets(bets: Iterable[Bets], cents: int) -> Refusal | None:
     """Return the refusal of bets that *cents* cannot pay for."""
-    total = sum(sum(put_down(bet).values()) for bet in bets)
+    total = sum(sum(bets_by_spot(bet).values()) for bet in bets)
     if total <= cents:
         return None
     message = f"these wagers are {money(total)} and you have {money(cents)}"

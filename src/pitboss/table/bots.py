@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.model import Moment
 from pitboss.table.amounts import is_required, legal_amount, main_wagers
@@ -24,7 +24,7 @@ def bot_bets(setup: Setup, seats: Sequence[int]) -> tuple[Bets, ...]:
         name, flat = NAMES[index % len(NAMES)], _FLAT_CENTS[index % len(_FLAT_CENTS)]
         wanted = (flat_wagers(setup, index), main_wagers(setup, flat))
         possible = (Bets(seat, wagers, name) for wagers in wanted)
-        bets += [bet for bet in possible if refused_bets(setup, [bet]) is None][:1]
+        bets += [bet for bet in possible if refuse_bets(setup, [bet]) is None][:1]
     return tuple(bets)
 
 

@@ -18,7 +18,7 @@ from pitboss.engine.state import State
 from pitboss.table.coach_text import cost_words, decision_words, loss_words, margin_words
 
 if TYPE_CHECKING:
-    from pitboss.exact.worth import Judged, Worth
+    from pitboss.exact.worth import DecisionJudgement, Worth
 
 _WORST_SHOWN = 3
 _MOMENT_S = 0.3
@@ -32,7 +32,7 @@ class Valuer(Protocol):
     def worth(self, state: State, question: Question, /) -> Worth:
         """Return the value of every choice."""
 
-    def judge(self, state: State, question: Question, action: Action, /) -> Judged:
+    def judge(self, state: State, question: Question, action: Action, /) -> DecisionJudgement:
         """Return the cost of a decision."""
 
 
@@ -41,7 +41,7 @@ class JudgedDecision(NamedTuple):
 
     words: str
     """The decision and the hand, in words."""
-    judged: Judged
+    judged: DecisionJudgement
     round: int
     """The number of the round, from 1."""
     seat: int
@@ -110,7 +110,7 @@ class _Waiting(NamedTuple):
     hand: int
     round: int
     words: str
-    judged: Future[Judged]
+    judged: Future[DecisionJudgement]
 
 
 class Coach:
@@ -152,7 +152,7 @@ class Coach:
         if self.counts:
             self.hint(state, question)
 
-    def decided(self, state: State, question: Question, action: Action, number: int) -> None:
+    def judge_decision(self, state: State, question: Question, action: Action, number: int) -> None:
         """Judge a decision of the round with that *number*."""
         if self.counts:
             self.tally.decisions += 1
@@ -190,7 +190,7 @@ class Coach:
     def _worth(self, state: State, question: Question) -> Worth:
         return self._table().worth(state, question)
 
-    def _judge(self, state: State, question: Question, action: Action) -> Judged:
+    def _judge(self, state: State, question: Question, action: Action) -> DecisionJudgement:
         return self._table().judge(state, question, action)
 
     def _table(self) -> Valuer:

@@ -15,7 +15,7 @@ from pitboss.text.kinds import packet_name
 from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
-    from pitboss.exact.worth import Advice, Judged, Worth
+    from pitboss.exact.worth import Advice, DecisionJudgement, Worth
 
 WORKING = "working it out ..."
 """Shown until a hint is ready."""
@@ -61,13 +61,13 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     return f"{unit}; by {cards} and the up card, {dealer}"
 
 
-def cost_words(judged: Judged) -> str:
+def cost_words(judged: DecisionJudgement) -> str:
     """Return the cost of a mistake: "cost 0.0123 of a unit ($0.12); best: double"."""
     lost = loss_words(judged.cost, judged.cost_cents)
     return f"cost {lost}; best: {choice_words(judged.worth.best)}"
 
 
-def margin_words(judged: Judged) -> str:
+def margin_words(judged: DecisionJudgement) -> str:
     """Return how close a right decision was: "right, where stand is 0.0021 worse"."""
     best, following = judged.worth.values[:2]
     behind = float(best.value - following.value)
@@ -89,7 +89,7 @@ def loss_words(units: float, cents: float) -> str:
 
 def decision_words(state: State, question: Question, action: Action) -> str:
     """Return a decision and its hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(question))
+    hands = " and ".join(_hand(state, hand) for hand in state.hands_to_decide(question))
     amount = "" if action.amount is None or not _is_said(question, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"

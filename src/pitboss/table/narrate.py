@@ -121,20 +121,20 @@ def _turned_hands(before: State, after: State, yours: Collection[int]) -> list[t
         if seat.number in yours:
             continue
         if is_poker_face_down(before, seat) and not is_poker_face_down(after, now):
-            lines.append((seat.number, Line(_poker_turned(before, seat))))
+            lines.append((seat.number, Line(_tell_turned_poker(before, seat))))
         for hand in seat.hands:
             was_down = len(hand.cards) > 1 and is_face_down(before, seat, hand)
             if was_down and not _is_hidden(after, seat.number, hand.number):
-                lines.append((seat.number, Line(_hand_turned(before, seat, hand))))
+                lines.append((seat.number, Line(_tell_turned_hand(before, seat, hand))))
     return lines
 
 
-def _poker_turned(state: State, seat: Seat) -> str:
+def _tell_turned_poker(state: State, seat: Seat) -> str:
     name = poker_name((*community(state), *seat.poker))
     return f"seat {seat.number}  turns {pretty_cards(seat.poker)}: {name}"
 
 
-def _hand_turned(state: State, seat: Seat, hand: Hand) -> str:
+def _tell_turned_hand(state: State, seat: Seat, hand: Hand) -> str:
     cards = pretty_cards(hand.cards)
     if state.setup.blackjack is not None:
         return f"seat {seat.number}  turns {cards}: {hand.total}"

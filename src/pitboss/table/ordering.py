@@ -78,7 +78,7 @@ def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> Tabl
     return TableOrder(house=complete_table(ready.house)[0], bots=bots)
 
 
-def rows_of(order: TableOrder) -> tuple[Row, ...]:
+def list_rows(order: TableOrder) -> tuple[Row, ...]:
     """Return every setting of a table with its current value."""
     return (*_place_rows(order), *_option_rows(order), *_table_rows(order))
 

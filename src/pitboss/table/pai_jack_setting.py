@@ -37,11 +37,11 @@ class Setting:
         >>> setting = Setting(parse_cards("Th 9s 5d 4c As"))
         >>> setting.words
         'choose two cards for the low hand'
-        >>> setting.toggled(0).words
+        >>> setting.toggle(0).words
         'choose one more card for the low hand'
-        >>> setting.toggled(0).toggled(1).words
+        >>> setting.toggle(0).toggle(1).words
         'high 20, low 19'
-        >>> setting.toggled(0).toggled(4).words
+        >>> setting.toggle(0).toggle(4).words
         'high 18, low 21: a foul'
         """
         if self.low is None:
@@ -49,7 +49,7 @@ class Setting:
         foul = ": a foul" if is_foul(self.cards, self.low) else ""
         return f"{setting_name(self.cards, self.low)}{foul}"
 
-    def toggled(self, place: int) -> Setting:
+    def toggle(self, place: int) -> Setting:
         """Choose a card or put it back; a third one replaces the first."""
         if place in self.chosen:
             left = tuple(other for other in self.chosen if other != place)
@@ -57,7 +57,7 @@ class Setting:
             left = (*self.chosen, place)[-_LOW_CARDS:]
         return replace(self, chosen=left, cursor=place)
 
-    def moved(self, steps: int) -> Setting:
+    def move(self, steps: int) -> Setting:
         """Move the cursor; it wraps at the ends."""
         return replace(self, cursor=(self.cursor + steps) % len(self.cards))
 

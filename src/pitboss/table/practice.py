@@ -11,24 +11,24 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pitboss.engine.actions import Action, Question, Refusal, RefusedError
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.drive import Round
 from pitboss.engine.legal import refusal
-from pitboss.engine.record import Replay, record_of
+from pitboss.engine.record import Replay, write_record
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.values import replace
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import affordable, in_hand, short_of_cost, tips_of
+from pitboss.table.bankroll import affordable, in_hand, short_of_cost, sum_tips
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SEATS_MAX, SeatBets, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.given_cards import Given, GivenShoe
 from pitboss.table.narrate import Line, Narrator
 from pitboss.table.narrate_shoe import tell_shuffle
-from pitboss.table.shoe import DealingShoe, shoe_of
+from pitboss.table.shoe import DealingShoe, make_shoe
 from pitboss.text.history import result
 
 SHUFFLES_MAX = 1_000_000
@@ -106,7 +106,7 @@ class PracticeRound:
         return self.round.due is None
 
     @property
-    def asked(self) -> Question | None:
+    def open_question(self) -> Question | None:
         """The open question of the player, with every legal choice."""
         due = self.round.due
         return due if isinstance(due, Question) else None
@@ -114,9 +114,9 @@ class PracticeRound:
     @property
     def question(self) -> Question | None:
         """The open question, with the choices that the bankroll can pay for."""
-        if self.asked is None or self.money_left is None:
-            return self.asked
-        return affordable(self.state, self.asked, self.money_left)
+        if self.open_question is None or self.money_left is None:
+            return self.open_question
+        return affordable(self.state, self.open_question, self.money_left)
 
     @property
     def money_left(self) -> int | None:
@@ -135,7 +135,7 @@ class PracticeRound:
     @property
     def tips(self) -> int:
         """The player's tips, in cents; they do not come back."""
-        return tips_of(self.state, self.seats)
+        return sum_tips(self.state, self.seats)
 
     @property
     def next_shoe(self) -> NextShoe:
@@ -149,7 +149,7 @@ class PracticeRound:
         """Return the round record, as `pitboss replay` reads it; None before the end."""
         if not self.is_over:
             return None
-        return Replay(given=record_of(self.round, house), round=self.round).completed()
+        return Replay(given=write_record(self.round, house), round=self.round).complete_record()
 
 
 def play_practice(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> PracticeRound:
@@ -199,7 +199,7 @@ def _bets(setup: Setup, terms: PracticeTerms) -> tuple[list[Bets], tuple[Bets, .
         raise RefusedError("seat/unknown", f"the table has the seats 1 to {SEATS_MAX}")
     if len({*taken, *terms.bots}) < len(taken) + len(terms.bots):
         raise RefusedError("seat/taken", "every player has a seat of their own")
-    refused = refused_bets(setup, mine)
+    refused = refuse_bets(setup, mine)
     if refused is None and terms.bankroll is not None:
         refused = short_of_bets(mine, terms.bankroll)
     if refused is not None:
@@ -209,7 +209,7 @@ def _bets(setup: Setup, terms: PracticeTerms) -> tuple[list[Bets], tuple[Bets, .
 
 def _shoe(setup: Setup, settings: ShoeSettings, terms: PracticeTerms) -> tuple[DealingShoe, bool]:
     """Return the shoe in the order of its seed, and whether it was shuffled for this round."""
-    shoe = shoe_of(setup, settings, terms.seed)
+    shoe = make_shoe(setup, settings, terms.seed)
     if not 1 <= terms.shoe <= SHUFFLES_MAX:
         raise RefusedError("shoe/unknown", f"shoe is a number from 1 to {SHUFFLES_MAX:,}")
     most = 0 if shoe.every_round else shoe.shoe.size
@@ -250,9 +250,9 @@ def _decide(practice: PracticeRound, action: Action, number: int) -> None:
     if asked is not None and action.amount is None:
         choice = asked.choice(action.kind)
         action = replace(action, amount=full_amount(choice) if choice else None)
-    refused = refusal(practice.asked, action)
-    if refused is None and practice.asked is not None and practice.money_left is not None:
-        refused = short_of_cost(this.state, practice.asked, action, practice.money_left)
+    refused = refusal(practice.open_question, action)
+    if refused is None and practice.open_question is not None and practice.money_left is not None:
+        refused = short_of_cost(this.state, practice.open_question, action, practice.money_left)
     if refused is not None:
         raise PracticeRefusedError(refused, number)
     assert asked is not None

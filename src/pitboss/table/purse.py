@@ -9,7 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.engine.meter import Meter
-from pitboss.rulebook.files import quoted, read_bytes, write_whole
+from pitboss.rulebook.files import quote_path, read_bytes, write_whole
 from pitboss.rulebook.limits import SCORE_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
@@ -92,11 +92,11 @@ def write_purse(path: Path, purse: Purse) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"{quoted(path)} cannot be written: {(error.strerror or 'error').lower()}"
+        message = f"{quote_path(path)} cannot be written: {(error.strerror or 'error').lower()}"
         raise RulesError([Problem(code="file/unwritable", key="", message=message)]) from None
     write_whole(path, purse.content())
 
 
 def _broken(path: Path, why: str) -> RulesError:
-    message = f"{quoted(path)} is no purse: {why}; move it away to have one again"
+    message = f"{quote_path(path)} is no purse: {why}; move it away to have one again"
     return RulesError([Problem(code="purse/malformed", key="", message=message)])

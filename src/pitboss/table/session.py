@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.record import Replay, record_of
+from pitboss.engine.record import Replay, write_record
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import affordable, in_hand, least_bet, short_of_cost, tips_of
+from pitboss.table.bankroll import affordable, in_hand, least_bet, short_of_cost, sum_tips
 from pitboss.table.basic_play import basic_play, least_action
-from pitboss.table.bets import SeatBets, put_down, short_of_bets, your_bets
+from pitboss.table.bets import SeatBets, bets_by_spot, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
@@ -35,7 +35,7 @@ from pitboss.table.narrate import Line, Narrator
 from pitboss.table.narrate_shoe import VOID, draw_and_tell, tell_shuffle
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
-from pitboss.table.shoe import shoe_of
+from pitboss.table.shoe import make_shoe
 from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.unseen_cards import hidden_cards, unseen_cards
 from pitboss.table.views import FeltView, view_table
@@ -74,7 +74,7 @@ class TableSession:
         self.coach = Coach(self.setup, valuer, counts=hints)
         self.house = house_data(house)
         self.file = file
-        self.shoe = shoe_of(self.setup, house.shoe, seed)
+        self.shoe = make_shoe(self.setup, house.shoe, seed)
         first = bots // 2 + 1
         self.seats = tuple(range(first, first + seats))
         others = [seat for seat in range(1, seats + bots + 1) if seat not in self.seats]
@@ -132,19 +132,19 @@ class TableSession:
             return Stage.BETTING
         if self.round.due is None:
             return Stage.OVER
-        return Stage.DECIDING if self._asked is not None else Stage.DEALING
+        return Stage.DECIDING if self._open_question is not None else Stage.DEALING
 
     @property
-    def _asked(self) -> Question | None:
+    def _open_question(self) -> Question | None:
         due = self.round.due if self.round else None
         return due if isinstance(due, Question) and due.seat in self.seats else None
 
     @property
     def question(self) -> Question | None:
         """Your decision, with the choices that you can pay for."""
-        if self._asked is None or self.round is None:
+        if self._open_question is None or self.round is None:
             return None
-        return affordable(self.round.state, self._asked, self.money_left)
+        return affordable(self.round.state, self._open_question, self.money_left)
 
     @property
     def view(self) -> TableView | None:
@@ -180,11 +180,11 @@ class TableSession:
     def start(self, bets: SeatBets) -> None:
         """Take the bets and open a round; raise `RefusedError` if the table does not take them."""
         mine = your_bets(bets, self.seats)
-        refused = refused_bets(self.setup, mine) or short_of_bets(mine, self.bankroll)
+        refused = refuse_bets(self.setup, mine) or short_of_bets(mine, self.bankroll)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         this = Round.start(self.setup, [*mine, *self.bots], self.meters)
-        self.round, self.last_bets = this, {bet.seat: put_down(bet) for bet in mine}
+        self.round, self.last_bets = this, {bet.seat: bets_by_spot(bet) for bet in mine}
         self.hear(wait=self.coach.patient)
         self._number = len(self.history) + 1
         self.lines, self._narrator, self.verdicts = [], Narrator(this, self.seats), {}
@@ -232,7 +232,7 @@ class TableSession:
         low: tuple[Card, ...] | None = None,
     ) -> None:
         """Take your decision; raise `RefusedError` with the reason, and change nothing."""
-        refused = self.refused(kind, amount, tip, low=low)
+        refused = self.refuse(kind, amount, tip, low=low)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         this, asked = self.round, self.question
@@ -240,13 +240,13 @@ class TableSession:
         assert asked is not None
         action = self._action(kind, amount, tip, low)
         if self.coach.counts:
-            self.coach.decided(this.state, asked, action, self._number)
+            self.coach.judge_decision(this.state, asked, action, self._number)
             self._decisions.append(len(self.lines))
         this.act(action)
         self.coach.give_time()
         self._after_step(this)
 
-    def refused(
+    def refuse(
         self,
         kind: ActionKind,
         amount: int | None = None,
@@ -255,7 +255,7 @@ class TableSession:
         low: tuple[Card, ...] | None = None,
     ) -> Refusal | None:
         """Return why a decision cannot be taken now, or None."""
-        this, asked = self.round, self._asked
+        this, asked = self.round, self._open_question
         if this is None or asked is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
         action = self._action(kind, amount, tip, low)
@@ -282,7 +282,7 @@ class TableSession:
 
     def house_way(self) -> tuple[Card, ...]:
         """Return the low hand of the house way for you, if the house shows it."""
-        asked, this = self._asked, self.round
+        asked, this = self._open_question, self.round
         if this is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
             raise RefusedError("action/illegal", "there is no hand to be set now")
         if not self.shows_house_way:
@@ -339,11 +339,11 @@ class TableSession:
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = tips_of(this.state, self.seats)
+        tips = sum_tips(this.state, self.seats)
         self.bankroll += net - tips
         self.meters = this.state.meters
-        given = record_of(this, self.house)
-        record = Replay(given=given, round=this).completed()
+        given = write_record(this, self.house)
+        record = Replay(given=given, round=this).complete_record()
         number = len(self.history) + 1
         self.history.append(FinishedRound(number, tuple(self.lines), record, net, tips))
         self.file.append(record)

@@ -45,7 +45,7 @@ class SessionFile:
     _waiting: list[str] = field(default_factory=list)
 
     @classmethod
-    def dated(cls) -> SessionFile:
+    def name_by_time(cls) -> SessionFile:
         """Return a file named after the present time, in the user's data folder."""
         now = datetime.now().astimezone()
         return cls(sessions_folder() / f"{now:%Y-%m-%d-%H%M%S}.jsonl", named=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
+from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffle_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.rulebook.house import ShoeSettings
@@ -87,7 +87,7 @@ class DealingShoe(Struct, gc=False):
         """Put *rest* in a new order behind the cards *kept* on the table."""
         self.end_shuffle()
         self.shoes += 1
-        self.cards = (*kept, *(self.shuffler or self._shuffled)(self.shoes, rest))
+        self.cards = (*kept, *(self.shuffler or self._order_cards)(self.shoes, rest))
         self.of, self.first = tuple(rest), len(kept)
         self.position, self.round_start = len(kept), 0
 
@@ -98,9 +98,9 @@ class DealingShoe(Struct, gc=False):
             self.past += (PastShuffle(self.shoes, self.of, dealt),)
         self.cards = ()
 
-    def _shuffled(self, number: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def _order_cards(self, number: int, cards: Sequence[Card]) -> tuple[Card, ...]:
         bits = SystemBits() if self.seed is None else SeededBits(f"{self.seed}/{number}")
-        return shuffled(cards, bits)
+        return shuffle_cards(cards, bits)
 
     def draw(self) -> Card:
         """Return the next card; if none is left, shuffle the discards in."""
@@ -130,7 +130,7 @@ class DealingShoe(Struct, gc=False):
             yield self.draw()
 
 
-def shoe_of(setup: Setup, settings: ShoeSettings, seed: str | None = None) -> DealingShoe:
+def make_shoe(setup: Setup, settings: ShoeSettings, seed: str | None = None) -> DealingShoe:
     """Return the shoe of a table: how often it is shuffled, and whether cards are burned."""
     every_round = is_shuffled_every_round(setup)
     return DealingShoe(setup.shoe, shoe_settings(setup, settings), seed, every_round=every_round)

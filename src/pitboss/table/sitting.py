@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.table.table_count import TableCount
 
 
-class Kept(Protocol):
+class RoundKeeper(Protocol):
     """Where the rounds of a sitting are kept."""
 
     @property
@@ -65,7 +65,7 @@ class Sitting(Protocol):
         """What values your decisions, where that is allowed."""
 
     @property
-    def file(self) -> Kept:
+    def file(self) -> RoundKeeper:
         """Where the rounds are kept."""
 
     @property
@@ -170,7 +170,7 @@ class Sitting(Protocol):
     ) -> None:
         """Take your decision; `RefusedError` says why it cannot be."""
 
-    def refused(
+    def refuse(
         self,
         kind: ActionKind,
         amount: int | None = None,

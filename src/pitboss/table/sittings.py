@@ -13,7 +13,7 @@ from pitboss.engine.events import ActionTaken
 from pitboss.engine.fold import apply
 from pitboss.engine.record import replay
 from pitboss.engine.setup import Setup
-from pitboss.rulebook.files import quoted, reason, too_large
+from pitboss.rulebook.files import quote_path, reason, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, SITTINGS_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
@@ -86,19 +86,19 @@ def read_records(path: Path) -> Iterator[Record]:
             lines = iter(lambda: file.readline(RECORD_BYTES_MAX + 2), b"")
             for number, line in enumerate(lines, 1):
                 if len(line) > RECORD_BYTES_MAX:
-                    what = f"line {number} of {quoted(path)}"
+                    what = f"line {number} of {quote_path(path)}"
                     raise RulesError([too_large(what, RECORD_BYTES_MAX)])
                 record = parse_json(decode_utf8(line))
                 if not isinstance(record, dict):
                     raise _broken(path, f"line {number} is no record")
                 yield record
     except FileNotFoundError:
-        message = f"there is no file {quoted(path)}"
+        message = f"there is no file {quote_path(path)}"
         raise RulesError([Problem(code="file/missing", key="", message=message)]) from None
     except NotReadableError as error:
         raise _broken(path, str(error)) from None
     except OSError as error:
-        message = f"{quoted(path)} cannot be read: {reason(error)}"
+        message = f"{quote_path(path)} cannot be read: {reason(error)}"
         raise RulesError([Problem(code="file/unreadable", key="", message=message)]) from None
 
 
@@ -156,5 +156,5 @@ def _judge(this: Round, yours: set[int], number: int, valuer: Valuer, tally: Tal
 
 
 def _broken(path: Path, why: str) -> RulesError:
-    message = f"{quoted(path)} is no sitting: {why}"
+    message = f"{quote_path(path)} is no sitting: {why}"
     return RulesError([Problem(code="session/malformed", key="", message=message)])

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.cards import Shoe
 from pitboss.cards.unseen import Unseen
-from pitboss.counts import CountSystem, TrueCount, system_named
+from pitboss.counts import CountSystem, TrueCount, find_system
 from pitboss.text.numbers import signed_count
 
 
@@ -26,10 +26,10 @@ class TableCount:
 
         >>> from pitboss.cards import FRENCH, parse_cards
         >>> shoe = Shoe(FRENCH, 2)
-        >>> left = Unseen.of(shoe).without(*parse_cards("2h 3h 4h 5h"))
-        >>> count_table(system_named("hi-lo"), left, shoe).words
+        >>> left = Unseen.from_shoe(shoe).without(*parse_cards("2h 3h 4h 5h"))
+        >>> count_table(find_system("hi-lo"), left, shoe).words
         'Hi-Lo: running +4, true +2'
-        >>> count_table(system_named("ko"), left, shoe).words
+        >>> count_table(find_system("ko"), left, shoe).words
         'KO: running 0'
         """
         words = f"{self.system.name}: running {signed_count(self.running)}"
@@ -40,7 +40,7 @@ class TableCount:
 
 def count_table(system: CountSystem | None, unseen: Unseen, shoe: Shoe) -> TableCount:
     """Return the count when some cards of a shoe are unseen; without a system, by Hi-Lo."""
-    system = system or system_named("hi-lo")
+    system = system or find_system("hi-lo")
     running = Fraction(system.running(unseen, shoe), system.unit)
     true = system.true(unseen, shoe)
     return TableCount(system=system, running=running, true=true, unseen=unseen.size)

@@ -22,7 +22,7 @@ def unseen_cards(shoe: DealingShoe, hidden: Iterable[Card] = ()) -> Unseen:
     seen = [*shoe.cards[first : shoe.position]]
     for card in hidden:
         seen.remove(card)
-    return Unseen.of(shoe.shoe).without(*seen)
+    return Unseen.from_shoe(shoe.shoe).without(*seen)
 
 
 def hidden_cards(state: State, table: TableView) -> list[Card]:

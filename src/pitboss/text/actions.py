@@ -139,10 +139,10 @@ def lammer_words(free: int) -> str:
     return f"{LAMMER} {short_money(free)} free"
 
 
-def cents_of(text: str) -> int:
+def parse_cents(text: str) -> int:
     """Read dollars as a player writes them; raise `ValueError` with the problem.
 
-    >>> cents_of("$12.50"), cents_of("1,000")
+    >>> parse_cents("$12.50"), parse_cents("1,000")
     (1250, 100000)
     """
     return parse_dollars(text.strip())

@@ -17,7 +17,7 @@ from pitboss.text.actions import (
     poker_words,
     wager_title,
 )
-from pitboss.text.history import pay_of
+from pitboss.text.history import describe_pay
 from pitboss.text.numbers import money, net_words
 
 
@@ -95,7 +95,7 @@ def _result(setup: Setup, line: WagerSettled) -> str:
     amount = line.dealer or line.net
     gain = f", {'plus' if amount > 0 else 'minus'} {money(abs(amount))}" if amount else ""
     whose = " for the dealer" if amount > 0 and not line.is_players else ""
-    return f"{wager_title(setup, line.wager)}: {line.outcome}{pay_of(line)}{gain}{whose}."
+    return f"{wager_title(setup, line.wager)}: {line.outcome}{describe_pay(line)}{gain}{whose}."
 
 
 def _turn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pitboss.cards import RANK_LETTERS, Card, rank_of
+from pitboss.cards import RANK_LETTERS, Card, card_rank
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
@@ -82,7 +82,7 @@ def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
 
 
 def _is_paid(row: PayRow) -> bool:
-    return row.offered and row.pay is not Plain.LOSS
+    return row.is_offered and row.pay is not Plain.LOSS
 
 
 def _row_words(row: PayRow) -> str:
@@ -134,7 +134,7 @@ def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     """Return the special rules of a game."""
     yield "free doubles and splits" if rules.free_bets else ""
     yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
-    has_tens = any(RANK_LETTERS[rank_of(card)] == "T" for card in setup.shoe.deck.cards)
+    has_tens = any(RANK_LETTERS[card_rank(card)] == "T" for card in setup.shoe.deck.cards)
     yield "" if has_tens else "no tens"
     yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
     if setup.blackjack_odds != _THREE_TO_TWO and not _every_21_wins(setup):

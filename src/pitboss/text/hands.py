@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pitboss.cards import Card, Rank
 from pitboss.engine.rounds.pai_jack import totals
-from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, height_of
+from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, rank_height
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
 
@@ -43,7 +43,7 @@ def poker_name(cards: Sequence[Card]) -> str:
         if rank is WildRank.STRAIGHT_FLUSH and _heights(order)[0] == _ACE:
             rank = WildRank.ROYAL_FLUSH
         return ranked_name(rank, order)
-    counts = Counter(map(height_of, cards))
+    counts = Counter(map(rank_height, cards))
     groups = tuple(sorted((count for count in counts.values() if count > 1), reverse=True))
     order = by_count(sum(count << _HEIGHT_BITS * height for height, count in counts.items()))
     return ranked_name(_BY_GROUPS.get(groups, WildRank.HIGH_CARD), order)

@@ -85,16 +85,16 @@ def event_words(before: State, after: State, event: Event) -> str:
         case HandStood() | PhaseEnded():
             return ""
         case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
-            return _money_moved(after, event)
+            return _describe_money(after, event)
         case MeterRead():
             return f"meter   {title(after, event.wager)} stands at ${format_units(event.display)}"
         case ActionTaken() | HandSet() | HandSplit():
-            return _hand_changed(after, event)
+            return _describe_hand(after, event)
         case _:
             return f"dealer  {_dealer_did(after, event)}"
 
 
-def _money_moved(
+def _describe_money(
     after: State, event: WagerPlaced | MeterFed | JackpotAwarded | JackpotPaid | WagerSettled
 ) -> str:
     match event:
@@ -110,7 +110,7 @@ def _money_moved(
             return f"{_who(after, event.seat, event.hand)}  {result_words(after, event)}"
 
 
-def _hand_changed(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
+def _describe_hand(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
     match event:
         case ActionTaken():
             return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
@@ -171,10 +171,12 @@ def result_words(state: State, line: WagerSettled) -> str:
     if line.dealer:
         return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
     whose = "" if line.is_players or line.net <= 0 else " for the dealer"
-    return f"{title(state, line.wager)}: {line.outcome}{pay_of(line)}, {money(line.net)}{whose}"
+    return (
+        f"{title(state, line.wager)}: {line.outcome}{describe_pay(line)}, {money(line.net)}{whose}"
+    )
 
 
-def pay_of(line: WagerSettled) -> str:
+def describe_pay(line: WagerSettled) -> str:
     """Return what a result pays; a loss or a push is named by its outcome alone."""
     return f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
 

@@ -90,7 +90,7 @@ def _blackjack_pays(setup: Setup) -> Iterator[str]:
     yield f"blackjack: {odds_words(setup.blackjack_odds)}"
 
 
-def _blackjack_printed(setup: Setup) -> Iterator[str]:
+def _blackjack_lines(setup: Setup) -> Iterator[str]:
     yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
 
 
@@ -100,7 +100,7 @@ def _no_rules(_: Setup) -> Iterator[str]:
 
 _BLACKJACK = KindText(
     main_pays=_blackjack_pays,
-    printed=_blackjack_printed,
+    printed=_blackjack_lines,
     rules=_no_rules,
     how_to_play=blackjack_play,
 )
@@ -114,7 +114,7 @@ def _three_card_pays(setup: Setup) -> Iterator[str]:
     yield f"21 with three cards: {odds_words(setup.twenty_one_odds)}"
 
 
-def _three_card_printed(_: Setup) -> Iterator[str]:
+def _three_card_lines(_: Setup) -> Iterator[str]:
     yield "every 21 wins at once"
 
 
@@ -146,7 +146,7 @@ def _pai_jack_pays(setup: Setup) -> Iterator[str]:
     yield "a dealer bust: push"
 
 
-def _pai_jack_printed(setup: Setup) -> Iterator[str]:
+def _pai_jack_lines(setup: Setup) -> Iterator[str]:
     yield f"Pai Jack pays {odds_words(parse_ratio(_pai_jack(setup).pai_jack_pays))}"
     yield from ("both hands are compared", "dealer bust pushes")
 
@@ -178,7 +178,7 @@ KINDS: Mapping[RoundKind, KindText] = {
     ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
-        printed=_three_card_printed,
+        printed=_three_card_lines,
         rules=_three_card_rules,
         how_to_play=three_card_play,
         dealing=three_card_dealing,
@@ -186,14 +186,14 @@ KINDS: Mapping[RoundKind, KindText] = {
     ),
     RoundKind.HOLDEM: KindText(
         main_pays=_blackjack_pays,
-        printed=_blackjack_printed,
+        printed=_blackjack_lines,
         rules=_holdem_rules,
         how_to_play=holdem_play,
         dealing=holdem_dealing,
     ),
     RoundKind.ANTE_UP: KindText(
         main_pays=_blackjack_pays,
-        printed=_blackjack_printed,
+        printed=_blackjack_lines,
         rules=_ante_up_rules,
         how_to_play=ante_up_play,
         dealing=ante_up_dealing,
@@ -201,7 +201,7 @@ KINDS: Mapping[RoundKind, KindText] = {
     ),
     RoundKind.PAI_JACK: KindText(
         main_pays=_pai_jack_pays,
-        printed=_pai_jack_printed,
+        printed=_pai_jack_lines,
         rules=_pai_jack_rules,
         how_to_play=pai_jack_play,
         dealing=pai_jack_dealing,

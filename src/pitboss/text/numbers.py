@@ -16,10 +16,10 @@ def percent(value: Fraction | float, digits: int = 4) -> str:
     return f"{float(value):.{digits}%}".replace("-", "−")
 
 
-def signed(value: float, digits: int = 4) -> str:
+def format_signed(value: float, digits: int = 4) -> str:
     """Write a change as a percentage with its sign.
 
-    >>> signed(0.0041), signed(-0.0041, 2)
+    >>> format_signed(0.0041), format_signed(-0.0041, 2)
     ('+0.4100%', '−0.41%')
     """
     return f"{value:+.{digits}%}".replace("-", "−")

@@ -17,7 +17,7 @@ from itertools import groupby, pairwise
 
 from pitboss.rulebook.model import BlackjackRules, Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, format_value
 
 PRINTED = "printed "
 """The beginning of the name of every printed figure."""
@@ -168,7 +168,7 @@ def choices_text(option: Option) -> str:
     >>> choices_text(game("wa/spanish-21").option("soft17"))
     'stand, hit'
     """
-    return ", ".join(str(v) if isinstance(v, str) else shown(v) for v in option.values)
+    return ", ".join(str(v) if isinstance(v, str) else format_value(v) for v in option.values)
 
 
 def default_text(option: Option) -> str:
@@ -179,10 +179,10 @@ def default_text(option: Option) -> str:
     'false; true when redouble = false'
     """
     default = option.default
-    text = str(default) if isinstance(default, str) else shown(default)
+    text = str(default) if isinstance(default, str) else format_value(default)
     for special in option.default_when:
-        when = ", ".join(f"{name} = {shown(value)}" for name, value in special.when.items())
-        text += f"; {shown(special.value)} when {when}"
+        when = ", ".join(f"{name} = {format_value(value)}" for name, value in special.when.items())
+        text += f"; {format_value(special.value)} when {when}"
     return text
 
 
@@ -270,17 +270,17 @@ def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[Pa
 
     for _, group in groupby(tables, key=shape):
         members = tuple(group)
-        columns = max(1, len(columns_of(members[0]))) + has_envy(members[0])
+        columns = max(1, len(table_columns(members[0]))) + has_envy(members[0])
         width = max(1, beside // columns)
         for start in range(0, len(members), width):
             yield members[start : start + width]
 
 
-def columns_of(table: PayTable) -> tuple[str, ...]:
+def table_columns(table: PayTable) -> tuple[str, ...]:
     """Return a table's printed columns; none for a plain table.
 
     >>> from pitboss.rulebook.reading.library import game
-    >>> columns_of(game("co/buffalo-2").tables_of("bust-bonus")[0])
+    >>> table_columns(game("co/buffalo-2").tables_of("bust-bonus")[0])
     ('Bust, Off Suit', 'Bust, Suited')
     """
     return tuple(dict.fromkeys(row.column for row in table.rows if row.column))
@@ -308,7 +308,7 @@ def figure_lines(tables: tuple[PayTable, ...]) -> Iterator[list[str]]:
         line = [f"{PRINTED}{name.replace('_', ' ')}"]
         for table, each in zip(tables, figures, strict=True):
             line.append(each.get(name, ""))
-            line += [""] * (max(0, len(columns_of(table)) - 1) + has_envy(table))
+            line += [""] * (max(0, len(table_columns(table)) - 1) + has_envy(table))
         yield line
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of
+from pitboss.engine.record import write_record
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from tests.engine.audit import ante_up, holdem, pai_jack, three_card, wild_poker
@@ -49,7 +49,7 @@ def _limit(gains: Counter[tuple[int, str]], wager: str, most: int) -> None:
 
 def record(this: Round) -> dict[str, Any]:
     """Return the record of a finished round, with what its house has posted."""
-    return record_of(this, _posted(this.state.setup))
+    return write_record(this, _posted(this.state.setup))
 
 
 def _posted(setup: Setup) -> dict[str, Any]:

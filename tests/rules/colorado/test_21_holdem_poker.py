@@ -323,7 +323,7 @@ def test_ruling_c99_a_completed_record_verifies_itself() -> None:
     decisions = f"{STOOD}, 1 bet, 2 bet, 1 bet, 2 fold"
     given = record(GAME, f"{TWO} 7h 2h 7d 3d Js", decisions, {1: BETS, 2: BETS}, tables=PK)
     done = replay(given)
-    assert replay(done.completed()).difference() is None
+    assert replay(done.complete_record()).difference() is None
     assert replay(given | {"net": {"1": 1900, "2": 400}}).difference() is None
     assert replay(given | {"net": {"1": 1900, "2": 700}}).difference() is not None
 

@@ -193,7 +193,7 @@ def test_ruling_c99_a_completed_record_verifies_itself_tips_and_all() -> None:
     decisions = "1 stand, 1 bet 300 tip 20, 1 bet"
     bets = "1000, poker 300, tip 100, tip poker 30"
     done = replay(record(GAME, f"{CARDS} 7h 7d 2s", decisions, bets, tables=PK))
-    again = replay(done.completed())
+    again = replay(done.complete_record())
     assert again.difference() is None
     assert again.result() == done.result()
-    assert replay(done.completed() | {"net": {"1": 1899}}).difference() is not None
+    assert replay(done.complete_record() | {"net": {"1": 1899}}).difference() is not None

@@ -78,7 +78,7 @@ def test_ruling_c99_a_record_replays_from_its_own_result() -> None:
     decisions = "1 split, 1.1 stand, 1.2 stand, 1.3 stand"
     cards = dealt("8h 8d 5s", "Kc", "7c", "Th", "Td", "Ts")
     first = replay(record(GAME, cards, decisions, "1000, tip main 5", tables=TABLE))
-    again = replay(json.loads(json.dumps(first.completed())))
+    again = replay(json.loads(json.dumps(first.complete_record())))
     assert again.difference() is None
     assert again.result() == first.result()
     wrong = replay(record(GAME, cards, decisions, tables=TABLE, net={"1": 1}))

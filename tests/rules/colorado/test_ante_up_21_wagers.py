@@ -183,10 +183,10 @@ def test_ruling_c99_a_completed_record_verifies_itself() -> None:
     cards, decisions = "9h Kh Kc 9d 9s 8c", "1 bet, 2 fold, 1 stand, 2 stand"
     done = replay(record(GAME, cards, decisions, bets, tables={"poker-bonus": "D"}))
     assert done.result()["net"] == {"1": 0 + 600 + 300, "2": 777 - 33}
-    again = replay(done.completed())
+    again = replay(done.complete_record())
     assert again.difference() is None
     assert again.result() == done.result()
-    assert replay(done.completed() | {"net": {"1": 900, "2": 743}}).difference() is not None
+    assert replay(done.complete_record() | {"net": {"1": 900, "2": 743}}).difference() is not None
     lines = done.result()["settlement"]
     for seat in (1, 2):
         own = [line for line in lines if line["seat"] == seat and "tip:" not in line["wager"]]

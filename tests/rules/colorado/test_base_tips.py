@@ -274,7 +274,7 @@ def test_ruling_c99_a_record_with_its_net_is_verified(game: str) -> None:
 @base
 def test_ruling_c99_a_completed_record_verifies_itself_tips_and_all(game: str) -> None:
     done = replay(record(game, "8s 9c 8d 8c Kd 5h", "1 split, 1 stand, 1.2 stand", TIPPED))
-    again = replay(done.completed())
+    again = replay(done.complete_record())
     assert again.difference() is None
     assert again.result() == done.result()
 

@@ -234,7 +234,7 @@ def test_a_record_with_its_result_replays_to_the_same() -> None:
         players={1: "ann", 2: "ann"},
     )
     done = played(given)
-    again = played(done.replay.completed())
+    again = played(done.replay.complete_record())
     assert again.replay.difference() is None
     assert again.result == done.result
     assert played(given | {"net": {"1": 3000, "2": -1}}).replay.difference() is not None

@@ -253,7 +253,7 @@ def test_2118_10_each_progressive_has_a_meter_of_its_own() -> None:
 @every_row("wager_id", TABLES)
 def test_a_round_with_a_jackpot_replays_from_its_own_result(wager_id: str) -> None:
     done = progressive(wager_id, f"2s 2h 2d 2c Jk {TEN_HIGH}", reserves={wager_id: "3.0000"})
-    again = played(done.replay.completed())
+    again = played(done.replay.complete_record())
     assert again.replay.difference() is None
     assert again.result == done.result
     # The reserve was put on display: $1,000 and $3.

@@ -6,7 +6,7 @@ from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.record import record_of, replay
+from pitboss.engine.record import replay, write_record
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
@@ -128,9 +128,9 @@ def test_a_round_played_at_the_table_is_written_as_a_record_that_replays() -> No
     this.act(Action(seat=1, kind=BET, tip=300))
     this.act(Action(seat=2, kind=FOLD))
     this.act(Action(seat=4, kind=BET, amount=2000))
-    given = record_of(this, HOUSE)
+    given = write_record(this, HOUSE)
     assert given["cards"] == " ".join([*HANDS.values(), DEALER, REPLACEMENT])
     again = replay(given)
     assert again.round.events == this.events
     assert again.round.state.net() == this.state.net()
-    assert replay(again.completed()).difference() is None
+    assert replay(again.complete_record()).difference() is None

@@ -214,7 +214,7 @@ def test_ruling_c99_a_record_replays_from_its_own_result() -> None:
     cards = f"{HAND} {PAI_JACK} {DEALER}"
     wagers = {1: "1000, tip main 5", 2: "1001, pai-jack-bonus 7"}
     first = replay(record(GAME, cards, WIN, wagers, tables=TABLE))
-    again = replay(json.loads(json.dumps(first.completed())))
+    again = replay(json.loads(json.dumps(first.complete_record())))
     assert again.difference() is None
     assert again.result() == first.result()
     assert replay(record(GAME, cards, WIN, {1: 1, 2: 1}, net={"1": 0})).difference() is not None

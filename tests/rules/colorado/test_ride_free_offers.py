@@ -248,7 +248,7 @@ def test_ruling_c79_a_voided_round_returns_every_wager_and_what_it_fed() -> None
 @ruling("C79", "C99")
 def test_ruling_c79_a_voided_round_with_its_result_verifies() -> None:
     first = play(RIDE_FREE, "Qh Qd Ks", void=True).replay
-    assert played(first.completed()).replay.difference() is None
+    assert played(first.complete_record()).replay.difference() is None
 
 
 @ruling("C99")

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.advantage.detect.observe import SeenTable
-from pitboss.advantage.detect.verdict import Columns, WagerColumns, true_counts_of
+from pitboss.advantage.detect.verdict import Columns, WagerColumns, compute_true_counts
 from pitboss.advantage.linear import LinearValue
 from pitboss.advantage.removal import removal
 from pitboss.cards import Unseen
-from pitboss.counts import system_named, system_names
+from pitboss.counts import find_system, system_names
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
 from pitboss.rulebook.configured import Spot
@@ -25,8 +25,8 @@ def table_columns(table: SeenTable) -> Columns:
 
     A side wager is valued exactly for the cards left, the main game to the first order.
     """
-    systems = [system_named(name) for name in system_names()]
-    counts = true_counts_of(table, systems)
+    systems = [find_system(name) for name in system_names()]
+    counts = compute_true_counts(table, systems)
     shoes = [it.unseen for it in table.rounds]
     made = {wager for it in table.rounds for seat in it.players.values() for wager in seat.wagers}
     columns = dict(_main_columns(table.setup, shoes, counts))
@@ -47,7 +47,7 @@ def _main_columns(
         if effects is None:
             yield wager, WagerColumns(value=full, full=0.0, counts={})
         else:
-            value = LinearValue.of(effects).values(shoes)
+            value = LinearValue.from_removal(effects).values(shoes)
             yield wager, WagerColumns(value=value, full=effects.expectation, counts=counts)
 
 

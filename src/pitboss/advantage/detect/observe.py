@@ -89,7 +89,7 @@ class _Watcher:
         cards = _cards(played)
         if self._is_new(_mark(record), cards):
             self.shoe += 1
-            self.unseen = Unseen.of(setup.shoe)
+            self.unseen = Unseen.from_shoe(setup.shoe)
         before = self.unseen
         self.unseen = before.without(*cards)
         return SeenRound(
@@ -126,7 +126,7 @@ def _cards(played: Replay) -> tuple[Card, ...]:
 
 def _players(played: Replay) -> Iterator[tuple[str, SeatRound]]:
     nets = played.round.state.net()
-    names = names_of(played)
+    names = seat_names(played)
     events: Iterable[Any] = played.round.events
     placed = [it for it in events if isinstance(it, WagerPlaced) and not it.wager.startswith(TIP)]
     for name in dict.fromkeys(names.values()):
@@ -138,7 +138,7 @@ def _players(played: Replay) -> Iterator[tuple[str, SeatRound]]:
         yield name, SeatRound(wagers=wagers, net=sum(nets.get(seat, 0) for seat in seats))
 
 
-def names_of(played: Replay) -> dict[int, str]:
+def seat_names(played: Replay) -> dict[int, str]:
     """Return who plays at each seat; a seat without a name is a player of its own."""
     return {
         int(seat["seat"]): str(seat.get("player") or f"seat {seat['seat']}")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.advantage.detect.observe import SeenRound, SeenTable, names_of
+from pitboss.advantage.detect.observe import SeenRound, SeenTable, seat_names
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.cards import Card
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.counts.index_play import INSURANCE, UPS
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import ActionTaken, CardDealt, Place
@@ -57,8 +57,8 @@ def _decisions(
 
     Hands that were split are left out: what may be done with them differs.
     """
-    system, shoe = system_named("hi-lo"), table.setup.shoe
-    seats = {seat for seat, player in names_of(seen.replay).items() if player == name}
+    system, shoe = find_system("hi-lo"), table.setup.shoe
+    seats = {seat for seat, player in seat_names(seen.replay).items() if player == name}
     unseen, up, hands, split = seen.unseen, None, dict[int, list[Card]](), set[int]()
     events: Iterable[Any] = seen.replay.round.events
     for event in events:

@@ -51,7 +51,7 @@ class CountGrid:
     """[shoe][round of the shoe]; a shoe that has no such round keeps its last count."""
 
     @classmethod
-    def of(cls, counts: Floats, shoes: Ints, places: Ints) -> CountGrid:
+    def from_rounds(cls, counts: Floats, shoes: Ints, places: Ints) -> CountGrid:
         """Lay out counts by shoe and round."""
         values = np.full((int(shoes.max()) + 1, int(places.max()) + 1), np.nan)
         values[shoes, places] = counts

@@ -171,7 +171,7 @@ Columns = Mapping[str, WagerColumns]
 """Wager -> what bets on it may follow."""
 
 
-def true_counts_of(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
+def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
     """Return the true count before every round of a table, for each system."""
     shoe, rounds = table.setup.shoe, table.rounds
     return {
@@ -212,7 +212,7 @@ class _Layout:
 
     def grid(self, counts: Floats) -> CountGrid:
         """Lay counts out by shoe and place."""
-        return CountGrid.of(counts, self.shoes, self.places)
+        return CountGrid.from_rounds(counts, self.shoes, self.places)
 
 
 def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str) -> PlayerVerdict:

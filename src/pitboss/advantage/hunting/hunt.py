@@ -16,7 +16,7 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import job_of
+from pitboss.simulate.api import make_job
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.settings import RunSettings
 from pitboss.simulate.strategies import CHART
@@ -171,7 +171,7 @@ class Hunt:
     def is_conserved(self) -> bool:
         """Whether every unit is accounted for: what all sides and the meter won adds up to 0."""
         nets = self.hunters.net + self.players.net + self.house
-        return self.after.conserved and nets + self.grown == 0
+        return self.after.is_conserved and nets + self.grown == 0
 
     @property
     def grown(self) -> Fraction:
@@ -243,7 +243,7 @@ def hunt(
         strategy=CHART,
         counter=CounterSettings(count=_COUNT),
     )
-    job = job_of(house, setup, settings)
+    job = make_job(house, setup, settings)
     shown = {} if meter is None else {value.wager: meter * UNITS_PER_CENT}
     tables = FedTables(job, value, terms.tables, terms.hunters)
     run = _Run(terms, tables, open_meters(setup, shown, {})[value.wager])
@@ -332,7 +332,7 @@ class _Run:
     def result(self) -> Hunt:
         """Return everything that was added up."""
         stake, meter = self.tables.wager.stake, self.meter
-        share = self.before.share_of(stake)
+        share = self.before.wager_share(stake)
         hunters = Side(
             wagered=meter.wagers[True] * stake,
             fixed=self.own - meter.awards[True] + meter.wagers[True] * stake,

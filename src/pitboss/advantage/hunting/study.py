@@ -78,6 +78,6 @@ def hunt_study(
         hunted_from=begin,
         until_hit=until_hit,
         reached=reached,
-        at_start=jackpot.passed(start, dealing) if must_hit is None else None,
+        at_start=jackpot.gain_at_meter(start, dealing) if must_hit is None else None,
         must_hit=None if must_hit is None else must_hit.as_json(start),
     )

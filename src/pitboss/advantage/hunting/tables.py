@@ -15,7 +15,7 @@ import numpy as np
 from pitboss.compiled.jit import jit_cached
 from pitboss.engine.side_wagers import is_from_the_right
 from pitboss.exact.any_wager.forms import form_array, take_card
-from pitboss.exact.any_wager.polynomial import Polynomial, value_of
+from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.simulate.counting.kernel import CARDS_GONE, FIRST_SIDE
 from pitboss.simulate.counting.play import journal_room, no_journal, play_counted
@@ -165,5 +165,5 @@ def add_parts(shoes: Shoes, parts: Parts, starts: Array, values: Array) -> None:
         for place in range(before, gone):
             take_card(forms, card_at(deck, U32(place)))
         before = gone
-        values[0, turn] = value_of(parts.gain, forms)
-        values[1, turn] = value_of(parts.share, forms)
+        values[0, turn] = compute_value(parts.gain, forms)
+        values[1, turn] = compute_value(parts.share, forms)

@@ -23,8 +23,8 @@ from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.exact.charts.derive import HandsPlayed
-from pitboss.exact.charts.follow import Suits, suits_of
-from pitboss.exact.charts.model import Part, pair_value, place_of
+from pitboss.exact.charts.follow import Suits, suit_bonus
+from pitboss.exact.charts.model import Part, chart_place, pair_value
 
 Array = Any
 _TWO = 2
@@ -93,9 +93,9 @@ class UpCardDecisions:
     """(hands): the probability that a round comes to it."""
 
     @property
-    def solved(self) -> UpCard:
+    def solution(self) -> UpCard:
         """The solution against the up card."""
-        return self.play.solved
+        return self.play.solution
 
     @property
     def frequency(self) -> Array:
@@ -107,7 +107,7 @@ class UpCardDecisions:
         return values[self.node, self.action] - values[self.node, self.otherwise]
 
 
-def decisions_of(played: HandsPlayed, up: int) -> UpCardDecisions:
+def list_decisions(played: HandsPlayed, up: int) -> UpCardDecisions:
     """Return all decisions of a solved game against one up card."""
     hands = [hand for hand in played.hands if hand.up == up]
     pairs = frozenset(hand.values[0] for hand in hands if hand.action in SPLITS)
@@ -116,9 +116,9 @@ def decisions_of(played: HandsPlayed, up: int) -> UpCardDecisions:
         played.game.rules.first.legal,
     )
     rows: dict[Decision, list[tuple[int, float]]] = defaultdict(list)
-    for node, weight, otherwise in _reached_hands(play.solved, hands):
+    for node, weight, otherwise in _reached_hands(play.solution, hands):
         pair = pair_value(node)
-        place = place_of(node)
+        place = chart_place(node)
         part, row = (place.part, place.row) if pair is None else (Part.PAIRS, pair)
         if part is Part.SOFT and not _SOFT_LOW <= row <= _SOFT_HIGH:
             continue
@@ -162,7 +162,7 @@ def _reached_hands(solved: UpCard, hands: list[FirstHand]) -> Iterator[tuple[int
         share = float(hand.probability * (1 - hand.dealer_blackjack))
         if hand.action not in SPLITS:
             mass[0, node] += share
-        if node not in live or suits_of(hand.suits) is Suits.MIXED:
+        if node not in live or suit_bonus(hand.suits) is Suits.MIXED:
             first[node] = first.get(node, (0.0, 0))[0] + share, hand.action
     rest, chance, *_ = solved.scratch
     actions = solved.first.action, solved.first.doubled_action

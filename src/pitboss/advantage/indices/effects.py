@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.advantage.indices.decisions import decisions_of
+from pitboss.advantage.indices.decisions import list_decisions
 from pitboss.advantage.indices.lines import HandEffects, effects_from, hand_effects
 from pitboss.advantage.source import source_digest
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
 from pitboss.exact.kinds import main_rules
 
@@ -22,14 +22,14 @@ def effects_against(
 
     Those of a full shoe are kept.
     """
-    decisions = decisions_of(hands, up)
+    decisions = list_decisions(hands, up)
     if not is_full:
         return hand_effects(decisions)
 
-    def computed() -> tuple[Array, Array]:
+    def compute() -> tuple[Array, Array]:
         effects = hand_effects(decisions)
         return effects.difference, effects.removal
 
     details, rules = (up, source_digest()), main_rules(setup)
-    difference, removal = cached(setup, "index-effects", computed, *details, rules=rules)
+    difference, removal = load_or_compute(setup, "index-effects", compute, *details, rules=rules)
     return effects_from(decisions, difference, removal)

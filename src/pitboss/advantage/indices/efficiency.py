@@ -71,7 +71,7 @@ def gains_by_row(
 ) -> list[tuple[float, float]]:
     """Return the gain by the count and the perfect one, of the best alternative of each row."""
     decisions = effects.decisions
-    weight, cards = decisions.weight, decisions.solved.left.astype(float)
+    weight, cards = decisions.weight, decisions.solution.left.astype(float)
     difference = mean_by_decision(decisions, effects.difference, weight)
     removal = mean_by_decision(decisions, effects.removal, weight)
     share, size = cards / cards.sum(), float(cards.sum())

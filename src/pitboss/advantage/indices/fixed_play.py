@@ -30,7 +30,7 @@ class FixedPlay:
     """The pairs that it splits, at least in some suits."""
 
     @property
-    def solved(self) -> UpCard:
+    def solution(self) -> UpCard:
         """The solution of all hands against the up card."""
         return self.splits.up
 
@@ -40,10 +40,10 @@ class FixedPlay:
         The array is (nodes, actions). What is done after the play in question is what the full
         shoe does, with hands made by a split too; of splits only those of *split_pairs* are valued.
         """
-        up = copy(self.solved)
+        up = copy(self.solution)
         up.left = up.arithmetic.counts(left)
         up.win, up.loss = up.stands(up.left, needed)
-        found = self.solved.first.with_same_actions(up.arithmetic)
+        found = self.solution.first.with_same_actions(up.arithmetic)
         up.play(found, up.rules.first, PAID, needed, up.left, up.win, up.loss, fixed=True)
         splits = _SplitsByCount(up, self)
         for pair in split_pairs:
@@ -77,14 +77,14 @@ class _SplitsByCount(KeptSplits):
         return super().split_again(pair) if pair in self._pairs else ALWAYS
 
 
-def hands_needed(solved: UpCard, nodes: Array) -> Array:
+def mark_needed_hands(solved: UpCard, nodes: Array) -> Array:
     """Return (nodes) whether a hand can come of *nodes* by any play of them, and then the kept one.
 
     >>> from pitboss.exact.blackjack.solution import solve
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
     >>> solved = solve(prepare(House(game="reference/blackjack"))).game.ups[10]
-    >>> int(hands_needed(solved, np.array([hand_graph().node(10, 6)])).sum())
+    >>> int(mark_needed_hands(solved, np.array([hand_graph().node(10, 6)])).sum())
     6
     """
     child, found = hand_graph().child, np.zeros(hand_graph().size, dtype=bool)

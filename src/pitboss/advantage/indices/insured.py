@@ -35,20 +35,20 @@ def insurance_play(
     unseen: Unseen | None = None,
 ) -> RatedPlay | None:
     """Return insurance as an index play; None if a table does not offer it, or no ace is left."""
-    full, pays = unseen or Unseen.of(setup.shoe), setup.insurance_odds.ratio
+    full, pays = unseen or Unseen.from_shoe(setup.shoe), setup.insurance_odds.ratio
     aces = [card for card in full.kinds if is_ace(card)]
     if not is_insured(setup) or not aces:
         return None
     left, removal = full.without(aces[0]), insurance_removal(full.without(aces[0]), pays)
-    effects = ByCard.of(left, (((card,), float(change)) for card, change in removal.items()))
-    exact = InsuranceLaw(system, setup.shoe, (*full.gone_from(setup.shoe), aces[0]), pays)
+    effects = ByCard.from_rows(left, (((card,), float(change)) for card, change in removal.items()))
+    exact = InsuranceLaw(system, setup.shoe, (*full.missing_cards(setup.shoe), aces[0]), pays)
     reads = law.reads(system.tags[aces[0]])
     worth = exact.expectations_at(reads.unseen, reads.running)
     by_read = _HALF * reads.by_read(np.nan_to_num(worth))
     middle = reads.unseen == np.median(reads.unseen)
     place, units = best_place(by_read, below=False), units_by_read(ramp)
     rise = _HALF * slope(system.tags, effects, unit=system.unit, per=system.per)
-    tags = ValueTags.of(system, full)
+    tags = ValueTags.from_system(system, full)
     shown = float(tags.excess(tags.full - np.eye(len(tags.full))[0]))
     difference = _HALF * float(insurance_expectation(left, pays)) - rise * shown
     frequency = sum(full.counts[card] for card in aces) / full.size

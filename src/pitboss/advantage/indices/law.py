@@ -53,12 +53,12 @@ class CountLaw:
         Without them it is a full shoe that is dealt. The running count less the tags still unseen
         is the same in either.
         """
-        full = Unseen.of(shoe)
+        full = Unseen.from_shoe(shoe)
         counts = full.counts if unseen is None else unseen.counts
         self.system, self.size = system, sum(counts)
         sums = TagSums(tag_classes(counts, system.tags))
-        self.base = system.start_of(shoe) + _sum_of(system, full.counts)
-        self.usual = _sum_of(system, counts) / self.size
+        self.base = system.starting_count(shoe) + _sum_tags(system, full.counts)
+        self.usual = _sum_tags(system, counts) / self.size
         dealt = self.size * penetration
         steps = max(1, round(dealt / _STEP))
         depths = [max(1, round(self.size - dealt * (n + 0.5) / steps)) for n in range(steps)]
@@ -110,7 +110,7 @@ class CountLaw:
         return Reads(read + READ_MAX, excess, chance, running, unseen)
 
 
-def _sum_of(system: CountSystem, counts: tuple[int, ...]) -> int:
+def _sum_tags(system: CountSystem, counts: tuple[int, ...]) -> int:
     return sum(count * tag for count, tag in zip(counts, system.tags, strict=True))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.advantage.indices.decisions import UpCardDecisions
-from pitboss.advantage.indices.fixed_play import hands_needed, pairs_split
+from pitboss.advantage.indices.fixed_play import mark_needed_hands, pairs_split
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -37,7 +37,7 @@ class ValueTags:
     per: int
 
     @classmethod
-    def of(cls, system: CountSystem, cards: Unseen) -> ValueTags:
+    def from_system(cls, system: CountSystem, cards: Unseen) -> ValueTags:
         """Sort the tags of a count by the values of the cards of a shoe."""
         full, mean, square = (np.zeros(VALUES) for _ in range(3))
         for card, count in enumerate(cards.counts):
@@ -95,10 +95,10 @@ class HandEffects:
 
 def hand_effects(decisions: UpCardDecisions) -> HandEffects:
     """Compute the effects of removal of every hand's difference."""
-    needed, pairs = _needed(decisions)
-    solved = decisions.solved
+    needed, pairs = _needed_hands(decisions)
+    solved = decisions.solution
     full = decisions.differences(decisions.play.values(solved.left, needed, pairs))
-    left = _left(decisions)
+    left = _cards_left(decisions)
     removal = np.zeros(left.shape)
     for place in range(VALUES):
         if solved.left[place]:
@@ -114,25 +114,25 @@ def hand_effects(decisions: UpCardDecisions) -> HandEffects:
 
 def effects_from(decisions: UpCardDecisions, difference: Array, removal: Array) -> HandEffects:
     """Return effects that have been computed before."""
-    needed, pairs = _needed(decisions)
+    needed, pairs = _needed_hands(decisions)
     return HandEffects(
         decisions=decisions,
         needed=needed,
         split_pairs=pairs,
         difference=difference,
         removal=removal,
-        left=_left(decisions),
+        left=_cards_left(decisions),
     )
 
 
-def _needed(decisions: UpCardDecisions) -> tuple[Array, tuple[int, ...]]:
+def _needed_hands(decisions: UpCardDecisions) -> tuple[Array, tuple[int, ...]]:
     actions = np.concatenate([decisions.action, decisions.otherwise])
     pairs = pairs_split(actions, np.tile(decisions.node, 2))
-    return hands_needed(decisions.solved, decisions.node), pairs
+    return mark_needed_hands(decisions.solution, decisions.node), pairs
 
 
-def _left(decisions: UpCardDecisions) -> Array:
-    return decisions.solved.left[None, :] - hand_graph().cards[decisions.node]
+def _cards_left(decisions: UpCardDecisions) -> Array:
+    return decisions.solution.left[None, :] - hand_graph().cards[decisions.node]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +145,7 @@ class Lines:
     """(hands): the difference at a true count of 0."""
 
 
-def lines_of(effects: HandEffects, tags: ValueTags) -> Lines:
+def fit_lines(effects: HandEffects, tags: ValueTags) -> Lines:
     """Return the lines of all hands by a count."""
     left, size = effects.left, effects.size
     deviation = tags.mean[None, :] - ((left @ tags.mean) / size)[:, None]

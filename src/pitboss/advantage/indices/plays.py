@@ -27,12 +27,12 @@ from pitboss.advantage.indices.lines import (
     Lines,
     ValueTags,
     correlation,
-    lines_of,
+    fit_lines,
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
-from pitboss.advantage.kinds import hands_of
+from pitboss.advantage.kinds import chart_hands
 from pitboss.advantage.source import source_digest
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
@@ -43,7 +43,7 @@ from pitboss.counts.ramp import Ramp
 from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
 from pitboss.exact.kinds import any_shoe
 
@@ -103,11 +103,11 @@ def index_plays(
         return _by_gain(table_left(setup, system, unseen, shown, ramp).plays())
     details = system, shown, ramp, source_digest()
 
-    def computed() -> tuple[RatedPlay, ...]:
+    def compute() -> tuple[RatedPlay, ...]:
         table = CountedTable(setup=setup, system=system, draws=shown, ramp=ramp)
         return _by_gain(table.plays())
 
-    return cached(setup, "index-plays", computed, *details)
+    return load_or_compute(setup, "index-plays", compute, *details)
 
 
 def cards_to_cut(setup: Setup, unseen: Unseen, penetration: float = Draws().penetration) -> float:
@@ -156,7 +156,7 @@ class CountedTable:
     @property
     def cards(self) -> Unseen:
         """The cards left at first."""
-        return self.unseen or Unseen.of(self.setup.shoe)
+        return self.unseen or Unseen.from_shoe(self.setup.shoe)
 
     @cached_property
     def law(self) -> CountLaw:
@@ -166,12 +166,12 @@ class CountedTable:
     @cached_property
     def tags(self) -> ValueTags:
         """The tags by value."""
-        return ValueTags.of(self.system, self.cards)
+        return ValueTags.from_system(self.system, self.cards)
 
     @cached_property
     def hands(self) -> HandsPlayed | None:
         """The hands that are played by a chart."""
-        return hands_of(self.setup, self.unseen)
+        return chart_hands(self.setup, self.unseen)
 
     @property
     def ups(self) -> tuple[int, ...]:
@@ -198,7 +198,7 @@ class CountedTable:
     def plays_against(self, up: int) -> list[RatedPlay]:
         """Return the plays of all rows against one up card."""
         effects = self.effects(up)
-        lines = lines_of(effects, self.tags)
+        lines = fit_lines(effects, self.tags)
         random = np.random.default_rng((self.draws.seed, up))
         shoes = ShoeLaw(self.system, self.cards, up, random)
         curves = _curves(effects, lines, self.tags, shoes, self.draws)
@@ -244,7 +244,7 @@ def _sides(
     decisions = effects.decisions
     line, frequency = _mean_lines(decisions, lines), decisions.frequency
     removal = mean_by_decision(decisions, effects.removal, decisions.weight)
-    shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solved.up - 1]
+    shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solution.up - 1]
     found: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
     for place in _places_to_rate(decisions, line):
         decision = decisions.decisions[place]
@@ -262,7 +262,7 @@ def _sides(
             frequency=float(frequency[place]),
             line=line[place],
             removal=removal[place],
-            cards=decisions.solved.left.astype(float),
+            cards=decisions.solution.left.astype(float),
             by_read=by_read,
             curve=curves[place],
         )

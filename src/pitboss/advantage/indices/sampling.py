@@ -101,7 +101,7 @@ def _samples(
 ) -> Iterator[tuple[Array, Array, Array]]:
     """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""
     decisions, cards = effects.decisions, hand_graph().cards[effects.decisions.node]
-    solved, size = decisions.solved, law.sums.size
+    solved, size = decisions.solution, law.sums.size
     depths = [size * (1 - draws.penetration * (n + 0.5) / draws.shoes) for n in range(draws.shoes)]
     base = _ways(effects.left + cards, cards, solved.forbidden)
     line = mean_by_decision(decisions, np.stack([lines.at_zero, lines.slope], 1), decisions.weight)

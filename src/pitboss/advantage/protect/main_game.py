@@ -9,17 +9,17 @@ from typing import Any
 from pitboss.advantage.best_tags import best_tags
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.kinds import KINDS, hands_of
+from pitboss.advantage.kinds import KINDS, chart_hands
 from pitboss.advantage.protect.terms import ProtectTerms, Vulnerability, vulnerability
 from pitboss.advantage.removal import Removal
 from pitboss.advantage.tags import ByCard, correlation
 from pitboss.cards import Shoe
-from pitboss.counts import CountSystem, parse_ramp, system_named
+from pitboss.counts import CountSystem, find_system, parse_ramp
 from pitboss.counts.counter import Counter
 from pitboss.counts.index_play import IndexPlay
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import job_of, pool_of
+from pitboss.simulate.api import make_job, make_pool
 from pitboss.simulate.counting.cube import Bets, Cube
 from pitboss.simulate.counting.fields import SHOE_ROUNDS, SHOES, STEP
 from pitboss.simulate.counting.job import counted_job
@@ -153,17 +153,17 @@ def best_system(removal: Removal, shoe: Shoe) -> CountSystem:
     )
 
 
-def counted_runs(
+def simulate_counters(
     house: House, setup: Setup, removal: Removal, terms: ProtectTerms
 ) -> Iterator[CountedRun]:
     """Simulate Hi-Lo and the best count, with basic strategy and then each with index plays."""
-    counts = system_named("hi-lo"), best_system(removal, setup.shoe)
+    counts = find_system("hi-lo"), best_system(removal, setup.shoe)
     for system in counts:
-        yield counted_run(house, setup, removal, system, (), terms)
+        yield simulate_counter(house, setup, removal, system, (), terms)
     for system in counts:
-        if plays := plays_of(setup, system):
+        if plays := best_index_plays(setup, system):
             indices = tuple(rated.play for rated in plays)
-            yield counted_run(house, setup, removal, system, indices, terms)
+            yield simulate_counter(house, setup, removal, system, indices, terms)
 
 
 def why_main_not_counted(setup: Setup) -> str:
@@ -184,17 +184,17 @@ def why_main_not_counted(setup: Setup) -> str:
     return ""
 
 
-def plays_of(setup: Setup, system: CountSystem | None = None) -> tuple[RatedPlay, ...]:
+def best_index_plays(setup: Setup, system: CountSystem | None = None) -> tuple[RatedPlay, ...]:
     """Return the index plays that gain most by a count; none where no chart is played by.
 
     Without a count they are those of Hi-Lo.
     """
-    if hands_of(setup) is None:
+    if chart_hands(setup) is None:
         return ()
-    return index_plays(setup, system or system_named("hi-lo"))[:INDEX_PLAYS]
+    return index_plays(setup, system or find_system("hi-lo"))[:INDEX_PLAYS]
 
 
-def counted_run(
+def simulate_counter(
     house: House,
     setup: Setup,
     removal: Removal | None,
@@ -217,14 +217,14 @@ def counted_run(
         seats=seats,
     )
     counter = Counter(system=replace(system, indices=plays), ramp=parse_ramp("1-1"))
-    job = counted_job(job_of(house, setup, settings), counter)
-    with pool_of(settings)[1] as pool:
+    job = counted_job(make_job(house, setup, settings), counter)
+    with make_pool(settings)[1] as pool:
         *_, played = play(job, rounds, pool)
     return CountedRun(
         count=system.name,
         correlation=None if removal is None else _correlation(system, removal),
         play=INDEX if plays else BASIC,
-        cube=Cube.of(job, played.tally),
+        cube=Cube.from_tally(job, played.tally),
     )
 
 

@@ -11,12 +11,12 @@ from pitboss.advantage.protect.main_game import (
     SPREADS,
     CountedRun,
     MainRow,
-    counted_run,
+    simulate_counter,
 )
 from pitboss.advantage.protect.terms import OTHER_BETS, OTHER_SEATS, ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, wager_row
 from pitboss.advantage.removal import removal
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
@@ -139,7 +139,7 @@ def _seats(before: Before) -> Measure:
     """
     terms, setup = before.terms, before.setup
     seats = setup.configured.game.seats_max or SEATS_MAX
-    run = counted_run(before.house, setup, None, system_named("hi-lo"), (), terms, seats=seats)
+    run = simulate_counter(before.house, setup, None, find_system("hi-lo"), (), terms, seats=seats)
     row = run.row(terms, REFERENCE)
     return _with_shorter_shoes(before, f"All {seats} seats taken", row, run.rounds_a_shoe(), None)
 
@@ -215,7 +215,7 @@ def _with_rule(before: Before, house: House, name: str) -> Measure | None:
     effects = removal(setup)
     if effects is None:
         return None
-    run = counted_run(house, setup, effects, system_named("hi-lo"), (), before.terms)
+    run = simulate_counter(house, setup, effects, find_system("hi-lo"), (), before.terms)
     row = run.row(before.terms, REFERENCE)
     edge = -effects.expectation
     others = OTHER_SEATS * OTHER_BETS * before.terms.low * before.terms.rounds_an_hour

@@ -11,9 +11,9 @@ from pitboss.advantage.protect.main_game import (
     SPREADS,
     CountedRun,
     MainRow,
-    counted_run,
-    counted_runs,
-    plays_of,
+    best_index_plays,
+    simulate_counter,
+    simulate_counters,
     why_main_not_counted,
 )
 from pitboss.advantage.protect.measures import (
@@ -27,7 +27,7 @@ from pitboss.advantage.protect.terms import ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, rank_wagers
 from pitboss.advantage.removal import Removal, removal
 from pitboss.cards import Unseen
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
 
@@ -109,10 +109,10 @@ def protect(subject: Subject, terms: ProtectTerms, notice: Notice = lambda _: No
             tells=None,
             reason=reason,
         )
-    return _counted(subject, terms, wagers, effects, notice)
+    return _protect_counted(subject, terms, wagers, effects, notice)
 
 
-def _counted(
+def _protect_counted(
     subject: Subject,
     terms: ProtectTerms,
     wagers: tuple[WagerRow, ...],
@@ -121,7 +121,7 @@ def _counted(
 ) -> Protection:
     house, setup = subject.main_house, subject.main_setup
     notice(f"simulating counters, {terms.rounds:,} rounds each")
-    runs = tuple(counted_runs(house, setup, effects, terms))
+    runs = tuple(simulate_counters(house, setup, effects, terms))
     before = Before(house=house, setup=setup, terms=terms, run=runs[0], edge=-effects.expectation)
     notice("computing counter-measures")
     measures = (
@@ -145,11 +145,11 @@ def _by_cut(before: Before, effects: Removal) -> Iterator[tuple[float, tuple[Mai
     run, terms, size = before.run, before.terms, before.setup.shoe.size
     for cut in (*reversed(run.earlier_cuts()), run.cut):
         yield cut / size, tuple(run.row(terms, most, cut=cut) for most in SPREADS)
-    known = system_named("hi-lo")
+    known = find_system("hi-lo")
     for part in sorted(terms.penetrations):
         if part > terms.penetration:
             house, setup = before.house, before.setup
-            deeper = counted_run(house, setup, effects, known, (), terms, penetration=part)
+            deeper = simulate_counter(house, setup, effects, known, (), terms, penetration=part)
             yield part, tuple(deeper.row(terms, most) for most in SPREADS)
 
 
@@ -159,8 +159,8 @@ def _tells(setup: Setup, terms: ProtectTerms, run: CountedRun) -> Tells:
     shoes = shoes_to_tell(setup.shoe, run.cut, rounds, ramp, terms.seed)
     return Tells(
         rises_at=rises_at(ramp),
-        plays=plays_of(setup)[:PLAYS_WATCHED],
-        full_shoe=float(system_named("hi-lo").true(Unseen.of(setup.shoe), setup.shoe)),
+        plays=best_index_plays(setup)[:PLAYS_WATCHED],
+        full_shoe=float(find_system("hi-lo").true(Unseen.from_shoe(setup.shoe), setup.shoe)),
         shoes=shoes,
         rounds=None if shoes is None else round(shoes * rounds),
     )

@@ -11,7 +11,7 @@ from pitboss.advantage.detect.score import BetLine, CountGrid, score
 from pitboss.advantage.detect.verdict import COUNTING_ERROR
 from pitboss.advantage.indices.rated_play import RatedPlay
 from pitboss.cards import Shoe
-from pitboss.counts import Ramp, system_named
+from pitboss.counts import Ramp, find_system
 
 _SHOES = (7, 8, 10, 12, 15, 20, 25, 30, 40, 60)
 _SITTINGS = 24
@@ -81,11 +81,11 @@ def _sitting(
     random: np.random.Generator,
 ) -> tuple[BetLine, CountGrid]:
     """Return the bets of a counter over some shoes, and the counts."""
-    system = system_named("hi-lo")
+    system = find_system("hi-lo")
     tags = np.array([system.tags[card] for card in shoe.cards()])
     step = max(1.0, cut / rounds_a_shoe)
     places = np.arange(0, cut, step).astype(np.int64)
-    start, counts = system.start_of(shoe), []
+    start, counts = system.starting_count(shoe), []
     for _ in range(shoes):
         running = start + np.concatenate([[0], np.cumsum(random.permutation(tags))])[places]
         counts.append(running * system.per / (shoe.size - places))

@@ -16,7 +16,7 @@ from pitboss.advantage.study import number
 from pitboss.advantage.tags import ByCard, correlation
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Card, Shoe, Unseen
-from pitboss.counts import CountSystem, system_named
+from pitboss.counts import CountSystem, find_system
 from pitboss.counts.system import Counted, tags_by_name
 from pitboss.engine.setup import Setup, is_shuffled_every_round
 from pitboss.exact.any_wager.wager_value import WagerValue, wager_value, why_not_counted
@@ -225,7 +225,7 @@ class _Study:
     def _against(self, up: Card) -> _UpCard:
         left = self.value.full.without(up)
         rows = self.value.removal(up=up, meter=self.meter).rows
-        effects = ByCard.of(left, [(row.cards, float(row.fixed)) for row in rows])
+        effects = ByCard.from_rows(left, [(row.cards, float(row.fixed)) for row in rows])
         alike = sum(
             self.value.full.counts[card]
             for card in self.value.full.kinds
@@ -278,7 +278,7 @@ def _one_of_each_value(full: Unseen) -> tuple[Card, ...]:
 
 def _systems(cards: ByCard, shoe: Shoe) -> Iterator[CountSystem]:
     """Yield the counts of tags that are tried."""
-    yield from map(system_named, _KNOWN)
+    yield from map(find_system, _KNOWN)
     if not cards.spread:
         return
     seen = set()

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.advantage.risk.formulas import Drift
 from pitboss.advantage.risk.outcomes import Outcomes
 from pitboss.advantage.risk.terms import number_problems
-from pitboss.rulebook.files import quoted, read_text
+from pitboss.rulebook.files import quote_path, read_text
 from pitboss.rulebook.limits import OUTCOMES_MAX, RISK_BYTES_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json
@@ -40,17 +40,17 @@ def read_bet(path: Path) -> FileBet:
     try:
         data = parse_json(text)
     except NotReadableError as error:
-        raise _refusal(f"{quoted(path)} is not JSON: {error}") from None
+        raise _refusal(f"{quote_path(path)} is not JSON: {error}") from None
     if isinstance(data, list) and len(data) == 1:
         data = data[0]  # `odds` prints a list
     if not isinstance(data, dict):
-        raise _refusal(f"{quoted(path)} has no bet: {_HOW}")
+        raise _refusal(f"{quote_path(path)} has no bet: {_HOW}")
     try:
         return bet_from(data)
     except (TypeError, ValueError, KeyError) as error:
         if isinstance(error, RulesError):
             raise
-        raise _refusal(f"{quoted(path)} has no bet: {_HOW}") from None
+        raise _refusal(f"{quote_path(path)} has no bet: {_HOW}") from None
 
 
 def bet_from(data: Mapping[str, Any]) -> FileBet:
@@ -66,7 +66,7 @@ def bet_from(data: Mapping[str, Any]) -> FileBet:
         spread = bets.get("sd_long_run") or bets["sd"]
         return FileBet(drift=_drift(bets["expectation"], spread), outcomes=None, source=source)
     pairs = tuple(_pairs(data))
-    outcomes = Outcomes.of(pairs) if pairs else None
+    outcomes = Outcomes.from_pairs(pairs) if pairs else None
     if outcomes is not None:
         _drift(outcomes.drift.expectation, outcomes.drift.sd)
     if "ev" in data:

@@ -209,19 +209,19 @@ def double_before_half(kelly: float) -> float:
     return 1 / (1 + 2.0**-power) if power < _LARGE else 1.0
 
 
-def risk_of(kelly: float) -> float:
+def risk_for_kelly(kelly: float) -> float:
     """Return the risk of ruin when the bet is fixed at *kelly* times the first Kelly bet.
 
-    >>> round(risk_of(1.0), 4), round(risk_of(0.5), 4)
+    >>> round(risk_for_kelly(1.0), 4), round(risk_for_kelly(0.5), 4)
     (0.1353, 0.0183)
     """
     return exp(-2 / kelly)
 
 
-def kelly_of(risk: float) -> float:
+def kelly_for_risk(risk: float) -> float:
     """Return the part of the Kelly bet with this risk of ruin, if the bet is then fixed.
 
-    >>> round(kelly_of(0.05), 4)
+    >>> round(kelly_for_risk(0.05), 4)
     0.6676
     """
     return -2 / log(risk)

@@ -17,7 +17,7 @@ _DENOMINATOR_MAX = 1000
 class Outcomes:
     """Gains in units with their probabilities, which sum to one.
 
-    >>> coin = Outcomes.of([(1, 0.52), (-1, 0.48)])
+    >>> coin = Outcomes.from_pairs([(1, 0.52), (-1, 0.48)])
     >>> round(coin.expectation, 12), coin.step, coin.steps
     (0.04, Fraction(1, 1), (-1, 1))
     """
@@ -27,7 +27,7 @@ class Outcomes:
     chances: tuple[float, ...]
 
     @classmethod
-    def of(cls, pairs: Iterable[tuple[float | Fraction, float]]) -> Outcomes:
+    def from_pairs(cls, pairs: Iterable[tuple[float | Fraction, float]]) -> Outcomes:
         """Return outcomes from pairs of gain and weight; weights need not sum to one."""
         weights: dict[Fraction, float] = {}
         for gain, weight in pairs:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
 
-from pitboss.advantage.risk.formulas import Drift, kelly_of, risk_of
+from pitboss.advantage.risk.formulas import Drift, kelly_for_risk, risk_for_kelly
 from pitboss.advantage.risk.outcomes import Outcomes
 from pitboss.rulebook.limits import RISK_ROUNDS_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem
@@ -40,13 +40,13 @@ class RiskTerms:
     @property
     def risk(self) -> float:
         """The risk of ruin that goes with the part of the Kelly bet."""
-        return risk_of(self.kelly)
+        return risk_for_kelly(self.kelly)
 
 
 def kelly_part(kelly: float | None, risk: float | None) -> float:
     """Return the part of the Kelly bet, given itself or by its risk of ruin."""
     if risk is not None:
-        return kelly_of(risk)
+        return kelly_for_risk(risk)
     return FULL_KELLY if kelly is None else kelly
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.facts import Fact, OtherEntry, Round
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns, natural
 from pitboss.floor.terms import TableTerms
@@ -57,7 +57,7 @@ class Balances(BaseReport):
 
     def before(self, fact: Fact) -> None:
         """Follow the balances up to the interval."""
-        for account, units in fact.moved.items():
+        for account, units in fact.amounts_by_account.items():
             self.balance(account).opening += units
 
     def add(self, fact: Fact) -> None:
@@ -241,7 +241,7 @@ class PlayerFunds(Balances):
         self._sit(fact)
 
     def _sit(self, fact: Fact) -> None:
-        if not isinstance(fact, Happened) or fact.kind not in {"seat-taken", "seats-left"}:
+        if not isinstance(fact, OtherEntry) or fact.kind not in {"seat-taken", "seats-left"}:
             return
         if fact.kind == "seat-taken":
             self._seats[fact.table, fact.body["seat"]] = fact.body["account"]

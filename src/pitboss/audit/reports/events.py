@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from pitboss.audit.facts import CLOCK, Happened, Round
+from pitboss.audit.facts import CLOCK, OtherEntry, Round
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.reports.payouts import is_w2g
 from pitboss.audit.sheet import Kind, Row, Section, columns, natural
@@ -155,7 +155,7 @@ DEPOSITS: Final = frozenset({"deposit", "withdrawal", "deposited", "paid-out"})
 """Kinds of entries of accounts that move a player's own money."""
 
 
-def meaning_of(happened: Happened) -> Meaning | None:
+def interpret_entry(happened: OtherEntry) -> Meaning | None:
     """Return what an entry means; None: it is ordinary."""
     kind = happened.kind
     if kind == "opened":
@@ -176,7 +176,7 @@ COLUMNS: Final = columns(
 )
 
 
-def event_row(happened: Happened, meaning: Meaning) -> Row:
+def event_row(happened: OtherEntry, meaning: Meaning) -> Row:
     """Return an entry as a row."""
     stream = happened.entry.stream
     who = happened.entry.actor
@@ -193,7 +193,7 @@ def void_row(round_: Round) -> Row:
     stakes = sum(sum(bets.values()) for bets in round_.bets.values())
     details = f"round {round_.number}, {stakes / 100:,.2f} returned"
     if entry is not None:
-        said = Happened(entry).body
+        said = OtherEntry(entry).body
         details += f"; {describe({name: said.get(name) for name in ('reason', 'approvers')})}"
     actor = "house" if entry is None else entry.actor
     where = f"table/{round_.table}"
@@ -230,9 +230,9 @@ class SignificantEvents(BaseReport):
         super().__init__(question, tables)
         self._rows: list[Row] = []
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take an entry that is not ordinary."""
-        if (meaning := meaning_of(happened)) is not None:
+        if (meaning := interpret_entry(happened)) is not None:
             self._rows.append(event_row(happened, meaning))
 
     def add_round(self, round_: Round) -> None:
@@ -286,9 +286,9 @@ class Exceptions(BaseReport):
         if round_.is_void:
             self._rows.append(void_row(round_))
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take an entry that is an exception."""
-        meaning = meaning_of(happened)
+        meaning = interpret_entry(happened)
         if meaning is not None and meaning.is_exception:
             self._rows.append(event_row(happened, meaning))
 
@@ -333,9 +333,9 @@ class PlayerLimits(BaseReport):
         super().__init__(question, tables)
         self._rows: list[Row] = []
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take what protects a player."""
-        meaning = meaning_of(happened)
+        meaning = interpret_entry(happened)
         if meaning is not None and meaning.group is Group.PLAYER:
             self._rows.append(event_row(happened, meaning))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Happened, Round, TakenBack
+from pitboss.audit.facts import OtherEntry, Round, TakenBack
 from pitboss.audit.interval import HOUR, clock_text
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.reports.master_games import settled_win
@@ -49,10 +49,10 @@ class TableHourly(BaseReport):
         hour.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
         hour.win += settled_win(round_)
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Count what was put into a drop box, prizes of shared jackpots, and rounds taken back."""
         is_jackpot = happened.entry.stream.startswith("jackpot/")
-        for account, units in happened.moved.items():
+        for account, units in happened.amounts_by_account.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0 and self.is_wanted(table):
                 self._hour(table, happened.at).drop += units

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.facts import Fact, Happened, Round, TakenBack
+from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -86,28 +86,28 @@ class Jackpots(BaseReport):
 
     def before(self, fact: Fact) -> None:
         """Follow the balances, and hits that are not settled yet."""
-        for name, units in jackpot_moves(fact.moved).items():
+        for name, units in jackpot_moves(fact.amounts_by_account).items():
             meter = self._meter(name)
             meter.opening += units
             meter.closing += units
         self._follow(fact)
-        if isinstance(fact, Happened):
+        if isinstance(fact, OtherEntry):
             self._note_hit(fact, is_listed=False)
 
     def _follow(self, fact: Fact) -> None:
-        for account, units in fact.moved.items():
+        for account, units in fact.amounts_by_account.items():
             if account.startswith("jackpot:"):
                 self._balances[account] = self._balances.get(account, 0) + units
 
     def add_round(self, round_: Round) -> None:
         """Take contributions and awards of a round."""
-        for name, units in jackpot_moves(round_.moved).items():
+        for name, units in jackpot_moves(round_.amounts_by_account).items():
             self._meter(name).closing += units
-        for wager, units in round_.contributed.items():
-            self._meter(round_.jackpot_of(wager)).contributed += units
+        for wager, units in round_.contributions.items():
+            self._meter(round_.jackpot_name(wager)).contributed += units
         for wager, units in round_.paid_by_meters.items():
-            self._meter(round_.jackpot_of(wager)).awarded += units
-        if seeded := -round_.moved.get("house:seed", 0):
+            self._meter(round_.jackpot_name(wager)).awarded += units
+        if seeded := -round_.amounts_by_account.get("house:seed", 0):
             self._seed_won_meters(round_, seeded)
         self._list_hits(round_)
         self._follow(round_)
@@ -120,7 +120,7 @@ class Jackpots(BaseReport):
             jackpot = spots[wager].jackpot
             assert jackpot is not None
             units = min(seeded, jackpot.seed * UNITS_PER_CENT)
-            self._meter(round_.jackpot_of(wager)).seeded += units
+            self._meter(round_.jackpot_name(wager)).seeded += units
             seeded -= units
 
     def _list_hits(self, round_: Round) -> None:
@@ -128,7 +128,7 @@ class Jackpots(BaseReport):
         for award in round_.awards:
             if award.jackpot:
                 continue
-            name = round_.jackpot_of(award.wager)
+            name = round_.jackpot_name(award.wager)
             if not award.of_house:
                 self._meter(name).hits += 1
             self._hits.append(
@@ -145,11 +145,11 @@ class Jackpots(BaseReport):
                 )
             )
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take what was put into a jackpot, paid out of it or changed otherwise."""
         if happened.kind == "taken-back":
             self._take_back(happened)
-        for name, units in jackpot_moves(happened.moved).items():
+        for name, units in jackpot_moves(happened.amounts_by_account).items():
             meter = self._meter(name)
             meter.closing += units
             if happened.kind == "taken-back":
@@ -163,7 +163,7 @@ class Jackpots(BaseReport):
         self._note_hit(happened, is_listed=True)
         self._follow(happened)
 
-    def _take_back(self, happened: Happened) -> None:
+    def _take_back(self, happened: OtherEntry) -> None:
         links = self.tables[happened.table].links
         for wager, amounts in TakenBack(happened).meters.items():
             meter = self._meter(links.get(wager) or f"{happened.table}.{wager}")
@@ -171,7 +171,7 @@ class Jackpots(BaseReport):
             meter.seeded += amounts["seeded"]
             meter.awarded += amounts["paid"]
 
-    def _note_hit(self, happened: Happened, *, is_listed: bool) -> None:
+    def _note_hit(self, happened: OtherEntry, *, is_listed: bool) -> None:
         """Follow the hits of a shared jackpot from the lock to the payment."""
         stream, _, name = happened.entry.stream.partition("/")
         if stream != "jackpot" or not happened.kind.startswith("hit-"):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Fact, Happened, Round, TakenBack
+from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Column, Kind, Row, Section, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -97,20 +97,20 @@ class MasterGames(BaseReport):
 
     def _day(self, table: str, at: int) -> TableDay:
         tray = self._trays.get(table, 0)
-        return self._days.setdefault((self.day_of(at), table), TableDay(tray, tray))
+        return self._days.setdefault((self.gambling_day(at), table), TableDay(tray, tray))
 
     def add_round(self, round_: Round) -> None:
         """Take a round at the moment it ends."""
         day = self._day(round_.table, round_.at)
         day.rounds += not round_.is_void
         day.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
-        day.accrued += sum(round_.contributed.values())
+        day.accrued += sum(round_.contributions.values())
         day.settled += settled_win(round_)
         self._follow(round_)
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take the drop, fills and credits, counts, prizes of shared jackpots, and voids."""
-        for account, units in happened.moved.items():
+        for account, units in happened.amounts_by_account.items():
             kind, _, table = account.partition(":")
             if kind == "drop" and units > 0:
                 self._day(table, happened.at).drop += units
@@ -120,15 +120,15 @@ class MasterGames(BaseReport):
             taken = TakenBack(happened)
             day = self._day(happened.table, happened.at)
             day.settled += taken.settled
-            day.accrued += taken.contributed
+            day.accrued += taken.contribution
         self._follow(happened)
 
     @staticmethod
-    def _move_tray(day: TableDay, happened: Happened, units: int) -> None:
+    def _move_tray(day: TableDay, happened: OtherEntry, units: int) -> None:
         """Say what chips are that came into a tray or left it, by where they came from."""
         if happened.entry.stream.startswith("jackpot/"):
             day.settled += units  # a prize that the table has paid out, or got back
-        elif {"house:variance", "house:rounding"} & happened.moved.keys():
+        elif {"house:variance", "house:rounding"} & happened.amounts_by_account.keys():
             day.counted += units
         elif happened.kind == "table-opened":
             day.opener += units  # the first tray, which comes from the cage
@@ -194,7 +194,7 @@ def settled_win(round_: Round) -> int:
 
 
 def _trays(fact: Fact) -> Iterator[tuple[str, int]]:
-    for account, units in fact.moved.items():
+    for account, units in fact.amounts_by_account.items():
         if account.startswith("tray:"):
             yield account.removeprefix("tray:"), units
 

@@ -15,7 +15,7 @@ from math import sqrt
 
 from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices
-from pitboss.audit.facts import Happened, Line, Round, TakenBack
+from pitboss.audit.facts import Line, OtherEntry, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -137,7 +137,7 @@ class GamePerformance(BaseReport):
             return
         game.rounds += 1
         game.hands += len({(it.seat, it.hand) for it in round_.lines if it.hand})
-        game.contributed += sum(round_.contributed.values())
+        game.contributed += sum(round_.contributions.values())
         game.awarded += sum(round_.paid_by_meters.values())
         game.awarded += sum(it.cents for it in round_.awards if it.jackpot) * UNITS_PER_CENT
         made: dict[str, int] = {}
@@ -150,7 +150,7 @@ class GamePerformance(BaseReport):
         game.won -= gained
         game.action += sum(line.stake for line in round_.lines)
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take a round that was taken back: its wagers stay, what it undid has a row."""
         if happened.kind != "taken-back" or not self.is_wanted(happened.table):
             return
@@ -159,7 +159,7 @@ class GamePerformance(BaseReport):
         game = self._games.setdefault(terms.house.game, GameTally())
         game.voids += 1
         game.won += cents
-        game.contributed += taken.contributed
+        game.contributed += taken.contribution
         none = frozenset[str]()
         price = Price(id="taken-back", title=TAKEN_BACK, wagers=none, first=none)
         key = (*self._key(happened.table), price.id)
@@ -283,7 +283,7 @@ def _group(
     prices: Prices, bets: Mapping[str, int], lines: list[Line]
 ) -> Iterator[tuple[Price, list[Line]]]:
     """Yield what a seat played for, each with the lines that are its result."""
-    mains = prices.mains_of(bets)
+    mains = prices.main_prices(bets)
     if not mains:
         wagers = frozenset(it.wager for it in lines if it.wager in prices.main_wagers)
         mains = (Price(id="other", title=OTHER_MAIN, wagers=wagers, first=wagers),)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.audit.components import CHANGED, CHECKED
-from pitboss.audit.facts import Fact, Happened, Round
+from pitboss.audit.facts import Fact, OtherEntry, Round
 from pitboss.audit.interval import DAY
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
@@ -25,7 +25,7 @@ class ComponentChecks(BaseReport):
         super().__init__(question, tables)
         self._rows: list[Row] = []
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take a check."""
         if happened.kind not in {CHECKED, CHANGED}:
             return
@@ -59,7 +59,7 @@ class ComponentChecks(BaseReport):
 
 
 @dataclass
-class Kept:
+class StreamTally:
     """The entries of one kind of stream."""
 
     entries: int = 0
@@ -74,7 +74,7 @@ class Retention(BaseReport):
     def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing kept."""
         super().__init__(question, tables)
-        self._kept: dict[tuple[str, str], Kept] = {}
+        self._kept: dict[tuple[str, str], StreamTally] = {}
 
     def add(self, fact: Fact) -> None:
         """Count the entries of a fact."""
@@ -83,7 +83,7 @@ class Retention(BaseReport):
 
     def _count(self, entry: Entry) -> None:
         stream = entry.stream.partition("/")[0]
-        kept = self._kept.setdefault((stream, entry.kind), Kept())
+        kept = self._kept.setdefault((stream, entry.kind), StreamTally())
         kept.entries += 1
         kept.bytes += len(entry.body)
         kept.first = min(kept.first or entry.at, entry.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.audit.facts import Fact, Happened
+from pitboss.audit.facts import Fact, OtherEntry
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.floor.terms import TableTerms
@@ -39,14 +39,14 @@ class Slips(BaseReport):
     def before(self, fact: Fact) -> None:
         """Follow the slips up to the interval."""
         super().before(fact)
-        if isinstance(fact, Happened):
+        if isinstance(fact, OtherEntry):
             self._take(fact, is_listed=False)
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take a slip that was asked for, signed or made void."""
         self._take(happened, is_listed=True)
 
-    def _take(self, happened: Happened, *, is_listed: bool) -> None:
+    def _take(self, happened: OtherEntry, *, is_listed: bool) -> None:
         kind, body = happened.kind, happened.body
         if kind in RAISING and happened.entry.stream == "office":
             if not body.get("slip"):

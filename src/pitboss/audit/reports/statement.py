@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.audit.facts import Fact, Happened, Round, TakenBack
+from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
 from pitboss.audit.report import BaseReport, Question
 from pitboss.audit.sheet import Kind, Row, Section, columns
 from pitboss.engine.meter import UNITS_PER_CENT
@@ -33,7 +33,7 @@ class Statement(BaseReport):
     def before(self, fact: Fact) -> None:
         """Follow the wallet up to the interval."""
         self._note_seats(fact)
-        self._opening += fact.moved.get(self._wallet, 0)
+        self._opening += fact.amounts_by_account.get(self._wallet, 0)
         self._closing = self._opening
 
     def add_round(self, round_: Round) -> None:
@@ -57,12 +57,12 @@ class Statement(BaseReport):
     def _is_own(self, account: str) -> bool:
         return account == self.question.account
 
-    def add_other(self, happened: Happened) -> None:
+    def add_other(self, happened: OtherEntry) -> None:
         """Take what moved the wallet, and rounds that were taken back."""
         self._note_seats(happened)
         if happened.kind == "taken-back":
             self._take_back(happened)
-        units = happened.moved.get(self._wallet, 0)
+        units = happened.amounts_by_account.get(self._wallet, 0)
         if not units:
             return
         self._closing += units
@@ -72,14 +72,14 @@ class Statement(BaseReport):
 
     def _note_seats(self, fact: Fact) -> None:
         """Follow where the player sits."""
-        if not isinstance(fact, Happened):
+        if not isinstance(fact, OtherEntry):
             return
         if fact.kind == "seat-taken" and self._is_own(fact.body["account"]):
             self._seats.add((fact.table, fact.body["seat"]))
         elif fact.kind == "seats-left":
             self._seats -= {(fact.table, seat) for seat, _, _ in fact.body["seats"]}
 
-    def _take_back(self, happened: Happened) -> None:
+    def _take_back(self, happened: OtherEntry) -> None:
         taken = TakenBack(happened)
         own = [
             cents for seat, cents in taken.stacks.items() if (happened.table, seat) in self._seats

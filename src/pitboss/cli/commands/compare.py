@@ -23,7 +23,7 @@ from pitboss.cli.subjects import (
     read_table,
 )
 from pitboss.cli.waiting import waiting
-from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.setup import Setup, make_setup
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.operation import HouseOperation, operate
@@ -82,7 +82,7 @@ def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
     if order.pace is None or isinstance(comparison, TableComparison):
         return ()
     houses = comparison.houses
-    return [operate(house, _operation(order, setup_of(house.configured))) for house in houses]
+    return [operate(house, _operation(order, make_setup(house.configured))) for house in houses]
 
 
 def _operation(order: CompareOrder, setup: Setup) -> OperationFields:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.cli.doctor.answers import known_answers
-from pitboss.cli.doctor.findings import Finding, State, looked_at
+from pitboss.cli.doctor.findings import Finding, State, run_check
 from pitboss.cli.doctor.installation import card, extras, libraries, pages, program
 from pitboss.cli.doctor.places import books, cache, data
 from pitboss.cli.output import EXIT_NO, print_json
@@ -45,4 +45,4 @@ def findings(db: str) -> Iterator[Finding]:
         "known answers": known_answers,
     }
     for name, look in looks.items():
-        yield from looked_at(name, look)
+        yield from run_check(name, look)

@@ -13,7 +13,7 @@ from pitboss.rulebook.check import judge
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table
-from pitboss.rulebook.files import place_problems, quoted, write_whole
+from pitboss.rulebook.files import place_problems, quote_path, write_whole
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_file import option_note, table_choices, write_house
 from pitboss.rulebook.limits import shorten
@@ -67,7 +67,7 @@ def _check_place(path: Path, *, force: bool) -> None:
     """Refuse a place that cannot be written, or that already has a file."""
     problems = place_problems(path, key="--out")
     if not problems and path.exists() and not force:
-        message = f"{quoted(path)} is there already; name another file, or add --force"
+        message = f"{quote_path(path)} is there already; name another file, or add --force"
         problems = (Problem(code="file/unwritable", key="--out", message=message),)
     if problems:
         raise RulesError(problems)

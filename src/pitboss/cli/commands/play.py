@@ -19,7 +19,7 @@ from pitboss.cli.output import (
 )
 from pitboss.cli.sitting import end_sitting, is_on_screen, play_on_screen, play_plain
 from pitboss.engine.setup import Setup
-from pitboss.rulebook.files import is_file, place_problems, quoted
+from pitboss.rulebook.files import is_file, place_problems, quote_path
 from pitboss.rulebook.house import House
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
@@ -119,7 +119,7 @@ def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) 
     problems += unread
     if problems:
         raise RulesError(problems)
-    file = SessionFile.dated() if order.record is None else SessionFile(order.record)
+    file = SessionFile.name_by_time() if order.record is None else SessionFile(order.record)
     if order.as_json:
         file.also = print_json_line
     session = TableSession(
@@ -169,7 +169,7 @@ def _file_problems(path: Path | None) -> tuple[Problem, ...]:
         return ()
     problems = place_problems(path, key="record")
     if not problems and is_file(path) and not _takes_records(path):
-        message = f"{quoted(path)} is not a file of records; name another"
+        message = f"{quote_path(path)} is not a file of records; name another"
         problems = (Problem(code="file/unwritable", key="record", message=message),)
     return problems
 

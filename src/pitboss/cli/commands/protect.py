@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.api.protection import Protection, protect_table, terms_of
+from pitboss.api.protection import Protection, make_terms, protect_table
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
 from pitboss.cli.numbers import read_count, read_part
@@ -64,7 +64,7 @@ def _protect(order: ProtectOrder) -> Protection:
         rounds = None if unread else number
     try:
         table = _open(order)
-        terms = terms_of(
+        terms = make_terms(
             table,
             low=low,
             high=high,

@@ -20,7 +20,7 @@ from pitboss.cli.output import (
 )
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.record import Replay, replay
-from pitboss.rulebook.files import quoted, reason, too_large
+from pitboss.rulebook.files import quote_path, reason, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable, shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
@@ -195,7 +195,7 @@ def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
 def _json(outcome: Outcome, differs: str | None) -> dict[str, Any]:
     if isinstance(outcome, Refusal):
         return {"refused": {"code": outcome.code, "message": outcome.message}}
-    return outcome.completed() | ({"differs": differs} if differs else {})
+    return outcome.complete_record() | ({"differs": differs} if differs else {})
 
 
 def _line(outcome: Outcome, differs: str | None) -> str:
@@ -212,7 +212,7 @@ _NAME_SHOWN_MAX = 200
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == "-" else quoted(Path(path))
+    return "standard input" if path == "-" else quote_path(Path(path))
 
 
 def _refusal(code: str, message: str) -> RulesError:

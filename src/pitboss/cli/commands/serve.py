@@ -21,7 +21,7 @@ from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.pit.leases import ForeignKeysError, UnreachableError
-from pitboss.rulebook.files import quoted
+from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -30,15 +30,15 @@ from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.opening.floor_file import FloorPlan, read_floor, replace_key
 from pitboss.server.opening.tables import demo_floor, house_tables
-from pitboss.server.run import address_of, bind, run
+from pitboss.server.run import bind, browser_address, run
 from pitboss.server.services import Network, Settings
-from pitboss.server.staff.setting_up import link_of, prepare
+from pitboss.server.staff.setting_up import prepare, setup_link
 from pitboss.server.supervisor import (
     Supervisor,
     command_for,
     end_with_parent,
-    inherited,
     say_ready,
+    take_inherited,
 )
 from pitboss.store import StoreError
 
@@ -74,7 +74,7 @@ def serve(order: ServeOrder) -> None:
     level = order.log or ("warning" if sys.stderr.isatty() else "info")
     if level not in LEVELS:
         _add(problems, "option/invalid", "log", f"{level!r} is no level; say {choice(LEVELS)}")
-    given = inherited()
+    given = take_inherited()
     listening = given[0] if given else _bind(order.host, order.port, problems)
     if problems or listening is None:
         if listening is not None:
@@ -87,10 +87,10 @@ def serve(order: ServeOrder) -> None:
         with listening:
             _serve(settings, listening, order, None if given is None else given[1])
     except _NOT_SERVED as error:
-        refuse([_problem_of(error)])
+        refuse([_describe_problem(error)])
 
 
-def _problem_of(error: Exception) -> Problem:
+def _describe_problem(error: Exception) -> Problem:
     """Return what is wrong with the place that was to be served from."""
     match error:
         case KeyFileError():
@@ -120,7 +120,7 @@ def _serve(
     if order.workers == 1:
         run(settings, listening, lambda address: _announce(address, token, settings, order))
         return
-    address = address_of(listening)
+    address = browser_address(listening)
     status = Supervisor(
         command_for(_options(order)),
         listening,
@@ -168,7 +168,7 @@ def _announce(address: str, token: str, settings: Settings, order: ServeOrder) -
     print(f"Pitboss is at {address}", flush=True)
     print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
     if token:
-        link = link_of(order.origin[0] if order.origin else address, token)
+        link = setup_link(order.origin[0] if order.origin else address, token)
         print(f"No staff yet. The first manager opens this, once, within a day: {link}", flush=True)
     if not order.no_browser and is_wanted():
         open_browser(address)
@@ -246,7 +246,7 @@ def _tables(
 
 def _witness(folder: Path | None, problems: list[Problem]) -> Path | None:
     if folder is not None and not folder.is_dir():
-        _add(problems, "file/missing", "witness", f"there is no folder {quoted(folder)}")
+        _add(problems, "file/missing", "witness", f"there is no folder {quote_path(folder)}")
     return folder
 
 

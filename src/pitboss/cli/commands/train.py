@@ -15,7 +15,7 @@ from pitboss.cli.orders.table import TrainOrder
 from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.training.counting import practise
-from pitboss.cli.training.score import asked_of, is_on_screen, open_score, questions_out
+from pitboss.cli.training.score import is_on_screen, open_score, question_count, questions_out
 from pitboss.cli.waiting import waiting
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import write_whole
@@ -89,12 +89,12 @@ def _run(order: TrainOrder, table: Table, trainer: Trainer, keep: Callable[[], N
     if not is_on_screen(order):
         print_assumed(table.assumed)
         out = questions_out(order)
-        PlainTraining(trainer, sys.stdin, out, count=asked_of(order), keep=keep).run()
+        PlainTraining(trainer, sys.stdin, out, count=question_count(order), keep=keep).run()
         return []
     check_terminal()
     from pitboss.tui.screens.train_screen import TrainApp
 
-    TrainApp(trainer, count=asked_of(order), keep=keep).run()
+    TrainApp(trainer, count=question_count(order), keep=keep).run()
     return [*score_words(trainer.session, trainer.score), *lesson_words(trainer)]
 
 
@@ -116,15 +116,15 @@ def _record(order: TrainOrder, table: Table, trainer: Trainer, path: Path) -> di
         },
         "total": {
             "sessions": len(score.sessions),
-            "asked": score.asked,
+            "asked": score.decision_count,
             "wrong": score.wrong,
             "loss": score.loss,
-            "owed": score.owed,
+            "owed": score.owed_count,
         },
         "missed": [
             {
                 "decision": key,
-                "words": trainer.words_of(key, decision_in_words),
+                "words": trainer.describe_missed(key, decision_in_words),
                 "wrong": missed.wrong,
                 "owed": missed.owed,
             }

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 import pitboss
-from pitboss.cli.doctor.findings import Finding, looked_at, right, wrong
+from pitboss.cli.doctor.findings import Finding, right, run_check, wrong
 from pitboss.fair import verify
 from pitboss.fair.order import commitment, shoe_order
 from pitboss.fair.reveal import Reveal
@@ -26,7 +26,7 @@ SPREADS_MAX: Final = 5
 def known_answers() -> Iterator[Finding]:
     """Ask every part that computes something for an answer that is known."""
     for name, ask in _QUESTIONS.items():
-        yield from looked_at(name, partial(_answer, name, ask))
+        yield from run_check(name, partial(_answer, name, ask))
 
 
 def _answer(name: str, ask: Callable[[], tuple[str, bool]]) -> Iterator[Finding]:

@@ -43,7 +43,7 @@ def wrong(name: str, words: str) -> Finding:
     return Finding(name, State.WRONG, words)
 
 
-def looked_at(name: str, look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+def run_check(name: str, look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
     """Yield the findings of a check; an error that ends it is a finding too."""
     try:
         yield from look()

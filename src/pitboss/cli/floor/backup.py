@@ -12,19 +12,19 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from pitboss.cli.floor.books import (
-    address_of,
+    address_path,
+    books_address,
     check_file,
     is_file,
     key_file,
     open_books,
-    path_of,
     problem,
     read_keys,
     run,
 )
 from pitboss.cli.output import EXIT_NO, print_error
 from pitboss.pit.verifying import verify_store
-from pitboss.rulebook.files import place_problems, quoted, reason
+from pitboss.rulebook.files import place_problems, quote_path, reason
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import Keys, open_keys
 from pitboss.store.sqlite import SqliteStore
@@ -34,7 +34,7 @@ KEY_ENDING = ".key"
 
 def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
     """Copy the books while the server runs, with the key file beside them."""
-    address = address_of(db)
+    address = books_address(db)
     if not is_file(address):
         command = ["pg_dump", "--format=custom", f"--file={out}", address]
         print("The books are in PostgreSQL, which makes the copy itself:")
@@ -65,7 +65,7 @@ def back_up(db: str, *, out: Path, keys: Path | None, force: bool) -> None:
 
 def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
     """Verify a copy of the books and put it in their place; the server must be stopped."""
-    address = address_of(db)
+    address = books_address(db)
     if not is_file(address):
         command = ["pg_restore", "--clean", "--if-exists", f"--dbname={address}", str(source)]
         print("The books are in PostgreSQL, which reads the copy itself:")
@@ -77,7 +77,7 @@ def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
         check_file(source)
         copied = _key_beside(source)
         made = open_keys(copied) if copied.exists() else read_keys(keys)
-        target, target_keys = path_of(address), key_file(keys)
+        target, target_keys = address_path(address), key_file(keys)
         _check_place(target, force=force)
         if copied.exists() and target_keys.exists() and open_keys(target_keys) != made:
             _check_place(target_keys, force=force)
@@ -94,7 +94,7 @@ def restore(source: Path, *, db: str, keys: Path | None, force: bool) -> None:
     if wrong is not None:
         print_error(f"the copy is wrong, and nothing was changed: {wrong}")
         raise SystemExit(EXIT_NO)
-    print(f"The books are put back at {path_of(address)}; everybody has to log in again.")
+    print(f"The books are put back at {address_path(address)}; everybody has to log in again.")
 
 
 def _key_beside(path: Path) -> Path:
@@ -103,7 +103,7 @@ def _key_beside(path: Path) -> Path:
 
 def _check_place(path: Path, *, force: bool) -> None:
     if path.exists() and not force:
-        raise problem("file/exists", f"{quoted(path)} is there already; --force replaces it")
+        raise problem("file/exists", f"{quote_path(path)} is there already; --force replaces it")
     if found := place_problems(path):
         raise RulesError(found)
 
@@ -164,7 +164,7 @@ def _check_unused(target: Path) -> None:
             books.execute("BEGIN EXCLUSIVE")
             books.execute("ROLLBACK")
     except sqlite3.OperationalError:
-        message = f"{quoted(target)} is in use: stop the server first"
+        message = f"{quote_path(target)} is in use: stop the server first"
         raise problem("db/in-use", message) from None
     except sqlite3.DatabaseError:
         return  # broken books are what a copy is put back for

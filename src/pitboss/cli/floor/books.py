@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pitboss.cli.output import refuse
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.verify import VerifySignature
-from pitboss.rulebook.files import quoted, read_text
+from pitboss.rulebook.files import quote_path, read_text
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.keys import KeyFileError, Keys, open_keys
 from pitboss.server.services import Settings
@@ -29,7 +29,7 @@ _PUBLIC = re.compile(r"[0-9a-f]{64}")
 _KEY_FILE_BYTES_MAX = 10_000
 
 
-def address_of(db: str) -> str:
+def books_address(db: str) -> str:
     """Return the address of the books: the given one, or the default of `pitboss serve`."""
     return Settings(db=db).address
 
@@ -39,7 +39,7 @@ def is_file(address: str) -> bool:
     return "://" not in address or address.startswith(_SQLITE)
 
 
-def path_of(address: str) -> Path:
+def address_path(address: str) -> Path:
     """Return the file that an address names."""
     return Path(address.removeprefix(_SQLITE))
 
@@ -52,7 +52,7 @@ def problem(code: str, message: str, key: str = "") -> RulesError:
 def check_file(path: Path) -> None:
     """Refuse a file that does not hold books; nothing is written to it."""
     if not path.is_file():
-        message = f"there are no books at {quoted(path)}; 'pitboss serve' makes them"
+        message = f"there are no books at {quote_path(path)}; 'pitboss serve' makes them"
         raise problem("db/missing", message)
     try:
         connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
@@ -62,17 +62,17 @@ def check_file(path: Path) -> None:
         finally:
             connection.close()
     except sqlite3.DatabaseError as error:
-        raise problem("db/unusable", f"{quoted(path)} cannot be read: {error}") from None
+        raise problem("db/unusable", f"{quote_path(path)} cannot be read: {error}") from None
     if tables != len(("entry", "balance")):
-        raise problem("db/unusable", f"{quoted(path)} does not hold the books of a server")
+        raise problem("db/unusable", f"{quote_path(path)} does not hold the books of a server")
 
 
 @asynccontextmanager
 async def open_books(db: str) -> AsyncIterator[Store]:
     """Open the books at an address; `RulesError` where there are none."""
-    address = address_of(db)
+    address = books_address(db)
     if is_file(address):
-        check_file(path_of(address))
+        check_file(address_path(address))
     try:
         store = await open_store(address)
     except (StoreError, OSError) as error:
@@ -118,7 +118,7 @@ def read_keys(keys: Path | None) -> Keys | None:
     if not path.exists():
         if keys is None:
             return None
-        raise problem("file/missing", f"there is no file {quoted(path)}", "keys")
+        raise problem("file/missing", f"there is no file {quote_path(path)}", "keys")
     return open_keys(path)
 
 

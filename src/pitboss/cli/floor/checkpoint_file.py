@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.cli.floor.books import problem
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.pit.witness import FILE, read_line
-from pitboss.rulebook.files import quoted, read_text
+from pitboss.rulebook.files import quote_path, read_text
 from pitboss.rulebook.limits import WITNESS_BYTES_MAX
 
 
@@ -21,10 +21,12 @@ def read_checkpoints(path: Path) -> list[Checkpoint]:
         try:
             found.append(read_line(line))
         except ValueError:
-            message = f"line {number} of {quoted(path)} is no checkpoint"
+            message = f"line {number} of {quote_path(path)} is no checkpoint"
             raise problem("checkpoint/malformed", message, "checkpoints") from None
     if not found:
-        raise problem("checkpoint/malformed", f"{quoted(path)} has no checkpoint", "checkpoints")
+        raise problem(
+            "checkpoint/malformed", f"{quote_path(path)} has no checkpoint", "checkpoints"
+        )
     return found
 
 
@@ -40,5 +42,5 @@ def read_witness(folder: Path) -> list[Checkpoint]:
         except ValueError:
             continue
     if not found:
-        raise problem("checkpoint/malformed", f"{quoted(folder)} has no checkpoint", "witness")
+        raise problem("checkpoint/malformed", f"{quote_path(folder)} has no checkpoint", "witness")
     return found

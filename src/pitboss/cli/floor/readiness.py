@@ -6,7 +6,7 @@ from textwrap import fill
 
 from msgspec import to_builtins
 
-from pitboss.audit.readiness import GROUPS, Requirement, Standing, requirements, sentence_of
+from pitboss.audit.readiness import GROUPS, Requirement, Standing, describe_test, requirements
 from pitboss.cli.floor.books import problem, refusing
 from pitboss.cli.output import print_json, terminal_width
 from pitboss.rulebook.phrases import choice
@@ -43,7 +43,7 @@ def _print_one(requirement: Requirement) -> None:
     _print(f"{requirement.id}  {_MARKS[requirement.state]}: {requirement.asks} ({sources})", "  ")
     _print(requirement.how, "      ")
     for test in requirement.tests:
-        _print(f"tested: {sentence_of(test)}", "      ")
+        _print(f"tested: {describe_test(test)}", "      ")
     if requirement.needs:
         _print(f"still needed: {requirement.needs}", "      ")
     print()

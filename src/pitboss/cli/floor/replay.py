@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cli.floor.books import open_books, problem, read_keys, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
-from pitboss.floor.history import PastTable, promise_of, shown_entropy
+from pitboss.floor.history import PastTable, find_promise, shown_entropy
 from pitboss.floor.rebuilding import JournalError
 from pitboss.rulebook.limits import printable
 from pitboss.server.keys import Keys, SealError
@@ -16,7 +16,7 @@ from pitboss.store import Store
 STREAM = "table/"
 
 
-class Played(NamedTuple):
+class ReplayedTable(NamedTuple):
     """One table played again."""
 
     table: str
@@ -30,7 +30,7 @@ class Played(NamedTuple):
 def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = False) -> None:
     """Play the journals of all tables again, or of one, and name the first entry that differs."""
 
-    async def work() -> list[Played]:
+    async def work() -> list[ReplayedTable]:
         own = read_keys(keys)
         async with open_books(db) as store:
             return [await _replay(store, it, own) for it in await streams(store, table)]
@@ -59,15 +59,15 @@ async def streams(store: Store, table: str) -> list[str]:
     return [STREAM + table]
 
 
-async def _replay(store: Store, stream: str, keys: Keys | None) -> Played:
+async def _replay(store: Store, stream: str, keys: Keys | None) -> ReplayedTable:
     past, name = PastTable(), stream.removeprefix(STREAM)
     try:
         await _learn(store, stream, past, keys)
         async for entry in store.entries(stream):
             past.add(entry)
     except JournalError as error:
-        return Played(name, past.rounds, past.from_record, str(error))
-    return Played(name, past.rounds, past.from_record)
+        return ReplayedTable(name, past.rounds, past.from_record, str(error))
+    return ReplayedTable(name, past.rounds, past.from_record)
 
 
 async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) -> None:
@@ -75,7 +75,7 @@ async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) 
     sealed: dict[int, bytes] = {}
     entropies = past.known.entropies
     async for entry in store.entries(stream):
-        if (promised := promise_of(entry)) is not None:
+        if (promised := find_promise(entry)) is not None:
             sealed[promised.shuffle] = promised.sealed
         elif (shown := shown_entropy(entry)) is not None:
             number, entropies[number] = shown
@@ -89,13 +89,13 @@ async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) 
             raise JournalError(str(error)) from None
 
 
-def _sentence(played: Played) -> str:
+def _sentence(played: ReplayedTable) -> str:
     rounds = "1 round" if played.rounds == 1 else f"{played.rounds:,} rounds"
     part = f", {played.from_record:,} of them from the cards written down"
     return f"table {played.table}: {rounds} played again" + (part if played.from_record else "")
 
 
-def _played_json(played: list[Played]) -> dict[str, Any]:
+def _played_json(played: list[ReplayedTable]) -> dict[str, Any]:
     return {
         "same": not any(it.difference for it in played),
         "rounds": sum(it.rounds for it in played),

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.cli.floor.books import is_file, path_of, problem, run
+from pitboss.cli.floor.books import address_path, is_file, problem, run
 from pitboss.cli.output import EXIT_NO, print_error, print_json
 from pitboss.pit.invariants import Invariants
 from pitboss.pit.verifying import Outcome, verify_store
 from pitboss.rehearsal.days import rehearse
 from pitboss.rehearsal.plan import Plan
-from pitboss.rulebook.files import quoted
+from pitboss.rulebook.files import quote_path
 from pitboss.rulebook.limits import printable
 from pitboss.rulebook.problems import RulesError
 from pitboss.server.keys import open_keys
@@ -25,7 +25,7 @@ DB = "rehearsal.db"
 SHOWN = 20
 
 
-class Rehearsed(NamedTuple):
+class RehearsalResult(NamedTuple):
     """What a rehearsal gave."""
 
     counts: Counter[str]
@@ -42,12 +42,14 @@ class Rehearsed(NamedTuple):
 def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> None:
     """Play a plan, verify its books, and say what happened."""
 
-    async def work() -> Rehearsed:
+    async def work() -> RehearsalResult:
         if problems := plan.problems():
             raise RulesError(problems)
         address = db or DB
-        if is_file(address) and path_of(address).exists():
-            message = f"{quoted(path_of(address))} is there already; name a new file with --db"
+        if is_file(address) and address_path(address).exists():
+            message = (
+                f"{quote_path(address_path(address))} is there already; name a new file with --db"
+            )
             raise problem("db/exists", message)
         signing = open_keys(keys or _key_file(address))
         store = await open_store(address)
@@ -58,7 +60,7 @@ def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> 
                 store, signing, plan, sign=signing.sign, announce=_announce(as_json=as_json)
             )
             outcome = await verify_store(store, None, signing.is_signed)
-            return Rehearsed(counts, outcome, await _broken(store))
+            return RehearsalResult(counts, outcome, await _broken(store))
         finally:
             await store.close()
 
@@ -72,7 +74,7 @@ def simulate_floor(plan: Plan, *, db: str, keys: Path | None, as_json: bool) -> 
 
 def _key_file(address: str) -> Path:
     """Return the key file of a rehearsal: beside its books, and never the server's own."""
-    return path_of(address).with_suffix(".key") if is_file(address) else Path("rehearsal.key")
+    return address_path(address).with_suffix(".key") if is_file(address) else Path("rehearsal.key")
 
 
 def _announce(*, as_json: bool) -> Callable[[str], None]:
@@ -87,12 +89,12 @@ async def _broken(store: Store) -> list[str]:
     return found
 
 
-def _finding(found: Rehearsed) -> list[str]:
+def _finding(found: RehearsalResult) -> list[str]:
     wrong = found.books.finding
     return [f"{wrong.message} [{wrong.code}]"] if wrong else []
 
 
-def _show(found: Rehearsed, db: str, *, as_json: bool) -> None:
+def _show(found: RehearsalResult, db: str, *, as_json: bool) -> None:
     if as_json:
         print_json(_json(found, db))
         return
@@ -103,7 +105,7 @@ def _show(found: Rehearsed, db: str, *, as_json: bool) -> None:
         print(f"Every entry of {printable(db)} is right, and every sum holds after each.")
 
 
-def _json(found: Rehearsed, db: str) -> dict[str, Any]:
+def _json(found: RehearsalResult, db: str) -> dict[str, Any]:
     wrong = found.books.finding
     return {
         "books": db,

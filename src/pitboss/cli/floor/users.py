@@ -26,7 +26,7 @@ from pitboss.server.accounts.passwords import LENGTH_MAX, Passwords
 from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import wall_clock
-from pitboss.server.staff.setting_up import invite, link_of
+from pitboss.server.staff.setting_up import invite, setup_link
 from pitboss.store import Committer, Credential, Store
 from pitboss.text.numbers import money
 
@@ -64,7 +64,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
                 account = await _change(accounts, action, name, password)
                 if wanted is not None:
                     await _change_role(accounts, account, wanted, is_taken=action == "take")
-            changed = await store.credential_of(account)
+            changed = await store.account_credential(account)
             assert changed is not None
             return account, [await _user_json(store, await _office(store), changed)]
 
@@ -82,7 +82,7 @@ def manage_users(action: str, name: str, role: str = "", *, db: str, as_json: bo
 
 
 def _print_link(token: str, role: str, *, as_json: bool) -> None:
-    path = link_of("", token)
+    path = setup_link("", token)
     if as_json:
         print_json({"role": role, "path": path})
     else:

@@ -27,7 +27,7 @@ Plain = Annotated[
 ]
 
 
-def command_of(order: str, target: str) -> Callable[..., None]:
+def make_command(order: str, target: str) -> Callable[..., None]:
     """Return the command that fills an order in and passes it to *target*.
 
     Both are written `module:name`. The target is imported when the command runs, which keeps

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.cards import Card, format_cards
 from pitboss.cli.remote.line import END, TableLine
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
-from pitboss.engine.bets import refused_bets
+from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round, open_table
 from pitboss.engine.events import (
     ActionTaken,
@@ -35,12 +35,12 @@ from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import in_hand, least_bet, tips_of
-from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
+from pitboss.table.bankroll import in_hand, least_bet, sum_tips
+from pitboss.table.bets import YOU, SeatBets, bets_by_spot, make_bets
 from pitboss.table.coach import Coach, Valuer
 from pitboss.table.narrate import Line, Narrator, tell_absent, tell_hits
 from pitboss.table.narrate_shoe import draw_and_tell, tell_shuffle
-from pitboss.table.shoe import shoe_of
+from pitboss.table.shoe import make_shoe
 from pitboss.table.stages import FinishedRound, Stage
 from pitboss.table.views import FeltView, view_table
 from pitboss.text.felt import rule_words
@@ -91,7 +91,7 @@ class RemoteSession:
         self.coach = Coach(self.setup, _no_valuer)
         self.file = ServerBooks(place)
         self.seats = tuple(seats)
-        self.shoe = shoe_of(self.setup, house.shoe)
+        self.shoe = make_shoe(self.setup, house.shoe)
         self.shoe.shuffler = lambda _, cards: tuple(cards)  # only how many are left is known
         self.bought_in = self.bankroll = cents
         self.added = 0
@@ -227,22 +227,22 @@ class RemoteSession:
             if seat not in self.seats:
                 yours = " and ".join(map(str, self.seats))
                 raise RefusedError("seat/not-yours", f"seat {seat} is not yours; you have {yours}")
-        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
+        mine = [make_bets(seat, wagers) for seat, wagers in placed.items() if wagers]
         if not mine:
             raise RefusedError("wager/needs-main", "a round needs a main wager from you")
-        refused = refused_bets(self.setup, mine)
+        refused = refuse_bets(self.setup, mine)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         self.hear()
         self._check_connection()
         for seat in self.seats:
             self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
-        self.last_bets = {bet.seat: put_down(bet) for bet in mine}
+        self.last_bets = {bet.seat: bets_by_spot(bet) for bet in mine}
         state = open_table(self.setup, mine, self.meters)
         self.round, self._followed, self.lines = Round(state, state), None, []
         self._stage = Stage.DEALING
 
-    def refused(
+    def refuse(
         self,
         kind: ActionKind,
         amount: int | None = None,
@@ -277,7 +277,7 @@ class RemoteSession:
         low: tuple[Card, ...] | None = None,
     ) -> None:
         """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
-        refused, asked = self.refused(kind, amount, tip, low=low), self.question
+        refused, asked = self.refuse(kind, amount, tip, low=low), self.question
         if refused is not None or asked is None:
             assert refused is not None
             raise RefusedError(refused.code, refused.message)
@@ -319,15 +319,15 @@ class RemoteSession:
     def hear(self, *, wait: bool = False) -> bool:
         """Take in what the server has sent while nothing is being dealt; whether it shows."""
         del wait
-        before = self._shown()
+        before = self._shown_values()
         while self._stage in {Stage.BETTING, Stage.DECIDING}:
             frame = self._next_frame()
             if frame is None:
                 break
             self.take(frame)
-        return before != self._shown()
+        return before != self._shown_values()
 
-    def _shown(self) -> tuple[object, ...]:
+    def _shown_values(self) -> tuple[object, ...]:
         """What a screen shows besides the cards."""
         return self.notice, self._stage, self.bankroll, self._names, self.seconds_left
 
@@ -501,7 +501,7 @@ class RemoteSession:
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = tips_of(this.state, self.seats)
+        tips = sum_tips(this.state, self.seats)
         self.bankroll += net - tips
         self._stage = Stage.OVER
         self._settle_up()

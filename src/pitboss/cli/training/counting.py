@@ -18,7 +18,7 @@ from pitboss.cli.output import (
     refuse,
 )
 from pitboss.cli.tables import open_main_table
-from pitboss.cli.training.score import asked_of, is_on_screen, open_score, questions_out
+from pitboss.cli.training.score import is_on_screen, open_score, question_count, questions_out
 from pitboss.cli.waiting import waiting
 from pitboss.counts import CountSystem, read_system
 from pitboss.rulebook.files import write_whole
@@ -98,12 +98,14 @@ def _run(order: TrainOrder, table: Table, drill: CountDrill, keep: Callable[[], 
 
         print_assumed(table.assumed)
         out = questions_out(order)
-        PlainCounting(drill, sys.stdin, out, count=asked_of(order), pace=pace, keep=keep).run()
+        PlainCounting(
+            drill, sys.stdin, out, count=question_count(order), pace=pace, keep=keep
+        ).run()
         return []
     check_terminal()
     from pitboss.tui.screens.count_screen import CountApp
 
-    CountApp(drill, count=asked_of(order), pace=pace, keep=keep).run()
+    CountApp(drill, count=question_count(order), pace=pace, keep=keep).run()
     return [*count_score_words(drill.session, drill.score)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pitboss.cli.orders.table import TrainOrder
-from pitboss.rulebook.files import place_problems, quoted, reason
+from pitboss.rulebook.files import place_problems, quote_path, reason
 from pitboss.rulebook.limits import COUNTDOWN_GROUP_MAX, COUNTDOWN_PACE_MAX_S, COUNTDOWN_STOP_MAX
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -22,7 +22,7 @@ _DECISIONS, _STOPS = 20, 4
 _STEPS = (1, 26, 52)
 
 
-def asked_of(order: TrainOrder) -> int:
+def question_count(order: TrainOrder) -> int:
     """Return how many questions are asked."""
     usual = _STOPS if order.theme == COUNTDOWN else _DECISIONS
     return usual if order.count is None else order.count
@@ -42,7 +42,7 @@ def open_score(order: TrainOrder) -> tuple[Path, Score, list[Problem]]:
 
 def _order_problems(order: TrainOrder) -> Iterator[Problem]:
     """Yield what is wrong with numbers, and arguments that belong to another theme."""
-    if asked_of(order) < 1:
+    if question_count(order) < 1:
         yield _invalid("--count", "ask for at least one decision")
     belong = (
         ("--system", order.system, tuple(COUNT_THEMES)),
@@ -79,7 +79,7 @@ def _make_room(path: Path, *, named: bool) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            message = f"{quoted(path.parent)} cannot be made: {reason(error)}"
+            message = f"{quote_path(path.parent)} cannot be made: {reason(error)}"
             problem = Problem(code="file/unwritable", key="", message=message)
             raise RulesError([problem]) from None
     if problems := place_problems(path):

@@ -59,10 +59,10 @@ def _insurance(state: State) -> Step:
             if not state.setup.plan.may_insure(seat):
                 continue
             for unit in seat.units:
-                wager = legal.insurance_of(unit)
+                wager = legal.insurance_wager(unit)
                 choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
                 if choices and wager not in seat.insured:
-                    return Question(seat.number, seat.hand_of(unit), choices, wager)
+                    return Question(seat.number, seat.hand_number(unit), choices, wager)
     return ENDED[Phase.INSURANCE]
 
 
@@ -78,7 +78,7 @@ def _peek(state: State) -> Step:
     if state.dealer_blackjack:
         events.append(DownCardExposed(state.dealer[1]))
         events += settle_side_wagers(state, Moment.DOWN_CARD)
-        events += _turned_up(state, state.seats)
+        events += _settle_turned_cards(state, state.seats)
         events += _with_hands(state, settle.against_dealer_blackjack(state))
     else:
         events += _blackjacks_after_peek(state)
@@ -91,11 +91,11 @@ def _blackjacks_after_peek(state: State) -> list[Event]:
     if not state.setup.rules.blackjack_wins and not state.setup.plan.naturals_wait:
         for seat in state.seats:
             if any(hand.is_blackjack for hand in seat.hands):
-                events += [*_turned_up(state, (seat,)), *pay_naturals(state, seat)]
+                events += [*_settle_turned_cards(state, (seat,)), *pay_naturals(state, seat)]
     return events
 
 
-def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
+def _settle_turned_cards(state: State, seats: tuple[Seat, ...]) -> list[Event]:
     """2115(3)(b): settle what waited for cards that lay face down."""
     if not state.setup.face_down:
         return []
@@ -113,7 +113,7 @@ def pay_naturals(state: State, seat: Seat) -> list[Event]:
     return events
 
 
-def _found_without_peek(state: State) -> list[Event]:
+def _settle_without_peek(state: State) -> list[Event]:
     """Reference R6: what a peek would have settled waits until the down card is exposed."""
     if state.setup.rules.peek:
         return []
@@ -135,7 +135,7 @@ def _late_wagers(state: State) -> Step:
 
 def _offer(state: State, moment: Moment) -> Question | None:
     """The wager that is offered at *moment*, to the next seat that may make it."""
-    wager = state.setup.asked_at(moment)
+    wager = state.setup.wager_offered_at(moment)
     if wager is not None and not state.exposed:
         for seat in state.seats:
             stands = any(hand.status is Status.STOOD for hand in seat.hands)
@@ -151,7 +151,9 @@ def _hands(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status is playing:
-                turned = tuple(_turned_up(state, (seat,))) if state.setup.face_down else ()
+                turned = (
+                    tuple(_settle_turned_cards(state, (seat,))) if state.setup.face_down else ()
+                )
                 return turned or state.setup.plan.opens(state, seat) or _play(state, seat, hand)
     return ENDED[Phase.HANDS]
 
@@ -180,7 +182,7 @@ def _dealer(state: State) -> Step:
         # 2115(3)(b): by now every hand that lay face down has been turned.
         waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
         seen = settle_side_wagers(state, Moment.DOWN_CARD)
-        return (down, *_found_without_peek(state), *seen, *waited)
+        return (down, *_settle_without_peek(state), *seen, *waited)
     hits_soft_17 = state.setup.rules.soft17 == "hit"
     if _must_play_out(state) and dealer_draws(
         state.dealer_hard, state.dealer_has_ace, hits_soft_17

@@ -20,7 +20,7 @@ def spots(rules: HoldemRules) -> tuple[str, ...]:
     return (POKER, *(f"{POKER}-{number}" for number in range(2, rules.player_cards + 1)))
 
 
-def rules_of(state: State) -> HoldemRules:
+def poker_rules(state: State) -> HoldemRules:
     """Return the rules of the poker part."""
     return state.setup.kind_rules(HoldemRules)
 
@@ -28,9 +28,9 @@ def rules_of(state: State) -> HoldemRules:
 def _poker(state: State) -> Step:
     """2104(5)-(13): a card to every seat still in, then a further wager or a fold; three times."""
     playing = [seat for seat in state.seats if POKER in seat.wagers and not seat.folded]
-    if playing and not state.reshuffled:
+    if playing and not state.was_reshuffled:
         return ReshuffleNeeded(community(state))  # 2104(6)
-    rules = rules_of(state)
+    rules = poker_rules(state)
     for count, after in enumerate((*spots(rules)[1:], None), start=1):
         for seat in playing:
             if len(seat.poker) < count:
@@ -50,20 +50,20 @@ def _poker(state: State) -> Step:
 def settle_fold(state: State, seat: Seat) -> list[Event]:
     """2104(8), (10): a fold loses every poker wager made so far."""
     lines: list[Event] = []
-    for wager in spots(rules_of(state)):
+    for wager in spots(poker_rules(state)):
         lines += poker_wagers.lose_wager(seat, wager, "fold")
     return lines
 
 
 def community(state: State) -> tuple[Card, ...]:
     """Return the dealer's cards that belong to every poker hand (2104(5))."""
-    return state.dealer[: rules_of(state).community_cards]
+    return state.dealer[: poker_rules(state).community_cards]
 
 
 def settle_poker(state: State, seat: Seat, hand: int) -> list[Event]:
     """2104(13): pay a `FiveCard` by the schedule, on all three wagers."""
     lines: list[Event] = []
-    for wager in spots(rules_of(state)):
+    for wager in spots(poker_rules(state)):
         row = state.setup.played_tables[wager].get(hand)
         if row is None:
             lines += poker_wagers.lose_wager(seat, wager, "lose")

@@ -35,7 +35,7 @@ from pitboss.rulebook.pays import Odds, parse_ratio
 
 def _after_deal(state: State) -> Step:
     """2112(5): a Pai Jack is paid before the dealer's hand is seen (ruling C27)."""
-    pays = parse_ratio(rules_of(state.setup).pai_jack_pays)
+    pays = parse_ratio(pai_jack_rules(state.setup).pai_jack_pays)
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:
@@ -44,7 +44,7 @@ def _after_deal(state: State) -> Step:
     return (*events, *settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
 
 
-def rules_of(setup: Setup) -> PaiJackRules:
+def pai_jack_rules(setup: Setup) -> PaiJackRules:
     """Return the rules of the game."""
     return setup.kind_rules(PaiJackRules)
 
@@ -86,7 +86,7 @@ def _dealer(state: State) -> Step:
 
 def _settle(state: State) -> Step:
     """2112(10), (11): every hand that is still open against the dealer's."""
-    pays = parse_ratio(rules_of(state.setup).win_pays)
+    pays = parse_ratio(pai_jack_rules(state.setup).win_pays)
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:

@@ -87,7 +87,7 @@ def two_cards(seat: Seat) -> dict[str, Card]:
     return {"first": first, "second": second}
 
 
-def rules_of(game: Game, kind: type[Rules]) -> Rules:
+def find_kind_rules(game: Game, kind: type[Rules]) -> Rules:
     """Return the rules that *game* has for its kind of round; only the kind's own module asks."""
     rules = game.kind_rules
     assert isinstance(rules, kind), f"{game.id} has no {kind.__name__}"
@@ -204,11 +204,11 @@ def deal(state: State) -> Step:
 
 def places(setup: Setup, seats: tuple[int, ...]) -> tuple[CardNeeded, ...]:
     """Return where the first cards go, in order."""
-    return _needed(setup.plan.deal_order, seats, int(setup.replacement) or setup.bonus_cards)
+    return _cards_needed(setup.plan.deal_order, seats, int(setup.replacement) or setup.bonus_cards)
 
 
 @lru_cache(maxsize=256)
-def _needed(
+def _cards_needed(
     order: Callable[[tuple[int, ...], int], tuple[Where, ...]], seats: tuple[int, ...], extra: int
 ) -> tuple[CardNeeded, ...]:
     return tuple(CardNeeded(*where) for where in order(seats, extra))

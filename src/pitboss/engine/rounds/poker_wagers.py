@@ -20,7 +20,7 @@ def pay_wager(setup: Setup, seat: Seat, wager: str, outcome: str, odds: Odds) ->
 def pay_by_table(setup: Setup, seat: Seat, wager: str, row: PayRow) -> list[Event]:
     """Settle a wager on a row of its pay table; a push is one too."""
     assert keeps_stake(row.pay), "these wagers are paid to one"
-    return _lines(seat, wager, Result.of_rows((row,)), setup.rounding)
+    return _lines(seat, wager, Result.from_rows((row,)), setup.rounding)
 
 
 def lose_wager(seat: Seat, wager: str, outcome: str) -> list[Event]:

@@ -9,7 +9,7 @@ from pitboss.engine import legal, settle
 from pitboss.engine.actions import Choice, Question
 from pitboss.engine.events import Phase, Place
 from pitboss.engine.rounds import blackjack
-from pitboss.engine.rounds.plan import ENDED, RoundPlan, Step, Where, first_two, rules_of
+from pitboss.engine.rounds.plan import ENDED, RoundPlan, Step, Where, find_kind_rules, first_two
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
 from pitboss.engine.values import replace
@@ -43,7 +43,7 @@ def _first_21s(state: State) -> Step:
 
 
 def _twenty_one_odds(game: Game) -> Odds:
-    return parse_ratio(rules_of(game, ThreeCardRules).three_card_21_pays)
+    return parse_ratio(find_kind_rules(game, ThreeCardRules).three_card_21_pays)
 
 
 def _choices(setup: Setup, hand: Hand) -> tuple[Choice, ...] | None:

@@ -17,7 +17,7 @@ from typing import Any
 from pitboss.cards import Unseen, format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.exact.advising.positions import position_of
+from pitboss.exact.advising.positions import make_position
 from pitboss.exact.advising.shown_cards import GONE, HAND, ShownCards, not_in_shoe
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.solution import table_json
@@ -50,13 +50,13 @@ class HandAdvice:
     @property
     def heading(self) -> tuple[str, ...]:
         """The named cards, and the unit of the values."""
-        lines = position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
+        lines = make_position(self.setup.round, self.shown).heading(self.setup, self.shown)
         gone = format_cards(self.shown.cards(GONE))
         return (*lines, f"gone before this round: {gone}") if gone else lines
 
     def as_json(self) -> dict[str, Any]:
         """Return what `pitboss advise --json` prints, without the assumed options."""
-        position = position_of(self.setup.round, self.shown)
+        position = make_position(self.setup.round, self.shown)
         record = table_json(self.setup) | position.as_json(self.setup, self.shown)
         record |= _choices_json(self.worth)
         if self.best.low is not None:
@@ -76,7 +76,7 @@ def _choices_json(worth: Worth) -> dict[str, Any]:
 
 def card_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
     """Yield the problems of the cards that do not depend on the table; None: no such game."""
-    return position_of(kind, shown).problems(shown)
+    return make_position(kind, shown).problems(shown)
 
 
 def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) -> HandAdvice:
@@ -85,7 +85,7 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
     *decisions* of the same table keep what they have solved for the next hand. Suits may be left
     out where they do not change the values.
     """
-    position = position_of(setup.round, shown)
+    position = make_position(setup.round, shown)
     problems = [*position.problems(shown), *position.problems_here(setup, shown)]
     if problems:
         raise RulesError(problems)
@@ -105,7 +105,7 @@ def decisions_with(setup: Setup, shown: ShownCards) -> Decisions:
     problems = [*shown.unread(GONE), *not_in_shoe(setup, shown.cards(GONE))]
     if problems:
         raise RulesError(problems)
-    return Decisions(setup, unseen=Unseen.of(setup.shoe).without(*shown.cards(GONE)))
+    return Decisions(setup, unseen=Unseen.from_shoe(setup.shoe).without(*shown.cards(GONE)))
 
 
 def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
@@ -115,7 +115,7 @@ def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
 
 
 def _advise(setup: Setup, shown: ShownCards, valued: Decisions) -> HandAdvice:
-    position = position_of(setup.round, shown)
+    position = make_position(setup.round, shown)
     try:
         worths = [valued.worth(*posed) for posed in position.questions(setup, shown)]
     except RefusedError as error:

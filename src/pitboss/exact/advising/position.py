@@ -60,7 +60,9 @@ class Position(ABC):
         """Return the same for people, and the unit of the values."""
 
 
-def state_of(setup: Setup, hands: tuple[Hand, ...], dealer: tuple[Card, ...], *more: str) -> State:
+def make_state(
+    setup: Setup, hands: tuple[Hand, ...], dealer: tuple[Card, ...], *more: str
+) -> State:
     """Return a seat with one unit on every main wager and on *more*."""
     wagers = dict.fromkeys((*setup.mains, *more), hands[0].base)
     return State(setup, (Seat(1, "", wagers, setup.mains, hands, {}),), {}, dealer=dealer)

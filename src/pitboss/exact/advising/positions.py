@@ -22,7 +22,7 @@ POSITIONS: Mapping[RoundKind, Position] = {
 """Kind of round -> the position of a hand and an up card."""
 
 
-def position_of(kind: RoundKind | None, shown: ShownCards) -> Position:
+def make_position(kind: RoundKind | None, shown: ShownCards) -> Position:
     """Return the position of the named cards; community cards or another hand change it.
 
     An unknown game (None) counts as blackjack.

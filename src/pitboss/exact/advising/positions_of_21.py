@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import format_cards
-from pitboss.compiled.rule_tables import hand_of
+from pitboss.compiled.rule_tables import make_hand
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
 from pitboss.engine.rounds.ante_up import ANTE, BET
@@ -20,8 +20,8 @@ from pitboss.exact.advising.position import (
     Position,
     against,
     hand_question,
+    make_state,
     no_decision,
-    state_of,
 )
 from pitboss.exact.advising.shown_cards import (
     DOUBLED,
@@ -75,11 +75,11 @@ class OneHand(Position):
         """Return how to play the hand; a lammer means that a split made it."""
         split, main = shown.after_split or shown.free, setup.mains[0]
         cards = shown.cards(HAND)
-        hand = replace(hand_of(cards, split=split, doublings=shown.doubled), wager=main)
+        hand = replace(make_hand(cards, split=split, doublings=shown.doubled), wager=main)
         if shown.free:
             hand = replace(hand, stake=0, free=hand.base, made_free=True)
-        neighbours = (replace(hand_of(cards[:1], split=True), number=2, wager=main),) * split
-        state = state_of(setup, (hand, *neighbours), shown.cards(UP))
+        neighbours = (replace(make_hand(cards[:1], split=True), number=2, wager=main),) * split
+        state = make_state(setup, (hand, *neighbours), shown.cards(UP))
         return ((state, hand_question(state, "")),)
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
@@ -125,10 +125,10 @@ class TwoHands(Position):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to switch."""
         hands = tuple(
-            replace(hand_of(shown.cards(key)), number=number, wager=main)
+            replace(make_hand(shown.cards(key)), number=number, wager=main)
             for number, (key, main) in enumerate(zip((HAND, OTHER), setup.mains, strict=True), 1)
         )
-        state = state_of(setup, hands, shown.cards(UP))
+        state = make_state(setup, hands, shown.cards(UP))
         return ((state, Question(1, 1, legal.SWITCH_CHOICES)),)
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
@@ -168,10 +168,13 @@ class ThreeCards(Position):
         """Return how to play the hand, beside the starts of the others."""
         starts = shown.cards(OTHER)
         hands = (
-            hand_of(shown.cards(HAND), split=bool(starts)),
-            *(replace(hand_of((card,), split=True), number=n) for n, card in enumerate(starts, 2)),
+            make_hand(shown.cards(HAND), split=bool(starts)),
+            *(
+                replace(make_hand((card,), split=True), number=n)
+                for n, card in enumerate(starts, 2)
+            ),
         )
-        state = state_of(setup, hands, shown.cards(UP))
+        state = make_state(setup, hands, shown.cards(UP))
         return ((state, hand_question(state, HAND)),)
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
@@ -203,9 +206,9 @@ class BetThenHand(Position):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return bet or fold with two cards, and the play after the bet."""
-        hand, up = hand_of(shown.cards(HAND)), shown.cards(UP)
-        folds = state_of(setup, (hand,), up, ANTE)
-        bet = state_of(setup, (hand,), up, ANTE, BET)
+        hand, up = make_hand(shown.cards(HAND)), shown.cards(UP)
+        folds = make_state(setup, (hand,), up, ANTE)
+        bet = make_state(setup, (hand,), up, ANTE, BET)
         played = Question(1, 1, legal.hand_choices(setup, hand, 1))
         if len(hand.cards) == TWO:
             return (folds, Question(1, 1, BET_OR_FOLD, BET)), (bet, played)
@@ -222,4 +225,4 @@ def _is_before_peek(shown: ShownCards) -> bool:
     """2111(6): return whether it is a 21 as dealt, which is decided before the dealer looks."""
     cards = shown.cards(HAND)
     dealt = len(cards) == CARDS and not shown.cards(OTHER)
-    return dealt and hand_of(cards).total == TWENTY_ONE
+    return dealt and make_hand(cards).total == TWENTY_ONE

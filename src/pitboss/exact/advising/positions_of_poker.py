@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import format_cards
-from pitboss.compiled.rule_tables import hand_of
+from pitboss.compiled.rule_tables import make_hand
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
 from pitboss.engine.rounds.ante_up import ANTE
@@ -19,7 +19,7 @@ from pitboss.exact.advising.position import (
     PosedQuestion,
     Position,
     blackjack_flags,
-    state_of,
+    make_state,
 )
 from pitboss.exact.advising.shown_cards import (
     COMMUNITY,
@@ -62,7 +62,7 @@ class CommunityCards(Position):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to fold."""
-        state = state_of(setup, (hand_of(()),), shown.cards(COMMUNITY), POKER)
+        state = make_state(setup, (make_hand(()),), shown.cards(COMMUNITY), POKER)
         seat = replace(state.seats[0], poker=shown.cards(HAND))
         return ((replace(state, seats=(seat,)), Question(1, 1, BET_OR_FOLD)),)
 
@@ -96,7 +96,7 @@ class SetCards(FiveCards):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return which two cards make the low hand."""
         cards = shown.cards(HAND)
-        state = state_of(setup, (hand_of(cards),), ())
+        state = make_state(setup, (make_hand(cards),), ())
         return ((state, Question(1, 1, legal.settings(setup, cards))),)
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
@@ -112,8 +112,8 @@ class PlayOrFold(FiveCards):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to fold."""
-        hand = replace(hand_of(shown.cards(HAND)), wager=ANTE)
-        state = state_of(setup, (hand,), (), ANTE)
+        hand = replace(make_hand(shown.cards(HAND)), wager=ANTE)
+        state = make_state(setup, (hand,), (), ANTE)
         return ((state, Question(1, 1, BET_OR_FOLD)),)
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:

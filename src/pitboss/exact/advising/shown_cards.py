@@ -15,7 +15,7 @@ from pitboss.cards import (
     read_card,
     split_cards,
 )
-from pitboss.compiled.rule_tables import hand_of
+from pitboss.compiled.rule_tables import make_hand
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.problems import Problem
@@ -115,7 +115,7 @@ def no_up_card(shown: ShownCards) -> Iterator[Problem]:
 
 def over_21(shown: ShownCards) -> Iterator[Problem]:
     """Yield a problem if the hand has busted."""
-    total = hand_of(shown.cards(HAND)).total
+    total = make_hand(shown.cards(HAND)).total
     if total > TWENTY_ONE:
         message = f"{total} is over 21: there is nothing to decide"
         yield Problem(code="hand/over", key=HAND, message=message)

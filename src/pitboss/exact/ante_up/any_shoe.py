@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pitboss.cards import Card, Unseen, rank_of
+from pitboss.cards import Card, Unseen, card_rank
 from pitboss.exact.ante_up.first_hands import Against, FirstHand, Ranks
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
@@ -47,30 +47,30 @@ class AnteUpShoes(ShoeValues):
         """Cards of one rank: a poker hand tells jacks from queens, and looks at no suit."""
         found: dict[int, list[Card]] = {}
         for card in self.base.kinds:
-            found.setdefault(rank_of(card), []).append(card)
+            found.setdefault(card_rank(card), []).append(card)
         return tuple(map(tuple, found.values()))
 
     @property
     def base_value(self) -> float:
         """The value of the base with its best play."""
-        return sum(kept.value for kept in self._kept.values())
+        return sum(kept.value for kept in self._kept_play.values())
 
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen)
-        self._kept  # noqa: B018 - made once, before all shoes need it
+        self._kept_play  # noqa: B018 - made once, before all shoes need it
         return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         best = fixed = 0.0
         for against in self._against(unseen):
-            kept = self._kept[against.up.up]
+            kept = self._kept_play[against.up.up]
             splits = split_values(against.up)
-            played = {aim: against.up.played(aim, splits[aim], kept.actions[aim]) for aim in _AIMS}
+            played = {aim: against.up.play(aim, splits[aim], kept.actions[aim]) for aim in _AIMS}
             for hand, like in zip(
-                against.first_hands_of(against.played_with(splits)),
-                against.first_hands_of(played),
+                against.value_first_hands(against.play_with(splits)),
+                against.value_first_hands(played),
                 strict=True,
             ):
                 best += _value(hand, bets=hand.bets(Aim.BOTH))
@@ -78,10 +78,10 @@ class AnteUpShoes(ShoeValues):
         return ShoeValue(best, fixed)
 
     @cached_property
-    def _kept(self) -> dict[int, _KeptUpCard]:
+    def _kept_play(self) -> dict[int, _KeptUpCard]:
         return {
             against.up.up: _KeptUpCard(
-                actions={aim: against.played[aim].action for aim in _AIMS},
+                actions={aim: against.play_by_aim[aim].action for aim in _AIMS},
                 bets={hand.ranks: hand.bets(Aim.BOTH) for hand in against.first_hands},
                 value=sum(_value(hand, bets=hand.bets(Aim.BOTH)) for hand in against.first_hands),
             )

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.cards import Card, Unseen, rank_of
-from pitboss.compiled.rule_tables import KINDS, hand_of
+from pitboss.cards import Card, Unseen, card_rank
+from pitboss.compiled.rule_tables import KINDS, make_hand
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.rounds.ante_up import ANTE, BET, is_live
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact import worth
-from pitboss.exact.ante_up.first_hands import Against, Worth, place_of
-from pitboss.exact.ante_up.play import Aim, Played, Table
+from pitboss.exact.ante_up.first_hands import Against, Worth, find_node
+from pitboss.exact.ante_up.play import Aim, AimPlay, Table
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
-from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
-from pitboss.exact.cache import Keep, cached
+from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
+from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.worth import Advice, best_first
 
 
@@ -50,7 +50,7 @@ class AnteUpDecisions(BlackjackDecisions):
         valued = value_hand(self.setup, hand.cards, state.dealer[0], ante, self._unseen)
         values, basis = valued.first if folds else valued.hand, "for 21 and poker together"
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
-        amounts = {choice.kind: amount_of(choice) for choice in question.choices}
+        amounts = {choice.kind: largest_amount(choice) for choice in question.choices}
         advice = (
             _advice(kind, each, ante, _double_share(kind, hand.base, amounts[kind]))
             for kind, each in values.items()
@@ -94,15 +94,15 @@ def value_hand(
     unseen: Unseen | None = None,
 ) -> ValuedHand:
     """Value every choice with a hand that is not split; *ante* is in 21 wagers."""
-    ranks = tuple(map(rank_of, cards))
-    against = _against(setup, rank_of(up), ante, unseen)
-    kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
-    hand = place_of(ranks)
-    play = _split_played(setup, against, hand) if ActionKind.SPLIT in kinds else against.played
+    ranks = tuple(map(card_rank, cards))
+    against = _against(setup, card_rank(up), ante, unseen)
+    kinds = [choice.kind for choice in legal.hand_choices(setup, make_hand(cards), 1)]
+    hand = find_node(ranks)
+    play = _play_split(setup, against, hand) if ActionKind.SPLIT in kinds else against.play_by_aim
     values = play[Aim.BOTH].values[hand]
     first = {}
     if len(cards) == 2:
-        two = against.valued((ranks[0], ranks[1]), play)
+        two = against.value_hand((ranks[0], ranks[1]), play)
         first = {ActionKind.BET: two.bet[Aim.BOTH], ActionKind.FOLD: two.fold}
     return ValuedHand(first, {kind: Worth(*values[KINDS[kind]]) for kind in kinds})
 
@@ -111,19 +111,19 @@ def _against(setup: Setup, up: int, ante: Fraction, unseen: Unseen | None) -> Ag
     """Value hands against an up card; pairs only when they are needed."""
     cards = None if unseen is None else unseen.cards()
 
-    def made() -> Against:
+    def compute() -> Against:
         return Against(Table(setup, ante=ante, cards=cards), up, splits=False)
 
-    return cached(setup, "ante-up-up-card", made, up, ante, cards, keep=Keep.MEMORY)
+    return load_or_compute(setup, "ante-up-up-card", compute, up, ante, cards, keep=Keep.MEMORY)
 
 
-def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played]:
+def _play_split(setup: Setup, against: Against, hand: int) -> dict[Aim, AimPlay]:
     """Return how a pair is played, for the bet and for the play."""
 
-    def made() -> dict[Aim, Played]:
-        return against.played_with(split_values(against.up, only=hand))
+    def compute() -> dict[Aim, AimPlay]:
+        return against.play_with(split_values(against.up, only=hand))
 
     table = against.table
     keep = Keep.DISK if table.cards is None else Keep.MEMORY
     details = against.up.up, hand, table.ante, table.cards
-    return cached(setup, "ante-up-split", made, *details, keep=keep)
+    return load_or_compute(setup, "ante-up-split", compute, *details, keep=keep)

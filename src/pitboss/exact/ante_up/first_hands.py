@@ -15,10 +15,10 @@ import numpy as np
 from pitboss.cards import RANK_LETTERS
 from pitboss.compiled import action_codes
 from pitboss.compiled.rule_tables import KIND_OF
-from pitboss.exact.ante_up.hands import RANKS, card_of, rank_graph
+from pitboss.exact.ante_up.hands import RANKS, make_card, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.pays import ANTES
-from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
+from pitboss.exact.ante_up.play import Aim, AimPlay, Table, UpCard
 from pitboss.exact.ante_up.splits import Room, split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.made_once import made_once
@@ -104,29 +104,29 @@ class Against:
         self.splits = splits
 
     @made_once
-    def played(self) -> dict[Aim, Played]:
+    def play_by_aim(self) -> dict[Aim, AimPlay]:
         """All hands with every aim."""
-        return self.played_with(split_values(self.up) if self.splits else None)
+        return self.play_with(split_values(self.up) if self.splits else None)
 
     def play(self, room: Room) -> None:
         """Play all hands now, in memory that serves one up card after another."""
-        self.played = self.played_with(split_values(self.up, room=room) if self.splits else None)
+        self.play_by_aim = self.play_with(split_values(self.up, room=room) if self.splits else None)
 
-    def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
+    def play_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, AimPlay]:
         """Return all hands with every aim, given the expected values of splits."""
-        return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
+        return {a: self.up.play(a, None if splits is None else splits[a]) for a in Aim}
 
     @made_once
     def first_hands(self) -> tuple[FirstHand, ...]:
         """Every two cards that may be dealt."""
-        return tuple(self.first_hands_of(self.played))
+        return tuple(self.value_first_hands(self.play_by_aim))
 
-    def first_hands_of(self, play: Mapping[Aim, Played]) -> Iterator[FirstHand]:
+    def value_first_hands(self, play: Mapping[Aim, AimPlay]) -> Iterator[FirstHand]:
         """Yield every two cards that may be dealt, given the play of all hands."""
         for ranks in combinations_with_replacement(range(RANKS), 2):
             chance = self._chance(ranks)
             if chance > 0:
-                yield self.valued(ranks, play, chance)
+                yield self.value_hand(ranks, play, chance)
 
     def _chance(self, ranks: Ranks) -> float:
         left, full, (one, two) = self.up.left, self.table.full, ranks
@@ -136,14 +136,14 @@ class Against:
 
     def first_hand(self, ranks: Ranks, chance: float = 1) -> FirstHand:
         """Value two cards, folded and bet."""
-        return self.valued(ranks, self.played, chance)
+        return self.value_hand(ranks, self.play_by_aim, chance)
 
-    def valued(self, ranks: Ranks, play: Mapping[Aim, Played], chance: float = 1) -> FirstHand:
+    def value_hand(self, ranks: Ranks, play: Mapping[Aim, AimPlay], chance: float = 1) -> FirstHand:
         """Value two cards, given the play of all hands."""
-        hand, blackjacks = place_of(ranks), list(self._blackjacks(ranks))
+        hand, blackjacks = find_node(ranks), list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
         ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
-        forfeit = self.table.pays.folded()
+        forfeit = self.table.pays.fold_gain()
         bet, fold = {}, []
         for aim, played in play.items():
             weights = self.table.weights(aim)
@@ -164,7 +164,7 @@ class Against:
 
     def outcomes(self) -> Iterator[tuple[str, float]]:
         """Yield the results of rounds against this up card, played for both wagers."""
-        results = self.up.poker_results(self.played[Aim.BOTH])
+        results = self.up.poker_results(self.play_by_aim[Aim.BOTH])
         for hand in self.first_hands:
             if not hand.bets(Aim.BOTH):
                 yield FOLDED, hand.probability
@@ -176,7 +176,7 @@ class Against:
                 yield SPLIT, played
                 continue
             for gain, outcome in POKER_OUTCOMES.items():
-                yield outcome, played * float(results[place_of(hand.ranks)][gain + ANTES])
+                yield outcome, played * float(results[find_node(hand.ranks)][gain + ANTES])
 
     def _blackjacks(self, ranks: Ranks) -> Iterator[tuple[Number, int]]:
         """Yield the probability of a dealer blackjack with each rank face down."""
@@ -187,7 +187,7 @@ class Against:
 
     def _against_blackjack(self, ranks: Ranks, down: int) -> tuple[int, int]:
         """2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push."""
-        mine, dealers = map(card_of, ranks), map(card_of, (self.up.up, down))
+        mine, dealers = map(make_card, ranks), map(make_card, (self.up.up, down))
         return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
 
 
@@ -202,7 +202,7 @@ def _fold(alone: Worth, forfeit: int) -> Worth:
     return Worth(alone.of_21, forfeit, square)
 
 
-def place_of(ranks: Iterable[int]) -> int:
+def find_node(ranks: Iterable[int]) -> int:
     """Return the place of cards of those ranks in the graph."""
     return rank_graph().index[tuple(np.bincount(list(ranks), minlength=RANKS).tolist())]
 
@@ -211,7 +211,7 @@ UPS = (*range(1, RANKS), 0)
 """Up cards in reading order: from the two to the ace."""
 
 
-def action_of(hand: FirstHand, aim: Aim) -> str | None:
+def name_action(hand: FirstHand, aim: Aim) -> str | None:
     """Name the first action with a hand; None if there is no decision."""
     kind = KIND_OF.get(hand.action[aim])
     return None if kind is None else str(kind)
@@ -222,14 +222,14 @@ def rank_name(rank: int) -> str:
     return RANK_LETTERS[rank]
 
 
-def cards_of(hand: FirstHand) -> str:
+def name_cards(hand: FirstHand) -> str:
     """Name two cards, the higher first, an ace above all."""
     return "".join(rank_name(rank) for rank in sorted(hand.ranks, key=UPS.index, reverse=True))
 
 
 def folded_hands(hands: Iterable[FirstHand], up: int) -> list[str]:
     """Name the hands that are folded against an up card."""
-    return [cards_of(h) for h in hands if h.up == up and not h.bets(Aim.BOTH)]
+    return [name_cards(h) for h in hands if h.up == up and not h.bets(Aim.BOTH)]
 
 
 def fold_words(hands: Sequence[FirstHand]) -> Iterator[str]:

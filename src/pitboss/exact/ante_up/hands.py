@@ -29,18 +29,18 @@ _HIGH_RANKS = RANKS - VALUES + 1
 _best_two = jit_pattern(best_two)
 
 
-def card_of(rank: int) -> Card:
+def make_card(rank: int) -> Card:
     """Return a card of a rank; suits do not matter (2106(1)(b))."""
     return Card(SUITS * rank)
 
 
-RANK_VALUES = tuple(value(card_of(rank)) for rank in range(RANKS))
+RANK_VALUES = tuple(value(make_card(rank)) for rank in range(RANKS))
 """The value of a card of each rank."""
 
 
-def cards_of(held: Held) -> tuple[Card, ...]:
+def make_cards(held: Held) -> tuple[Card, ...]:
     """Return cards of those ranks."""
-    return tuple(card_of(rank) for rank, count in enumerate(held) for _ in range(count))
+    return tuple(make_card(rank) for rank, count in enumerate(held) for _ in range(count))
 
 
 def by_rank(values: Held) -> Iterator[Held]:
@@ -126,16 +126,19 @@ def totals(rows: IntArray) -> IntArray:
     return np.array(found, dtype=np.int64)
 
 
-def best_of(held: Held) -> int:
+def best_poker_hand(held: Held) -> int:
     """Return the poker hand of cards of those ranks."""
-    cards = cards_of(held)
+    cards = make_cards(held)
     return best_two(cards, len(cards))
 
 
 def bests(rows: IntArray) -> IntArray:
     """Return the poker hands of many hands, each a row of card counts by rank.
 
-    >>> bests(np.eye(RANKS, dtype=np.int64)[:2] * 2).tolist() == [best_of((2,)), best_of((0, 2))]
+    >>> bests(np.eye(RANKS, dtype=np.int64)[:2] * 2).tolist() == [
+    ...     best_poker_hand((2,)),
+    ...     best_poker_hand((0, 2)),
+    ... ]
     True
     """
     found = np.zeros(len(rows), dtype=np.int64)

@@ -74,7 +74,7 @@ def stood(
 
 
 @jit_cached
-def gained(met: Array, gains: Array, scratch: Array, out: Array) -> None:
+def fill_gains(met: Array, gains: Array, scratch: Array, out: Array) -> None:
     """Fill *out* (hands, kinds of totals and poker, mean and mean square) with the gains of hands.
 
     *gains* are those of each kind of total against each dealer total, and of poker results.

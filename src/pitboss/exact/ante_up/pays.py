@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import IntArray
-from pitboss.compiled.rule_tables import cards_of, hand_of
+from pitboss.compiled.rule_tables import make_cards, make_hand
 from pitboss.engine import settle
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import open_table
@@ -20,7 +20,7 @@ from pitboss.engine.rounds import ante_up
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.values import replace
-from pitboss.exact.ante_up.hands import RANKS, best_of, card_of
+from pitboss.exact.ante_up.hands import RANKS, best_poker_hand, make_card
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 
 ANTES = 2
@@ -30,7 +30,7 @@ TOTALS = 32
 """More than any total."""
 _BESTS = 512
 """More than any comparison value of a poker hand."""
-_DEUCE = card_of(1)
+_DEUCE = make_card(1)
 LEAST, MOST = 17, 26
 """The range of the dealer's totals."""
 BUST_MAX = 30
@@ -65,7 +65,7 @@ class Pays:
         for dealers in _pairs():
             # An ace with a ten-value card is no blackjack once a third card has been drawn.
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
-            state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
+            state, theirs = self._state(self._open_state.seats[0], drawn), _best(drawn)
             for mine, seat in seats.items():
                 found[mine, theirs] = _gain(
                     ante_up.settle_comparison(replace(state, seats=(seat,)))
@@ -76,11 +76,11 @@ class Pays:
         self, mine: tuple[Card, ...], dealers: tuple[Card, ...]
     ) -> tuple[int, int]:
         """Return the gains of two cards against a dealer blackjack: of 21 and of poker."""
-        hand = replace(hand_of(mine), stake=_UNIT, base=_UNIT)
+        hand = replace(make_hand(mine), stake=_UNIT, base=_UNIT)
         state = self._state(self._seat((hand,)), dealers)
         return _gain(settle.against_dealer_blackjack(state)), self._poker_gain(mine, dealers)
 
-    def folded(self) -> int:
+    def fold_gain(self) -> int:
         """Return the gain of a fold."""
         return _gain(ante_up.settle_fold(self._seat((_hand(10),))))
 
@@ -90,11 +90,11 @@ class Pays:
 
     def _seat(self, hands: tuple[Hand, ...]) -> Seat:
         wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
-        return replace(self._opened.seats[0], wagers=wagers, units=("main",), hands=hands)
+        return replace(self._open_state.seats[0], wagers=wagers, units=("main",), hands=hands)
 
     def _state(self, seat: Seat, dealers: tuple[Card, ...]) -> State:
         return replace(
-            self._opened,
+            self._open_state,
             seats=(seat,),
             dealer=dealers,
             dealer_hard=sum(map(value, dealers)),
@@ -102,26 +102,26 @@ class Pays:
         )
 
     @cached_property
-    def _opened(self) -> State:
+    def _open_state(self) -> State:
         return open_table(self.setup, [Bets(1, {})])
 
 
 def _pairs() -> Iterable[tuple[Card, Card]]:
-    return combinations_with_replacement(map(card_of, range(RANKS)), 2)
+    return combinations_with_replacement(map(make_card, range(RANKS)), 2)
 
 
 def _best(cards: Iterable[Card]) -> int:
     held = [0] * RANKS
     for card in cards:
         held[card // 4] += 1
-    return best_of(tuple(held))
+    return best_poker_hand(tuple(held))
 
 
 def _hand(total: int) -> Hand:
     """Return a standing hand of that total: tens and a rest, without an ace."""
     tens = (total - 2) // 10
     rest = total - 10 * tens
-    hand = hand_of(cards_of((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
+    hand = make_hand(make_cards((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
     return replace(hand, stake=_UNIT, base=_UNIT, status=Status.STOOD)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, card_rank
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray
 from pitboss.engine.setup import Setup
@@ -34,7 +34,7 @@ from pitboss.exact.ante_up.kernels import (
 )
 from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, Pays
 from pitboss.exact.blackjack import kernels, solver
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, interpreted
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
 from pitboss.exact.made_once import made_once
@@ -73,7 +73,7 @@ class Table:
     @cached_property
     def rules(self) -> Rules:
         """The rules of the blackjack hand."""
-        return Rules.of(self.setup) if self.alone is None else self.alone.rules
+        return Rules.from_setup(self.setup) if self.alone is None else self.alone.rules
 
     @cached_property
     def pays(self) -> Pays:
@@ -84,7 +84,7 @@ class Table:
     def full(self) -> IntArray:
         """How many cards of each rank the shoe has."""
         cards = self.setup.shoe.cards() if self.cards is None else self.cards
-        ranks = [rank_of(card) for card in cards]
+        ranks = [card_rank(card) for card in cards]
         return np.bincount(ranks, minlength=RANKS)
 
     @cached_property
@@ -93,7 +93,7 @@ class Table:
         modules = ante_up_kernels, ante_up_split_kernels
         if self.arithmetic.number is not Fraction:
             return modules
-        return interpreted(modules[0].__name__), interpreted(modules[1].__name__)
+        return load_interpreted(modules[0].__name__), load_interpreted(modules[1].__name__)
 
     def room(self, *shape: int) -> Array:
         """Return an array for numbers, not filled."""
@@ -114,7 +114,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class AimPlay:
     """All hands played with one aim."""
 
     values: Array
@@ -148,7 +148,7 @@ class UpCard:
         found[self.hands.naturals] = 1
         return found
 
-    def met(self, rows: IntArray, best: IntArray) -> Array:
+    def standing_chances(self, rows: IntArray, best: IntArray) -> Array:
         """Return (hands, dealer's totals, poker results): the probabilities of standing hands."""
         arithmetic = self.table.arithmetic
         possible = np.flatnonzero((rows <= self.left).all(axis=1))
@@ -183,7 +183,7 @@ class UpCard:
         return found
 
     @made_once
-    def drawn(self) -> Array:
+    def next_card_chances(self) -> Array:
         """(hands, ranks): the same for every hand that can be played."""
         return self.chances(rank_graph().cards[: rank_graph().live])
 
@@ -198,7 +198,7 @@ class UpCard:
     def cells(self) -> Array:
         """(hands, results, poker results): the results of every hand that draws no more."""
         graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
-        met = self.met(graph.cards, graph.best)
+        met = self.standing_chances(graph.cards, graph.best)
         found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
         for total in np.unique(graph.total):
             hands = np.flatnonzero((graph.total == total) & self.possible)
@@ -240,14 +240,14 @@ class UpCard:
             found[0, hand, SQUARE] = (chance * aimed**2).sum()
         return found
 
-    def played(self, aim: Aim, split: Array | None = None, actions: Array | None = None) -> Played:
+    def play(self, aim: Aim, split: Array | None = None, actions: Array | None = None) -> AimPlay:
         """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
         Without *split*, no pair is split. With *actions* (hands) these are followed instead.
         """
         graph, arithmetic = rank_graph(), self.table.arithmetic
         legal = self.table.rules.first.legal[graph.node]
-        found = Played(
+        found = AimPlay(
             values=arithmetic.zeros(graph.live, action_codes.ACTIONS, PARTS),
             best=arithmetic.zeros(len(graph.cards), PARTS),
             action=np.full(graph.live, action_codes.NOTHING, dtype=np.int64)
@@ -257,7 +257,7 @@ class UpCard:
         self.table.kernels[0].play(
             graph.child,
             self.possible,
-            self.drawn,
+            self.next_card_chances,
             legal if split is not None else legal & ~(1 << action_codes.SPLIT),
             self.ends(aim),
             arithmetic.zeros(graph.live, PARTS) if split is None else split,
@@ -269,12 +269,12 @@ class UpCard:
         )
         return found
 
-    def poker_results(self, played: Played) -> Array:
+    def poker_results(self, played: AimPlay) -> Array:
         """Return (hands, poker results): the results of ANTE and BET; empty for split hands."""
         graph, stands = rank_graph(), self.cells.sum(axis=1)
         found = self.table.arithmetic.zeros(len(graph.cards), POKER)
         kernel = self.table.kernels[0].poker_results
-        kernel(graph.child, self.drawn, played.action, stands, found)
+        kernel(graph.child, self.next_card_chances, played.action, stands, found)
         return found
 
 

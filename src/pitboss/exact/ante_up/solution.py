@@ -22,11 +22,11 @@ from pitboss.exact.ante_up.first_hands import (
     UPS,
     Against,
     FirstHand,
-    action_of,
-    cards_of,
     fold_words,
     folded_hands,
     mean,
+    name_action,
+    name_cards,
     rank_name,
 )
 from pitboss.exact.ante_up.hands import RANKS
@@ -35,7 +35,7 @@ from pitboss.exact.ante_up.splits import Room, lay_out_pairs
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.copies import in_copies
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.rulebook.model import AnteUpRules
@@ -103,7 +103,7 @@ class AnteUpSolution(ShortRepr):
     @cached_property
     def hands(self) -> tuple[FirstHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
-        return cached_part(self.key, "hands", lambda: self._played[0])
+        return load_or_compute_part(self.key, "hands", lambda: self._played[0])
 
     @cached_property
     def _played(self) -> _Played:
@@ -119,7 +119,7 @@ class AnteUpSolution(ShortRepr):
             if not hasattr(rooms, "mine"):  # one for each thread
                 rooms.mine = Room(table)
             up.play(rooms.mine)
-            actions = {aim: played.action for aim, played in up.played.items()}
+            actions = {aim: played.action for aim, played in up.play_by_aim.items()}
             return up.first_hands, [*up.outcomes()], actions
 
         hands, outcomes, actions = zip(*in_copies(play, self.against), strict=True)
@@ -132,7 +132,7 @@ class AnteUpSolution(ShortRepr):
     @cached_property
     def actions(self) -> dict[Aim, IntArray]:
         """(up cards, hands) for each aim: what is done with every hand that is not of a split."""
-        return cached_part(self.key, "actions", lambda: self._played[2])
+        return load_or_compute_part(self.key, "actions", lambda: self._played[2])
 
     @property
     def house_edge(self) -> float:
@@ -148,7 +148,7 @@ class AnteUpSolution(ShortRepr):
     @cached_property
     def outcomes(self) -> dict[str, float]:
         """The probability of each result, played for both wagers."""
-        return cached_part(self.key, "outcomes", self._outcomes)
+        return load_or_compute_part(self.key, "outcomes", self._outcomes)
 
     def _outcomes(self) -> dict[str, float]:
         found = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
@@ -229,13 +229,13 @@ class AnteUpSolution(ShortRepr):
 def _hand_json(hand: FirstHand) -> dict[str, Any]:
     return {
         "up": rank_name(hand.up),
-        "cards": cards_of(hand),
+        "cards": name_cards(hand),
         "probability": hand.probability,
         "bet": hand.bet[Aim.BOTH].as_json(),
         "fold": hand.fold.as_json(),
         "best": "bet" if hand.bets(Aim.BOTH) else "fold",
-        "action": action_of(hand, Aim.BOTH),
-        "action_for_21": action_of(hand, Aim.TWENTY_ONE),
+        "action": name_action(hand, Aim.BOTH),
+        "action_for_21": name_action(hand, Aim.TWENTY_ONE),
     }
 
 
@@ -253,7 +253,7 @@ def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Return the solution of a table, cached or new; its parts are solved when needed."""
     rules = ante_up_rules(setup)
 
-    def solved() -> AnteUpSolution:
+    def compute() -> AnteUpSolution:
         return AnteUpSolution(setup, _solve_21(setup, keep), table_key(setup, _NAME, rules=rules))
 
-    return cached(setup, _NAME, solved, keep=Keep.MEMORY if keep is Keep.DISK else keep)
+    return load_or_compute(setup, _NAME, compute, keep=Keep.MEMORY if keep is Keep.DISK else keep)

@@ -12,10 +12,10 @@ from functools import cache
 import numpy as np
 
 from pitboss.compiled.hand_graph import IntArray
-from pitboss.exact.ante_up.hands import RANKS, Held, bests, card_of
-from pitboss.patterns.five_card import height_of
+from pitboss.exact.ante_up.hands import RANKS, Held, bests, make_card
+from pitboss.patterns.five_card import rank_height
 
-_BY_HEIGHT = sorted(range(RANKS), key=lambda rank: height_of(card_of(rank)), reverse=True)
+_BY_HEIGHT = sorted(range(RANKS), key=lambda rank: rank_height(make_card(rank)), reverse=True)
 _PAIR = 2
 
 
@@ -31,10 +31,12 @@ class SplitMemory:
     """(memories, ranks): the memory after one more card."""
 
 
-def seen(rows: IntArray) -> IntArray:
+def remember_cards(rows: IntArray) -> IntArray:
     """Return what matters in each row of card counts by rank.
 
-    >>> seen(np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])).tolist()  # A 2 2 2 3 3 5 K
+    >>> remember_cards(
+    ...     np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])
+    ... ).tolist()  # A 2 2 2 3 3 5 K
     [[1, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]]
     """
     kept = np.minimum(rows, _PAIR)[:, _BY_HEIGHT]
@@ -52,10 +54,10 @@ def memory_from(start: Held) -> SplitMemory:
     >>> memory_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
     """
-    fresh, one = seen(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
+    fresh, one = remember_cards(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
     found, following, keys = [fresh], [], _keys(fresh)
     while len(fresh):
-        more = seen((fresh[:, None] + one).reshape(-1, RANKS))
+        more = remember_cards((fresh[:, None] + one).reshape(-1, RANKS))
         following.append(_keys(more))
         others, first = np.unique(following[-1], return_index=True)
         fresh = more[first[~np.isin(others, keys)]]

@@ -94,7 +94,7 @@ class Pair:
         """Take two cards of one value."""
         self.table, self.memory = table, memory_from(held)
         self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
-        self.rules = table.rules.of_split(self.first)
+        self.rules = table.rules.split_tables(self.first)
         self.places = places_from(self.first, self.rules)
 
     @made_once
@@ -116,7 +116,7 @@ class Pair:
         return self.table.setup.rules.max_hands if again else 2
 
     @made_once
-    def reached(self) -> tuple[Array, ...]:
+    def memories(self) -> tuple[Array, ...]:
         """The possible memories by the number of finished hands, as arrays for the kernels.
 
         The last hand is valued once for any number of hands before it.
@@ -180,13 +180,16 @@ class Split:
     def _ends(self) -> Array:
         """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
         memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
-        met, zeros = self.up.met(memory.rows, memory.best), self.up.table.arithmetic.zeros
+        met, zeros = (
+            self.up.standing_chances(memory.rows, memory.best),
+            self.up.table.arithmetic.zeros,
+        )
         found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
-        self.up.table.kernels[0].gained(met, (kinds, POKER_GAINS), (*scratch, none), found)
+        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), found)
         return found
 
-    def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
+    def play(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
         """Play it out with one aim; with *keep* the actions are kept too."""
         parts, (two, more) = self._play_out(keep=keep)
         number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
@@ -225,7 +228,7 @@ class Split:
             (places.child, once, kind, places.legal, pair.second, legal_two, never),
             _VALUES - 1,
             (np.arange(VALUES), np.array([pair.first - 1])),
-            pair.reached,
+            pair.memories,
             weights,
             np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
             to_go,
@@ -262,12 +265,12 @@ def lay_out_pairs(table: Table) -> None:
     """Make what splits need to know for all up cards: two of these would make it twice at once."""
 
     def lay_out(hand: int) -> None:
-        _pair(table, _held(hand)).reached  # noqa: B018 - made once, with the memories
+        _pair(table, _node_ranks(hand)).memories  # noqa: B018 - made once, with the memories
 
     side_by_side(lay_out, pairs_to_split(table))
 
 
-def _held(hand: int) -> Held:
+def _node_ranks(hand: int) -> Held:
     return tuple(rank_graph().cards[hand].tolist())
 
 
@@ -284,7 +287,7 @@ def split_values(up: UpCard, only: int | None = None, room: Room | None = None) 
     pairs = pairs_to_split(up.table)
     for hand in pairs if only is None else {only}.intersection(pairs):
         if up.possible[hand]:
-            split = Split(up, _held(hand), room)
+            split = Split(up, _node_ranks(hand), room)
             worth = split.worth()
             short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
             for aim in Aim:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import DECKS, Card, rank_of
+from pitboss.cards import DECKS, Card, card_rank
 from pitboss.exact.any_wager.forms import ALL, FIRST_CARD, Factors, View
 from pitboss.exact.any_wager.terms import Terms, add, multiply, spread, symmetric, take_apart
 from pitboss.exact.counting.distributions import (
@@ -71,10 +71,10 @@ def deal_terms(family: str, deck: str, specific_suit: int, gain: Gain) -> Terms:
     if family in DEALER_MATTERS:
         return _with_dealer(family, deck, specific_suit, gain)
     if len(FAMILIES[family].cards) <= _SMALL:
-        return classified(family, DECKS[deck].cards, specific_suit).terms(gain)
+        return classify_deals(family, DECKS[deck].cards, specific_suit).terms(gain)
     named, stand_ins, others = _small_deck(family, deck)
-    cards = tuple(card for card in DECKS[deck].cards if rank_of(card) in (*named, *stand_ins))
-    deals = classified(family, cards, specific_suit)
+    cards = tuple(card for card in DECKS[deck].cards if card_rank(card) in (*named, *stand_ins))
+    deals = classify_deals(family, cards, specific_suit)
     like = _deals_like(cards, tuple(stand_ins), len(others))
     return spread(replace(deals, like=like).terms(gain), stand_ins, others)
 
@@ -86,7 +86,7 @@ def _deals_like(cards: tuple[Card, ...], stand_ins: tuple[int, ...], others: int
     ranks = np.indices(shape)
     used = np.zeros(shape, dtype=np.int64)
     for rank in stand_ins:
-        is_rank = np.array([rank_of(card) == rank for card in cards])
+        is_rank = np.array([card_rank(card) == rank for card in cards])
         used += is_rank[ranks].any(axis=0)
     ratio = [perm(others, count) / perm(len(stand_ins), count) for count in range(MOST_CARDS + 1)]
     return np.array(ratio)[used]
@@ -98,15 +98,15 @@ def deal_hits(family: str, deck: str, specific_suit: int) -> Iterator[Hits]:
     if family not in DEALER_MATTERS:
         if len(FAMILIES[family].cards) > _SMALL:
             named, stand_ins, _ = _small_deck(family, deck)
-            cards = tuple(card for card in cards if rank_of(card) in (*named, *stand_ins))
-        yield from classified(family, cards, specific_suit).hits
+            cards = tuple(card for card in cards if card_rank(card) in (*named, *stand_ins))
+        yield from classify_deals(family, cards, specific_suit).hits
         return
     hidden = len(FAMILIES[family].cards) - cards_before_dealer(family)
-    plain = classified(family, cards, specific_suit, (INERT,) * hidden)
+    plain = classify_deals(family, cards, specific_suit, (INERT,) * hidden)
     yield from plain.hits
     if hidden == 1:
         for card in {down_kind(card): card for card in cards}.values():
-            yield from classified(family, cards, specific_suit, (card,)).hits
+            yield from classify_deals(family, cards, specific_suit, (card,)).hits
         return
     for pair in _pairs_that_matter(family, plain):
         for rest in product(cards, repeat=hidden):
@@ -125,14 +125,14 @@ def _small_deck(family: str, deck: str) -> tuple[Sequence[int], Sequence[int], S
     """Return the ranks that a pattern names, those that stand for the others, and the others."""
     pattern = FAMILIES[family]
     assert pattern.ranks is not None, family
-    ranks = sorted({rank_of(card) for card in DECKS[deck].cards})
+    ranks = sorted({card_rank(card) for card in DECKS[deck].cards})
     named = [rank for rank in ranks if rank in pattern.ranks]
     others = [rank for rank in ranks if rank not in pattern.ranks]
     return named, others[: len(pattern.cards)], others
 
 
 @cache
-def classified(
+def classify_deals(
     family: str, cards: tuple[Card, ...], specific_suit: int, rest: tuple[Card, ...] = ()
 ) -> Deals:
     """Classify all ordered deals of *cards*, with the dealer's cards *rest* behind them."""
@@ -154,7 +154,7 @@ def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Term
     """Count the player's cards with a hidden card that changes nothing, then what others change."""
     cards, length = DECKS[deck].cards, len(FAMILIES[family].cards)
     hidden = length - cards_before_dealer(family)
-    plain = classified(family, cards, specific_suit, (INERT,) * hidden)
+    plain = classify_deals(family, cards, specific_suit, (INERT,) * hidden)
     changes = _down_changes if hidden == 1 else _two_card_changes
     return add(
         multiply(plain.terms(gain), (ALL,) * hidden),
@@ -169,7 +169,7 @@ def _down_changes(family: str, plain: Deals, specific_suit: int, gain: Gain) -> 
     for card in cards:
         kind = down_kind(card)
         if kind not in alike:
-            with_card = classified(family, cards, specific_suit, (card,))
+            with_card = classify_deals(family, cards, specific_suit, (card,))
             change = symmetric(with_card.gains(gain) - plain.gains(gain))
             alike[kind] = _times(take_apart(change, cards), ORDERS // factorial(change.ndim))
         yield multiply(alike[kind], (FIRST_CARD + card,))

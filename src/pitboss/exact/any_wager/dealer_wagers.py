@@ -20,13 +20,13 @@ from pitboss.exact.any_wager.draws import (
     Counts,
     Draws,
     Held,
+    arrange_draws,
     counts_by_value,
-    draws_of,
     ways_by_cards,
 )
 from pitboss.exact.any_wager.parts import Parts
 from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import DEALER_CLASS, made_without_blackjack
+from pitboss.exact.counting.distributions import DEALER_CLASS, is_made_after_peek
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import best_total, value
 
@@ -79,21 +79,21 @@ class DealerDraws:
             hard = sum(worth * times for worth, times in zip(_WORTHS, held, strict=True))
             eights = count == 3 and held[_EIGHT - 1] == 3
             hand = FinalHand(up, best_total(hard, held[0] > 0), count, eights, Suits.MIXED)
-            if not (hand.blackjack and made_without_blackjack(self.family)):
+            if not (hand.blackjack and is_made_after_peek(self.family)):
                 yield held, hand, orders
 
     def _draws(self, rows: list[tuple[Held, FinalHand, int]]) -> tuple[Draws, ...]:
-        gains = draws_of((held, self._weights(hand, orders)) for held, hand, orders in rows)
-        return gains, draws_of((held, (orders, 0, 0)) for held, _, orders in rows)
+        gains = arrange_draws((held, self._weights(hand, orders)) for held, hand, orders in rows)
+        return gains, arrange_draws((held, (orders, 0, 0)) for held, _, orders in rows)
 
     def _weights(self, hand: FinalHand, orders: int) -> tuple[int, int, int]:
         """Return the weights for all ways to deal a hand, those in one colour and in one suit."""
 
-        def gained(suits: Suits) -> int:
+        def suit_gain(suits: Suits) -> int:
             facts = (hand.up_value, hand.total, hand.count, hand.three_eights)
             return self.gain(DEALER_CLASS[self.family](FinalHand(*facts, suits)))
 
-        mixed, one_color, one_suit = map(gained, (Suits.MIXED, Suits.ONE_COLOR, Suits.ONE_SUIT))
+        mixed, one_color, one_suit = map(suit_gain, (Suits.MIXED, Suits.ONE_COLOR, Suits.ONE_SUIT))
         return orders * mixed, orders * (one_color - mixed), orders * (one_suit - one_color)
 
 

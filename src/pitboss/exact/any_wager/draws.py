@@ -88,7 +88,7 @@ def draw_arrays(tables: Sequence[Draws]) -> DrawArrays:
     )
 
 
-def draws_of(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
+def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
     """Arrange hands with their weights."""
     rows: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
     weights = [[0, 0, 0]]

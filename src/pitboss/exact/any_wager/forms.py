@@ -52,10 +52,10 @@ class View(IntEnum):
                 return FIRST_CARD + card
 
 
-def cards_of(form: int) -> frozenset[int]:
+def form_cards(form: int) -> frozenset[int]:
     """Return the cards of a form's group.
 
-    >>> sorted(cards_of(FIRST_RANK)), len(cards_of(FIRST_SUIT)), cards_of(FIRST_CARD + 7)
+    >>> sorted(form_cards(FIRST_RANK)), len(form_cards(FIRST_SUIT)), form_cards(FIRST_CARD + 7)
     ([0, 1, 2, 3], 13, frozenset({7}))
     """
     return _GROUPS[form]
@@ -74,12 +74,12 @@ def sorted_factors(forms: Counter[int] | Factors) -> Factors:
 
 
 @cache
-def offsets_of(factors: Factors) -> tuple[int, ...]:
+def factor_offsets(factors: Factors) -> tuple[int, ...]:
     """Return how many cards of each group the factors before it have taken.
 
     Two cards of one rank and any third: R * (R - 1) * (N - 2).
 
-    >>> offsets_of(sorted_factors((ALL, FIRST_RANK, FIRST_RANK)))
+    >>> factor_offsets(sorted_factors((ALL, FIRST_RANK, FIRST_RANK)))
     (0, 1, 2)
     """
     return tuple(
@@ -88,11 +88,11 @@ def offsets_of(factors: Factors) -> tuple[int, ...]:
     )
 
 
-def forms_of(unseen: Unseen) -> tuple[int, ...]:
+def count_forms(unseen: Unseen) -> tuple[int, ...]:
     """Return all forms of the cards that are left.
 
     >>> from pitboss.cards import FRENCH, Shoe
-    >>> found = forms_of(Unseen.of(Shoe(FRENCH, 6)))
+    >>> found = count_forms(Unseen.from_shoe(Shoe(FRENCH, 6)))
     >>> found[ALL], found[FIRST_RANK], found[FIRST_SUIT], found[FIRST_CARD]
     (312, 24, 78, 6)
     """
@@ -105,7 +105,7 @@ def forms_of(unseen: Unseen) -> tuple[int, ...]:
 
 def form_array(unseen: Unseen) -> Array:
     """Return all forms as compiled code takes them: int32, one entry a form."""
-    return np.array(forms_of(unseen), dtype=np.int32)
+    return np.array(count_forms(unseen), dtype=np.int32)
 
 
 @jit_inlined
@@ -117,7 +117,7 @@ def take_card(forms: Array, card: Integer) -> None:
     forms[18 + card] -= 1
 
 
-def removed(forms: tuple[int, ...], card: Card) -> tuple[int, ...]:
+def remove_card(forms: tuple[int, ...], card: Card) -> tuple[int, ...]:
     """Return the forms with one card of a kind less."""
     less = list(forms)
     for view in View:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from pitboss.cards import Card, Deck, rank_of
+from pitboss.cards import Card, Deck, card_rank
 from pitboss.exact.any_wager.forms import ALL, Factors, View, sorted_factors
 from pitboss.exact.any_wager.terms import Terms, add
 from pitboss.patterns.bonus21 import wins_super_bonus
@@ -37,7 +37,7 @@ def tens_terms(deck: Deck, pays: Odds) -> Terms:
 
 def _ranks(deck: Deck, *, ace: bool) -> Iterator[int]:
     """Yield the ranks that are an ace, or those worth ten."""
-    for rank in sorted({rank_of(card) for card in deck.cards}):
+    for rank in sorted({card_rank(card) for card in deck.cards}):
         card = Card(4 * rank)
         if is_ace(card) if ace else value(card) == _TEN:
             yield rank

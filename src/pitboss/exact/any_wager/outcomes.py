@@ -10,9 +10,9 @@ from math import perm
 
 from pitboss.cards.unseen import Unseen
 from pitboss.exact.any_wager.deal_wagers import ORDERS, Hits, deal_hits, deal_terms
-from pitboss.exact.any_wager.forms import forms_of
+from pitboss.exact.any_wager.forms import count_forms
 from pitboss.exact.any_wager.pays import PERCENT, Pays
-from pitboss.exact.any_wager.terms import Terms, sum_of
+from pitboss.exact.any_wager.terms import Terms, sum_terms
 from pitboss.patterns.families import FAMILIES
 from pitboss.rulebook.model import PayTable
 
@@ -31,8 +31,8 @@ class Outcomes:
 
     def chances(self, unseen: Unseen) -> dict[Paid, Fraction]:
         """Return the chance of each outcome; they add up to 1."""
-        forms, deals = forms_of(unseen), ORDERS * perm(unseen.size, self.degree)
-        return {paid: Fraction(sum_of(terms, forms), deals) for paid, terms in self.sums.items()}
+        forms, deals = count_forms(unseen), ORDERS * perm(unseen.size, self.degree)
+        return {paid: Fraction(sum_terms(terms, forms), deals) for paid, terms in self.sums.items()}
 
     def gains(self, unseen: Unseen, meter_units: Fraction) -> list[tuple[float, float]]:
         """Return gains with their chances, at a meter in units of the stake."""
@@ -43,23 +43,28 @@ class Outcomes:
 
 
 @lru_cache(maxsize=_KEPT)
-def outcomes_of(table: PayTable, deck: str, specific_suit: int = 0) -> Outcomes:
+def table_outcomes(table: PayTable, deck: str, specific_suit: int = 0) -> Outcomes:
     """Return the outcomes of a pay table that two to four cards of the deal decide.
 
     >>> from pitboss.cards import FRENCH, Shoe
     >>> from pitboss.rulebook.reading.library import game
-    >>> found = outcomes_of(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
-    >>> {str(gain): str(p) for (gain, _), p in found.chances(Unseen.of(Shoe(FRENCH, 6))).items()}
+    >>> found = table_outcomes(game("co/21-plus-3").tables_of("21-plus-3")[0], "french-52")
+    >>> {
+    ...     str(gain): str(p)
+    ...     for (gain, _), p in found.chances(Unseen.from_shoe(Shoe(FRENCH, 6))).items()
+    ... }
     {'-1': '566028/626665', '9': '60637/626665'}
     """
-    pays = Pays.of(table)
+    pays = Pays.from_table(table)
 
-    def paid(hits: Hits) -> Paid:
+    def pay_hits(hits: Hits) -> Paid:
         return Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), PERCENT)
 
-    def sums_of(kind: Paid) -> Terms:
-        return deal_terms(table.family, deck, specific_suit, lambda hits: int(paid(hits) == kind))
+    def sum_pays(kind: Paid) -> Terms:
+        return deal_terms(
+            table.family, deck, specific_suit, lambda hits: int(pay_hits(hits) == kind)
+        )
 
-    kinds = sorted({paid(hits) for hits in deal_hits(table.family, deck, specific_suit)})
-    sums = {kind: sums_of(kind) for kind in kinds}
+    kinds = sorted({pay_hits(hits) for hits in deal_hits(table.family, deck, specific_suit)})
+    sums = {kind: sum_pays(kind) for kind in kinds}
     return Outcomes(len(FAMILIES[table.family].cards), sums)

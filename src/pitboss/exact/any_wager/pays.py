@@ -9,7 +9,7 @@ from math import lcm
 
 from pitboss.exact.odds.wager_odds import Result
 from pitboss.patterns.families import Hit
-from pitboss.patterns.rows import ByClass, rows_by_class, rows_paid
+from pitboss.patterns.rows import ByClass, paid_rows, rows_by_class
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import fixed_ratio, meter_share
 
@@ -26,18 +26,18 @@ class Pays:
     """A unit in parts: every pay is a whole number of them."""
 
     @classmethod
-    def of(cls, table: PayTable) -> Pays:
+    def from_table(cls, table: PayTable) -> Pays:
         """Take the pays of a table."""
         ratios = [fixed_ratio(row.pay) for row in table.rows]
         return cls(table.family, rows_by_class(table), lcm(*(r.denominator for r in ratios)))
 
     def gain(self, hits: Sequence[Hit]) -> int:
         """Return the gain by the classes found in a deal, without a share of the meter."""
-        return self._gain(rows_paid(self.family, self.by_class, hits))
+        return self._gain(paid_rows(self.family, self.by_class, hits))
 
     def share(self, hits: Sequence[Hit]) -> int:
         """Return the percentage of the meter that the classes found in a deal win."""
-        return self._share(rows_paid(self.family, self.by_class, hits))
+        return self._share(paid_rows(self.family, self.by_class, hits))
 
     def gain_of_class(self, kind: int) -> int:
         """Return the gain by the one class of a whole hand."""
@@ -53,7 +53,7 @@ class Pays:
         return any(meter_share(row.pay) for rows in self.by_class for row in rows.values())
 
     @property
-    def lost(self) -> int:
+    def losing_gain(self) -> int:
         """The gain where nothing is paid."""
         return self._gain(())
 

@@ -38,7 +38,7 @@ class PlayedWager:
         rest = 1 - sum(classes.values(), Fraction(0))
         gain = sum((p * self._pays.gain_of_class(k) for k, p in classes.items()), Fraction(0))
         share = sum((p * self._pays.share_of_class(k) for k, p in classes.items()), Fraction(0))
-        return Parts((gain + rest * self._pays.lost) / self._pays.parts, share / PERCENT)
+        return Parts((gain + rest * self._pays.losing_gain) / self._pays.parts, share / PERCENT)
 
     def _straights(self, unseen: Unseen) -> dict[int, Fraction]:
         return dict(Straights(self._strategy, cards=unseen.cards()).classes())
@@ -66,7 +66,7 @@ class LostByThirty:
         assert up is None, "with the up card in sight, the player's own cards are too"
         losing = Thirty(self._strategy, self._wager, unseen.cards()).losing_classes()
         missed = sum(
-            (p * (self._pays.gain_of_class(k) - self._pays.lost) for k, p in losing.items()),
+            (p * (self._pays.gain_of_class(k) - self._pays.losing_gain) for k, p in losing.items()),
             Fraction(0),
         )
         gain = dealer.gain - missed * dealer.chance / self._pays.parts

@@ -1,13 +1,13 @@
 """The value of a wager as a polynomial in the counts of the cards that are left.
 
-All is in whole numbers: `numerator_of` is the same on every processor and graphics card, and its
+Whole numbers only: `compute_numerator` is the same on every processor and graphics card, and its
 sign alone says whether a wager is worth making. The expectation is
 
     numerator / (denominator * N * (N - 1) * ...), with one factor for each card of the deal.
 
 >>> from pitboss.cards import FRENCH, Shoe
->>> pairs = polynomial_of({(1, 1): 1}, degree=2, denominator=1)  # two aces
->>> exact_value(pairs, forms_of(Unseen.of(Shoe(FRENCH, 1))))
+>>> pairs = make_polynomial({(1, 1): 1}, degree=2, denominator=1)  # two aces
+>>> exact_value(pairs, count_forms(Unseen.from_shoe(Shoe(FRENCH, 1))))
 Fraction(1, 221)
 """
 
@@ -30,9 +30,9 @@ from pitboss.exact.any_wager.forms import (
     FORMS,
     RANKS,
     SUITS,
-    cards_of,
-    forms_of,
-    offsets_of,
+    count_forms,
+    factor_offsets,
+    form_cards,
 )
 from pitboss.exact.any_wager.terms import Terms
 
@@ -65,18 +65,20 @@ class Polynomial(NamedTuple):
     """The numerator is this many times too large."""
 
 
-def polynomial_of(terms: Terms, *, degree: int, denominator: int) -> Polynomial:
+def make_polynomial(terms: Terms, *, degree: int, denominator: int) -> Polynomial:
     """Return *terms* divided by *denominator* as arrays; they are ordered for speed."""
     common = gcd(denominator, *terms.values())
     ordered = sorted(terms.items())
     largest = sum(
-        abs(weight) // common * prod(_COPIES_MAX * len(cards_of(form)) for form in factors)
+        abs(weight) // common * prod(_COPIES_MAX * len(form_cards(form)) for form in factors)
         for factors, weight in ordered
     )
     assert largest < _LARGEST, "the numerator would not fit into 64 bits"
     return Polynomial(
         np.array([form for factors, _ in ordered for form in factors], dtype=np.int32),
-        np.array([less for factors, _ in ordered for less in offsets_of(factors)], dtype=np.int32),
+        np.array(
+            [less for factors, _ in ordered for less in factor_offsets(factors)], dtype=np.int32
+        ),
         np.array([weight // common for _, weight in ordered], dtype=np.int64),
         degree,
         denominator // common,
@@ -103,7 +105,7 @@ def exact_value(polynomial: Polynomial, forms: tuple[int, ...]) -> Fraction:
 
 
 @jit_linked
-def numerator_of(polynomial: Polynomial, forms: Array) -> Integer:
+def compute_numerator(polynomial: Polynomial, forms: Array) -> Integer:
     """Return the numerator for the forms of a shoe (`forms.take_card` keeps them).
 
     A count below the offset makes a factor 0 before it could be negative: of a group with c cards
@@ -125,12 +127,12 @@ def numerator_of(polynomial: Polynomial, forms: Array) -> Integer:
 
 
 @jit_linked
-def value_of(polynomial: Polynomial, forms: Array) -> Number:
+def compute_value(polynomial: Polynomial, forms: Array) -> Number:
     """Return the expectation of a unit as a float."""
     deals = 1.0
     for taken in range(polynomial.degree):
         deals *= forms[0] - taken
-    return numerator_of(polynomial, forms) / (deals * polynomial.denominator)
+    return compute_numerator(polynomial, forms) / (deals * polynomial.denominator)
 
 
 class ShoesAtOnce(NamedTuple):
@@ -200,7 +202,7 @@ def _has_small_sums(polynomial: Polynomial) -> bool:
         polynomial.weights.tolist(),
         strict=True,
     ):
-        sums[first] += abs(weight) * prod(_COPIES_MAX * len(cards_of(form)) for form in others)
+        sums[first] += abs(weight) * prod(_COPIES_MAX * len(form_cards(form)) for form in others)
     return polynomial.degree <= _SMALL_DEGREE and max(sums.values(), default=0) < _LARGEST_SUM
 
 
@@ -235,7 +237,7 @@ def add_up_groups(shoes: ShoesAtOnce, count: Integer) -> None:
 
 @jit_linked
 def value_at_once(polynomial: Polynomial, shoes: ShoesAtOnce, count: Integer) -> None:
-    """Put the expectations of *count* shoes into `ShoesAtOnce.values`, each as `value_of` has it.
+    """Put the expectations of *count* shoes into `ShoesAtOnce.values`, as `compute_value` has them.
 
     Neighbouring shoes are computed together, eight to an instruction.
     """
@@ -319,12 +321,12 @@ def _add_terms(polynomial: Polynomial, shoes: ShoesAtOnce, count: np.uint64) -> 
 
 
 @jit_cached
-def values_of(polynomial: Polynomial, shoes: Array, values: Array) -> None:
+def fill_values(polynomial: Polynomial, shoes: Array, values: Array) -> None:
     """Put the expectation for each row of forms into *values*."""
     for shoe in range(len(shoes)):
-        values[shoe] = value_of(polynomial, shoes[shoe])
+        values[shoe] = compute_value(polynomial, shoes[shoe])
 
 
 def value_for(polynomial: Polynomial, unseen: Unseen) -> Fraction:
     """Return the exact expectation of a unit for the cards that are left."""
-    return exact_value(polynomial, forms_of(unseen))
+    return exact_value(polynomial, count_forms(unseen))

@@ -50,7 +50,7 @@ class WagerRemoval:
     def _cards(self) -> Fraction:
         return sum((row.weight for row in self.rows), Fraction(0))
 
-    def of(self, card: Card) -> Fraction:
+    def card_effect(self, card: Card) -> Fraction:
         """Return the effect of one card."""
         return next(row.fixed for row in self.rows if card in row.cards)
 
@@ -68,7 +68,7 @@ class WagerRemoval:
         ]
 
 
-def removal_of(
+def compute_removal(
     average: Callable[[Unseen], Parts],
     unseen: Unseen,
     classes: Iterable[tuple[Card, ...]],

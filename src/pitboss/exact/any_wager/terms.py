@@ -26,7 +26,7 @@ from pitboss.exact.any_wager.forms import (
     FORMS,
     Factors,
     View,
-    offsets_of,
+    factor_offsets,
     sorted_factors,
 )
 
@@ -169,12 +169,12 @@ def add(*sums: Terms) -> dict[Factors, int]:
     return {factors: weight for factors, weight in total.items() if weight}
 
 
-def sum_of(terms: Terms, forms: Sequence[int]) -> int:
+def sum_terms(terms: Terms, forms: Sequence[int]) -> int:
     """Return the sum for the forms of a shoe, exactly."""
     total = 0
     for factors, weight in terms.items():
         product = weight
-        for form, offset in zip(factors, offsets_of(factors), strict=True):
+        for form, offset in zip(factors, factor_offsets(factors), strict=True):
             product *= forms[form] - offset
         total += product
     return total

@@ -4,7 +4,7 @@
 >>> from pitboss.rulebook.house import house_from
 >>> setup = prepare(house_from({"game": "co/21-plus-3", "tables": {"21-plus-3": "standard"}}))
 >>> wager = wager_value(setup, setup.configured.spots["21-plus-3"])
->>> f"{float(wager.value(wager.full)):.4%}", f"{float(wager.removal().of(Card(0))):.6%}"
+>>> f"{float(wager.value(wager.full)):.4%}", f"{float(wager.removal().card_effect(Card(0))):.6%}"
 ('-3.2386%', '0.083661%')
 """
 
@@ -21,15 +21,15 @@ from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.forms import FIRST_SUIT, forms_of
+from pitboss.exact.any_wager.forms import FIRST_SUIT, count_forms
 from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
-from pitboss.exact.any_wager.outcomes import Outcomes, outcomes_of
+from pitboss.exact.any_wager.outcomes import Outcomes, table_outcomes
 from pitboss.exact.any_wager.parts import Parts
 from pitboss.exact.any_wager.pays import PERCENT, Pays
 from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
-from pitboss.exact.any_wager.polynomial import Polynomial, polynomial_of
-from pitboss.exact.any_wager.removal import WagerRemoval, removal_of
-from pitboss.exact.any_wager.terms import Terms, add, sum_of
+from pitboss.exact.any_wager.polynomial import Polynomial, make_polynomial
+from pitboss.exact.any_wager.removal import WagerRemoval, compute_removal
+from pitboss.exact.any_wager.terms import Terms, add, sum_terms
 from pitboss.exact.counting.distributions import FIVE_CARD
 from pitboss.exact.odds.play_dependent.straights import card_kind
 from pitboss.exact.odds.wager_odds import depends_on_play
@@ -92,7 +92,7 @@ class WagerValue:
         With *up*, an up card in sight is gone already.
         """
         left = unseen or (self.full if up is None else self.full.without(up))
-        return removal_of(
+        return compute_removal(
             lambda cards: self.average(cards, up), left, self.classes, self.units(meter)
         )
 
@@ -125,12 +125,12 @@ class DealSums:
 
     def average(self, unseen: Unseen, _: Card | None = None) -> Parts:
         """Return the averages over all deals."""
-        forms, deals = forms_of(unseen), perm(unseen.size, self.degree) * self.parts
-        gain = Fraction(sum_of(self.gain, forms), deals)
-        share = Fraction(sum_of(self.share, forms), deals * PERCENT)
+        forms, deals = count_forms(unseen), perm(unseen.size, self.degree) * self.parts
+        gain = Fraction(sum_terms(self.gain, forms), deals)
+        share = Fraction(sum_terms(self.share, forms), deals * PERCENT)
         if self.offered is None:
             return Parts(gain, share)
-        return Parts(gain, share, Fraction(sum_of(self.offered, forms), deals))
+        return Parts(gain, share, Fraction(sum_terms(self.offered, forms), deals))
 
     def polynomial(self, meter_units: Fraction) -> Polynomial:
         """Return the gain with a share of a meter, as arrays."""
@@ -139,12 +139,14 @@ class DealSums:
             {factors: weight * units.denominator for factors, weight in self.gain.items()},
             {factors: weight * units.numerator for factors, weight in self.share.items()},
         )
-        return polynomial_of(terms, degree=self.degree, denominator=self.parts * units.denominator)
+        return make_polynomial(
+            terms, degree=self.degree, denominator=self.parts * units.denominator
+        )
 
     @cached_property
     def share_polynomial(self) -> Polynomial:
         """The share of the meter that a round wins, as arrays."""
-        return polynomial_of(self.share, degree=self.degree, denominator=self.parts * PERCENT)
+        return make_polynomial(self.share, degree=self.degree, denominator=self.parts * PERCENT)
 
 
 def why_not_counted(spot: Spot) -> str:
@@ -208,7 +210,7 @@ def table_value(
     >>> from pitboss.cards import FRENCH
     >>> from pitboss.rulebook.reading.library import game
     >>> (table,) = game("co/golden-21").tables_of("golden-21")[:1]
-    >>> float(table_value(table, Shoe(FRENCH, 1)).value(Unseen.of(Shoe(FRENCH, 1))))
+    >>> float(table_value(table, Shoe(FRENCH, 1)).value(Unseen.from_shoe(Shoe(FRENCH, 1))))
     -0.08748114630467571
     """
     if table.family in OF_THE_DEALER:
@@ -218,13 +220,13 @@ def table_value(
     deck = shoe.deck.name
     sums = _deal_sums(table, deck, specific_suit)
     found = _value(shoe, wager, table.family, sums.average, sums=sums)
-    return replace(found, outcomes=lambda: outcomes_of(table, deck, specific_suit))
+    return replace(found, outcomes=lambda: table_outcomes(table, deck, specific_suit))
 
 
 @lru_cache(maxsize=_KEPT)
 def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
     """Return the sums of a table; they are the same for every number of decks."""
-    pays = Pays.of(table)
+    pays = Pays.from_table(table)
     shares = deal_terms(table.family, deck, specific_suit, pays.share) if pays.has_shares else {}
     return DealSums(
         degree=len(FAMILIES[table.family].cards),
@@ -236,14 +238,14 @@ def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
 
 @lru_cache(maxsize=_KEPT)
 def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
-    pays = Pays.of(table)
+    pays = Pays.from_table(table)
     gain = cache(pays.gain_of_class)  # asked for thousands of hands of few classes
     return DealerDraws(family=table.family, hits_soft_17=hits_soft_17, gain=gain, parts=pays.parts)
 
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     """Return the value of a wager that the play decides, by the best play of a full shoe."""
-    pays, wager = Pays.of(table), spot.wager
+    pays, wager = Pays.from_table(table), spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
         return _value(setup.shoe, wager.id, table.family, played.average, by_play=True)
@@ -301,7 +303,7 @@ def _value(
     after_up_card: bool = False,
     by_play: bool = False,
 ) -> WagerValue:
-    full = Unseen.of(shoe)
+    full = Unseen.from_shoe(shoe)
     return WagerValue(
         wager=wager_id,
         family=family,
@@ -318,11 +320,11 @@ def _classes(full: Unseen, family: str, sums: DealSums | None) -> Iterator[tuple
     """Yield the cards that count alike: values where no rank matters, ranks where no suit does."""
     groups: dict[object, list[Card]] = {}
     for card in full.kinds:
-        groups.setdefault(_class_of(card, family, sums), []).append(card)
+        groups.setdefault(_card_class(card, family, sums), []).append(card)
     yield from (tuple(cards) for cards in groups.values())
 
 
-def _class_of(card: Card, family: str, sums: DealSums | None) -> object:
+def _card_class(card: Card, family: str, sums: DealSums | None) -> object:
     if sums is None:
         return _CLASSES[family](card) if family in _CLASSES else card
     forms = {form for terms in (sums.gain, sums.share) for factors in terms for form in factors}

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pitboss.cards import Card, Unseen, suit_of
+from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, hand_of
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_hand
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
@@ -40,7 +40,7 @@ class Position:
     """The number of hands of its wager; None: as few as possible."""
 
     @property
-    def made(self) -> int:
+    def hand_count(self) -> int:
         """How many hands of the wager there are."""
         return 1 + self.after_split if self.hands is None else self.hands
 
@@ -69,7 +69,7 @@ class Adviser:
         *split_play* is the play of hands made by a split.
         """
         self.setup, self.arithmetic = setup, arithmetic
-        self.unseen = Unseen.of(setup.shoe) if unseen is None else unseen
+        self.unseen = Unseen.from_shoe(setup.shoe) if unseen is None else unseen
         self._solved: dict[tuple[int, int | None], Splits] = {}
         self._split_play = split_play
 
@@ -114,12 +114,12 @@ class Adviser:
         """Return the values of hands in the situation of *position*."""
         if not position.after_split:
             return self.splits(position).up.first
-        drawn, pair = self.drawn(position), position.values[0]
+        drawn, pair = self.next_cards(position), position.values[0]
         if isinstance(drawn, MeanHands):
             return drawn.values
         return drawn.split[pair == 1, CARRIED if position.carried else PAID]
 
-    def drawn(self, position: Position) -> UpCard | MeanHands:
+    def next_cards(self, position: Position) -> UpCard | MeanHands:
         """Return the chances of the next cards of a hand, and how it ends if it stands."""
         splits = self.splits(position)
         if not (position.after_split and isinstance(splits, KeptSplits)):
@@ -134,7 +134,7 @@ class Adviser:
         node = hand_graph().node(*position.values)
         values = {kind: found.values[node, place] for kind, place in KINDS.items()}
         if len(cards) == 2:
-            suits = (suit_of(cards[0]), suit_of(cards[1]))
+            suits = (card_suit(cards[0]), card_suit(cards[1]))
             rules = play.up.rules
             live = (rules.live_split if position.after_split else rules.live).get(node)
             if live is not None and suits[0] == suits[1]:
@@ -147,21 +147,21 @@ class Adviser:
         self, play: SuitedPlay, found: HandValues, live: SuitSensitiveHand, position: Position
     ) -> Number:
         """Return the expected value of hitting two cards whose suit matters."""
-        chance = self.drawn(position).chances_after(live.node)[live.completes - 1]
-        return play.hit(found, live, suit_of(position.cards[0]), chance, play.cards)
+        chance = self.next_cards(position).chances_after(live.node)[live.completes - 1]
+        return play.hit(found, live, card_suit(position.cards[0]), chance, play.cards)
 
     @cached_property
     def _rules(self) -> Rules:
-        return Rules.of(self.setup)
+        return Rules.from_setup(self.setup)
 
     @cached_property
     def _shoe(self) -> Counter[tuple[int, int]]:
-        return Counter((value_of(card), suit_of(card)) for card in self.unseen.cards())
+        return Counter((value_of(card), card_suit(card)) for card in self.unseen.cards())
 
     def _cards_left(self, position: Position) -> ShoeLeft:
         """Return the shoe without the up card and, after a split, the other hand's first card."""
         cards = self._shoe.copy()
-        cards[value_of(position.up), suit_of(position.up)] -= 1
+        cards[value_of(position.up), card_suit(position.up)] -= 1
         return ShoeLeft(cards, position.values[0] if position.after_split else None)
 
 
@@ -198,7 +198,7 @@ def hand_values(
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
     >>> setup = prepare(House(game="co/21-plus-3", options={"decks": 6, "soft17": "stand"}))
-    >>> hand, (up,), full = parse_cards("Th 6d"), parse_cards("Tc"), Unseen.of(setup.shoe)
+    >>> hand, (up,), full = parse_cards("Th 6d"), parse_cards("Tc"), Unseen.from_shoe(setup.shoe)
     >>> fives_gone = full.without(*parse_cards("5s 5s 5h 5h 5d 5d 5c 5c"))
     >>> [next(iter(hand_values(setup, hand, up, left))).value for left in (full, fives_gone)]
     ['hit', 'stand']
@@ -206,7 +206,7 @@ def hand_values(
     check_shoe(setup, unseen)
     unseen.without(*cards, up)  # these cards are among them
     values = Adviser(setup, unseen=unseen).values(Position(cards=cards, up=up))
-    legal_now = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
+    legal_now = [choice.kind for choice in legal.hand_choices(setup, make_hand(cards), 1)]
     best_first = sorted(legal_now, key=lambda kind: values[kind], reverse=True)
     return {kind: values[kind] for kind in best_first}
 
@@ -221,7 +221,7 @@ def _splits(
     play: SuitedPlay, position: Position, suits: tuple[int, int]
 ) -> dict[ActionKind, Number]:
     """Return the expected values of splitting a pair, with money and free."""
-    pair, made = position.values[0], position.made
+    pair, made = position.values[0], position.hand_count
     if position.carried:
         return {
             ActionKind.SPLIT: _value_carried_split(play.splits, pair, made, PAID),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from pitboss.cards import Card, Unseen, suit_of
+from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.suit_sensitive import CardsLeft
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import ShoeValue, ShoeValues
@@ -34,24 +34,24 @@ class BlackjackShoes(ShoeValues):
     @cached_property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one value, and of suits that are interchangeable where suits matter."""
-        game, found = self._kept.game, dict[tuple[int, int], list[Card]]()
+        game, found = self._kept_play.game, dict[tuple[int, int], list[Card]]()
         for card in self.base.kinds:
             worth = value_of(card)
-            suit = game.alike[suit_of(card)] if worth in game.rules.live_values else 0
+            suit = game.alike[card_suit(card)] if worth in game.rules.live_values else 0
             found.setdefault((worth, suit), []).append(card)
         return tuple(map(tuple, found.values()))
 
     @cached_property
     def base_value(self) -> float:
         """The value of the base with its best play."""
-        return _value(self._kept.game)
+        return _value(self._kept_play.game)
 
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         alike: dict[tuple[int, ...], list[Unseen]] = {}
         for unseen in shoes:
             check_shoe(self.setup, unseen)
-            alike.setdefault(tuple(CardsLeft.of(unseen).by_value), []).append(unseen)
+            alike.setdefault(tuple(CardsLeft.from_unseen(unseen).by_value), []).append(unseen)
         self.base_value  # noqa: B018 - made once: its splits are those of the kept play
         found = dict(chain(*in_copies(self._values_of_suits, tuple(alike.values()))))
         return tuple(found[unseen] for unseen in shoes)
@@ -59,16 +59,16 @@ class BlackjackShoes(ShoeValues):
     def _values_of_suits(self, shoes: list[Unseen]) -> list[tuple[Unseen, ShoeValue]]:
         """Value shoes that differ in their suits alone: all else is solved once."""
         game = SolvedGame(self.setup, unseen=shoes[0])
-        kept, found = KeptPlayGame(game, self._kept), []
+        kept, found = KeptPlayGame(game, self._kept_play), []
         for unseen in shoes:
-            cards = CardsLeft.of(unseen)
+            cards = CardsLeft.from_unseen(unseen)
             worth = (_value(each.with_suits(cards)) for each in (game, kept))
             found.append((unseen, ShoeValue(*worth)))
         return found
 
     @cached_property
-    def _kept(self) -> KeptPlay:
-        if self.base == Unseen.of(self.setup.shoe):
+    def _kept_play(self) -> KeptPlay:
+        if self.base == Unseen.from_shoe(self.setup.shoe):
             return KeptPlay(solve(self.setup).game)
         return KeptPlay(SolvedGame(self.setup, unseen=self.base))
 

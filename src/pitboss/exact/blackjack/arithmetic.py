@@ -52,7 +52,7 @@ class Arithmetic:
     @property
     def few(self) -> Any:  # noqa: ANN401 - a module
         """The kernels for a few numbers, with which a call of compiled code takes longest."""
-        return interpreted(kernels.__name__)
+        return load_interpreted(kernels.__name__)
 
     @property
     def split_kernels(self) -> Any:  # noqa: ANN401 - a module
@@ -103,7 +103,7 @@ FLOATS = Arithmetic(kernels, float, np.int64)
 
 
 @cache
-def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
+def load_interpreted(name: str) -> Any:  # noqa: ANN401 - a module
     """Return a module of kernels again, without compilation."""
     spec = find_spec(name)
     assert spec is not None
@@ -117,15 +117,15 @@ def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
 @cache
 def _interpreted_split_kernels() -> Any:  # noqa: ANN401 - a module
     """Return these kernels without compilation; they call the others."""
-    loaded = interpreted(split_kernels.__name__)
-    loaded.kernels = interpreted(kernels.__name__)
+    loaded = load_interpreted(split_kernels.__name__)
+    loaded.kernels = load_interpreted(kernels.__name__)
     return loaded
 
 
 @cache
 def fractions() -> Arithmetic:
     """Return exact arithmetic: slow, for small shoes."""
-    return Arithmetic(interpreted(kernels.__name__), Fraction, object)
+    return Arithmetic(load_interpreted(kernels.__name__), Fraction, object)
 
 
 def _arithmetic(is_exact: bool) -> Arithmetic:  # noqa: FBT001 - pickle passes it by its place

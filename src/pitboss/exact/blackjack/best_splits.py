@@ -192,7 +192,7 @@ class BestSplits(Splits):
         """Return the choices that may be best, if the hand was made by a split."""
         key = pair == 1, loses
         if key not in self._choices:
-            found, tables = self.up.split[key], self.up.rules.of_split(pair)
+            found, tables = self.up.split[key], self.up.rules.split_tables(pair)
             first = open_choices(tables.legal, found.values, found.action, self._margin)
             first[tables.paid_immediately] = 0
             doubled = tables.doubled_legal, found.doubled_values, found.doubled_action
@@ -277,7 +277,7 @@ class BestSplits(Splits):
         best, hit = zip(*map(cases.seconds, every), strict=True)
         if (weights.usual == weights.paired).all():
             return _PlayedHands(PairPlay(actions, actions), list(best), list(hit))
-        paired, unpaired = cases.play(loses, weights.paired, paired=True), cases.unpaired
+        paired, unpaired = cases.play(loses, weights.paired, paired=True), cases.is_unpaired
         paired.action[unpaired] = actions.action[unpaired]
         paired.doubled_action[:, unpaired] = actions.doubled_action[:, unpaired]
         for case in every:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from pitboss.cards import Card, Unseen, suit_of
+from pitboss.cards import Card, Unseen, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, make_cards
 from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import settle
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
@@ -61,13 +61,13 @@ class BlackjackDecisions:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
         play, base = self.adviser.play(position), hand.base
-        drawn = self.adviser.drawn(position)
+        drawn = self.adviser.next_cards(position)
         if hand.doublings:
             return {k: v / base for k, v in doubled_values(drawn, hand).items()}
         values = self.adviser.values(position)
         for choice in question.choices:
             if choice.kind is ActionKind.DOUBLE and not self._is_whole(hand, choice):
-                values[choice.kind] = double_value(drawn, hand, amount_of(choice) or 0) / base
+                values[choice.kind] = double_value(drawn, hand, largest_amount(choice) or 0) / base
         values[ActionKind.HIT] += _prize(state, hand, play) / _unit(seat, hand)
         return values
 
@@ -76,7 +76,7 @@ class BlackjackDecisions:
         rules, most = self.setup.rules, self.setup.main_max
         if rules.redouble and most is not None:  # ruling W16: what is added is capped
             return hand.stake << (rules.doublings - 1) <= most
-        return amount_of(choice) == (hand.stake or hand.base)
+        return largest_amount(choice) == (hand.stake or hand.base)
 
     def _insurance(self, state: State, question: Question) -> dict[ActionKind, Number]:
         """DP8: value insurance by the seat's own cards and the up card."""
@@ -84,7 +84,7 @@ class BlackjackDecisions:
         number = self.adviser.arithmetic.number
         chance = number(self._dealer_blackjack(state, seat))
         gain = chance * number(self.setup.insurance_odds.ratio) - (1 - chance)
-        insured = sum(amount_of(choice) or 0 for choice in question.choices)
+        insured = sum(largest_amount(choice) or 0 for choice in question.choices)
         return {
             ActionKind.DECLINE: number(0),
             ActionKind.INSURE: gain * insured / _unit(seat, hand),
@@ -106,7 +106,7 @@ class BlackjackDecisions:
         if place < 0:
             return Fraction(0)
         left = Counter(map(value, self.adviser.unseen.cards()))
-        left.subtract(map(value, (state.dealer[0], *_cards_of(seat))))
+        left.subtract(map(value, (state.dealer[0], *_seat_cards(seat))))
         return Fraction(left[place + 1], left.total())
 
 
@@ -120,7 +120,7 @@ def _hand(state: State, question: Question) -> tuple[Seat, Hand]:
     return seat, seat.hand(question.hand)
 
 
-def _cards_of(seat: Seat) -> tuple[Card, ...]:
+def _seat_cards(seat: Seat) -> tuple[Card, ...]:
     return tuple(card for hand in seat.hands for card in hand.cards)
 
 
@@ -128,7 +128,7 @@ def _unit(seat: Seat, hand: Hand) -> int:
     return hand.base * len(seat.units_on(hand))
 
 
-def amount_of(choice: Choice) -> int | None:
+def largest_amount(choice: Choice) -> int | None:
     """Return the most that a choice puts on the table."""
     return choice.high if choice.default is None else choice.default
 
@@ -147,14 +147,14 @@ def _position(state: State, seat: Seat, hand: Hand) -> Position:
 def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
     """Return what the Super Bonus adds to a hit, in cents; the engine says which card wins it."""
     number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
-    held = [(value(card), suit_of(card)) for card in hand.cards]
+    held = [(value(card), card_suit(card)) for card in hand.cards]
     worth = TWENTY_ONE - hand.hard
     if state.setup.configured.game.super_bonus is None or not 1 <= worth <= VALUES:
         return total
     left = play.cards.without(*held)
     chance = play.up.chances_after(hand_graph().node(*(each for each, _ in held)))[worth - 1]
     for suit in SUITS:
-        card = Card((cards_of((worth,))[0] >> 2 << 2) + suit)
+        card = Card((make_cards((worth,))[0] >> 2 << 2) + suit)
         prize = settle.super_bonus(state, hand.with_card(card))
         total += chance * number(left.share(worth, suit)) * prize
     return total

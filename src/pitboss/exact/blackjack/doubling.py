@@ -8,7 +8,7 @@ legal actions and amounts, `engine.settle` what a rescue gives back.
 from __future__ import annotations
 
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import cards_of
+from pitboss.compiled.rule_tables import make_cards
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import WagerSettled
@@ -20,7 +20,7 @@ from pitboss.exact.blackjack.split_cases import MeanHands
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 _NOBODY = Seat(1, "", {}, ("main",), (), {})
-_ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
+_ONE_OF_EACH = tuple(make_cards((worth,))[0] for worth in range(1, VALUES + 1))
 """A card of each value: suits do not matter for a doubled hand, whose bonuses are void."""
 
 

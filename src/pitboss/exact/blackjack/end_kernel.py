@@ -9,8 +9,8 @@ from __future__ import annotations
 from pitboss.compiled.action_codes import DOUBLE, HIT, SPLIT, SURRENDER
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import Array, jit_cached, jit_inlined, jit_linked, jit_side_by_side
-from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
-from pitboss.exact.blackjack.kernels import chances, meet_dealer, take_off, total_of
+from pitboss.exact.blackjack.flow_kernel import LOSE, standing_result
+from pitboss.exact.blackjack.kernels import chances, hand_total, meet_dealer, take_off
 
 RESULTS = 3
 """Win, push, lose: as in `flow_kernel`."""
@@ -91,7 +91,7 @@ def end_hand(
     elif kind == SURRENDER:
         copy_row(out, ends[node, GAVE_UP])
     elif kind < SPLIT:
-        stand(total_of(node, hard, cards), (sure_21, pushes_22), out, ends[node])
+        stand(hand_total(node, hard, cards), (sure_21, pushes_22), out, ends[node])
 
 
 @jit_inlined
@@ -99,7 +99,7 @@ def stand(total: int, rules: Array, out: Array, ends: Array) -> None:
     """Fill in the results of a standing hand."""
     sure_21, pushes_22 = rules
     for place in range(ends.shape[1]):
-        ends[result_of(place, total, sure_21, pushes_22), place] = out[place]
+        ends[standing_result(place, total, sure_21, pushes_22), place] = out[place]
 
 
 @jit_linked
@@ -120,11 +120,11 @@ def draw_one(
         to, share = child[node, place], chance[place]
         if to < 0 or share == 0:
             continue
-        total = total_of(to, hard, cards)
+        total = hand_total(to, hard, cards)
         for outcome in range(places):
             ends[node, first + LOSE, outcome] -= share * outcomes[to, outcome]
             if kind == DOUBLE:
-                result = first + result_of(outcome, total, sure_21, pushes_22)
+                result = first + standing_result(outcome, total, sure_21, pushes_22)
                 ends[node, result, outcome] += share * outcomes[to, outcome]
             else:
                 for end in range(ENDS):

@@ -85,8 +85,10 @@ class SolvedGame:
         if unseen is not None:
             check_shoe(setup, unseen)
         self.setup, self.arithmetic, self.split_play = setup, arithmetic, split_play
-        self.rules = Rules.of(setup)
-        self.cards = CardsLeft.of(Unseen.of(setup.shoe) if unseen is None else unseen)
+        self.rules = Rules.from_setup(setup)
+        self.cards = CardsLeft.from_unseen(
+            Unseen.from_shoe(setup.shoe) if unseen is None else unseen
+        )
         full = self.cards.by_value
         self.full = arithmetic.counts(full)
         self.ups = {up: self._solve_up_card(up) for up in range(1, VALUES + 1) if full[up - 1]}
@@ -145,7 +147,7 @@ class SolvedGame:
         suits = [(self.cards.in_suit(suit, values), suit == _SPADES) for suit in SUITS]
         return tuple(map(suits.index, suits))
 
-    def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
+    def dealt_hands(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
         """Yield the hands of two values, the lower first, against one up card."""
         for suit, weight in self._up_suits(up):
             yield from self._hands_of_values(self.play(up, suit), weight, suit, values)
@@ -153,7 +155,7 @@ class SolvedGame:
     def split_pairs(self, up: int) -> frozenset[int]:
         """Return the pairs that are split against an up card, at least in some suits."""
         pairs = range(1, VALUES + 1)
-        split = (p for p in pairs if any(h.action in SPLITS for h in self.dealt(up, (p, p))))
+        split = (p for p in pairs if any(h.action in SPLITS for h in self.dealt_hands(up, (p, p))))
         return frozenset(split)
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:

@@ -9,17 +9,17 @@ from pitboss.exact.blackjack.kernels import (
     FREE_LEVEL,
     GIVES_UP,
     chances,
+    hand_total,
     meet_dealer,
     next_level,
     take_off,
-    total_of,
 )
 
 WIN, PUSH, LOSE = 0, 1, 2
 
 
 @jit_linked
-def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
+def standing_result(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
     """Return the result of a standing hand against one outcome of the dealer."""
     if total == 21 and sure_21:
         return WIN
@@ -91,7 +91,7 @@ def flow(
             continue
         unseen, out = take_off(cards, node, left, rest), met[node]
         chances(rest, unseen, forbidden, chance, ones[0])
-        total = total_of(node, hard, cards)
+        total = hand_total(node, hard, cards)
         if paid_immediately[node]:
             spread(mass[0, node], out, paid[:, node])
             mass[0, node] = 0
@@ -104,7 +104,7 @@ def flow(
                 spread(share, out, gave_up[:, level])
             elif to_level < 0:
                 for place in range(OUTCOMES):
-                    result = result_of(place, total, sure_21, pushes_22)
+                    result = standing_result(place, total, sure_21, pushes_22)
                     ended[place, level, result] += share * out[place]
             else:
                 draw(share, child[node], chance, out, mass[to_level], ended[:, to_level, LOSE])

@@ -89,7 +89,7 @@ class KeptPlayGame(SolvedGame):
         """Return the value of two cards under the kept play, and its action."""
         assert isinstance(play, _KeptSuits)
         action = self.kept.first(play.up.up, play.up_suit, values, suits)
-        return play.value_of(action, values, suits), action
+        return play.value_action(action, values, suits), action
 
 
 class KeptSplits(Splits):
@@ -126,7 +126,7 @@ def play_up_card(up: UpCard, like: UpCard) -> UpCard:
     made, rules = copy(up), up.rules
     made.first = _play_hands(up, rules.first, PAID, like.first)
     made.split = {
-        (is_ace, loses): _play_hands(up, rules.of_split(1 if is_ace else 2), loses, played)
+        (is_ace, loses): _play_hands(up, rules.split_tables(1 if is_ace else 2), loses, played)
         for (is_ace, loses), played in like.split.items()
     }
     return made

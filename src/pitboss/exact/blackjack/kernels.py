@@ -233,7 +233,7 @@ def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
 
 
 @jit_inlined
-def total_of(node: int, hard: Array, cards: Array) -> int:
+def hand_total(node: int, hard: Array, cards: Array) -> int:
     """Return a hand's total; an ace counts 11 if possible."""
     soft = cards[node, 0] > 0 and hard[node] <= 11
     return int(hard[node] + (10 if soft else 0))
@@ -261,7 +261,7 @@ def stand_all(
     one = ones[0]
     for node in range(1, len(hard)):
         wanted[node] = needed[node]
-        if needed[node] and sure_21 and total_of(node, hard, cards) == 21:
+        if needed[node] and sure_21 and hand_total(node, hard, cards) == 21:
             wanted[node] = False
             unseen = take_off(cards, node, left, rest)
             if unseen - (rest[forbidden] if forbidden >= 0 else 0) > 0:
@@ -270,7 +270,7 @@ def stand_all(
     for node in range(1, len(hard)):
         if not wanted[node]:
             continue
-        win[node], loss[node] = beat(total_of(node, hard, cards), met[node], pushes_22)
+        win[node], loss[node] = beat(hand_total(node, hard, cards), met[node], pushes_22)
 
 
 @jit_inlined

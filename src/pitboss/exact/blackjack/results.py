@@ -266,7 +266,7 @@ def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, 
             for number, hand in enumerate(pattern.hands):
                 which = paid if number == 0 else others
                 gains = np.convolve(gains, which.gains(place, no_pair=hand.no_pair))
-                staked += which.staked(place, no_pair=hand.no_pair)
+                staked += which.average_stake(place, no_pair=hand.no_pair)
             weight, reach = share * chance * outcome, len(gains) // 2
             total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
@@ -314,7 +314,7 @@ class _SplitResults:
     ) -> list[tuple[Array, float, float]]:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""
         hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
-        play, tables = game.splits[up].actions(pair, loses), game.rules.of_split(pair)
+        play, tables = game.splits[up].actions(pair, loses), game.rules.split_tables(pair)
         parts = {id(each): (each, _no_mass()) for each in (play.usual, play.paired)}
         for place in range(VALUES):
             if not (no_pair and place == pair - 1):
@@ -342,6 +342,6 @@ class _SplitResults:
         """Return the gains given the outcome, in halves of a unit around the middle."""
         return self._ends[no_pair][place][0]
 
-    def staked(self, place: int, *, no_pair: bool) -> float:
+    def average_stake(self, place: int, *, no_pair: bool) -> float:
         """Return the average stake of the hand, given the outcome."""
         return self._ends[no_pair][place][1]

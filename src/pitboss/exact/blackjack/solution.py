@@ -15,8 +15,8 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
 from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
+from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import FixedStrategyGame, Strategy
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
@@ -45,26 +45,26 @@ class BlackjackSolution(ShortRepr, HandFigures):
     @cached_property
     def results(self) -> Results:
         """The results of rounds."""
-        return cached_part(self.key, "results", lambda: results(self.game, self.hands))
+        return load_or_compute_part(self.key, "results", lambda: results(self.game, self.hands))
 
     @cached_property
     def chart(self) -> Chart:
         """The optimal play as a chart."""
-        return cached_part(self.key, "chart", lambda: chart_of(self))
+        return load_or_compute_part(self.key, "chart", lambda: derive_chart(self))
 
     @cached_property
     def chart_costs(self) -> tuple[float, float]:
         """The cost of following the chart, with its exceptions and without them."""
-        return cached_part(self.key, "chart-costs", self._chart_costs)
+        return load_or_compute_part(self.key, "chart-costs", self._chart_costs)
 
     def _chart_costs(self) -> tuple[float, float]:
-        whole, plain = (self.played_by(chart) for chart in (self.chart, self.chart.plain))
+        whole, plain = (self.play_by(chart) for chart in (self.chart, self.chart.plain))
         return whole.house_edge - self.house_edge, plain.house_edge - self.house_edge
 
     @cached_property
     def after_split(self) -> tuple[AfterSplit, ...]:
         """The hands made by a split that are played otherwise than the same cards unsplit."""
-        return cached_part(self.key, "after-split", lambda: plays_after_split(self.game))
+        return load_or_compute_part(self.key, "after-split", lambda: plays_after_split(self.game))
 
     @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
@@ -79,7 +79,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
             )
         return {key: (chance, worth / chance) for key, (chance, worth) in found.items()}
 
-    def played_by(self, strategy: Strategy) -> BlackjackSolution:
+    def play_by(self, strategy: Strategy) -> BlackjackSolution:
         """Return the same game with a chart or any other fixed strategy."""
         game = FixedStrategyGame(self.game, strategy)
         return BlackjackSolution(self.setup, game, tuple(game.first_hands()))
@@ -122,9 +122,9 @@ def solve(
     """
     rules, play = main_rules(setup), split_play.value
 
-    def solved() -> BlackjackSolution:
+    def compute() -> BlackjackSolution:
         game = SolvedGame(setup, split_play=split_play)
         key = table_key(setup, _NAME, play, rules=rules)
         return BlackjackSolution(setup, game, tuple(game.first_hands()), key)
 
-    return cached(setup, _NAME, solved, play, rules=rules, keep=keep)
+    return load_or_compute(setup, _NAME, compute, play, rules=rules, keep=keep)

@@ -25,7 +25,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_patterns import ALWAYS, Start, split_weights
 from pitboss.exact.blackjack.split_play import HandActions, PairPlay
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import load_or_compute
 from pitboss.rulebook.pays import format_pay
 
 TEN, ACE = VALUES - 1, 0
@@ -117,10 +117,10 @@ class Rules:
     """The same for hands made by a split."""
 
     @classmethod
-    def of(cls, setup: Setup) -> Rules:
+    def from_setup(cls, setup: Setup) -> Rules:
         """Compile the rules of a table."""
 
-        def compiled() -> Rules:
+        def compile_rules() -> Rules:
             return cls(
                 setup=setup,
                 first=rule_tables(setup, Situation.FIRST),
@@ -131,7 +131,9 @@ class Rules:
             )
 
         # Another set-up of the same table may have made them: what is written names this one alone.
-        return replace(cached(setup, "rules", compiled, rules=main_rules(setup)), setup=setup)
+        return replace(
+            load_or_compute(setup, "rules", compile_rules, rules=main_rules(setup)), setup=setup
+        )
 
     @property
     def live_values(self) -> tuple[int, ...]:
@@ -145,7 +147,7 @@ class Rules:
         found[list(self.live_split)] = True
         return found
 
-    def of_split(self, value: int) -> RuleTables:
+    def split_tables(self, value: int) -> RuleTables:
         """Return the rules for hands made by splitting a pair of *value*."""
         return self.split_aces if value == 1 else self.split
 
@@ -170,7 +172,7 @@ class UpCard:
         self.win, self.loss = self.stands(self.left, everything)
         self.first = self._value_hands(rules.first, PAID)
         self.split = {
-            (is_ace, loses): self._value_hands(rules.of_split(1 if is_ace else 2), loses)
+            (is_ace, loses): self._value_hands(rules.split_tables(1 if is_ace else 2), loses)
             for is_ace in (False, True)
             for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
         }
@@ -296,7 +298,7 @@ class StandingHands:
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
 
-    def of(
+    def compute_chances(
         self, up: UpCard, split: tuple[int, int], left: Array, stood: Array
     ) -> tuple[Array, Array]:
         """Return the probabilities to win and to lose, where *stood*, of a pair and cards gone."""
@@ -388,7 +390,7 @@ class Splits:
     def hands_max(self, pair: int) -> int:
         """Return the most hands a pair may be split into; two if it cannot be split again."""
         rules = self.up.rules
-        legal = rules.of_split(pair).legal[hand_graph().node(pair, pair)]
+        legal = rules.split_tables(pair).legal[hand_graph().node(pair, pair)]
         return rules.setup.rules.max_hands if legal & _SPLITS else 2
 
     def all_pair(self, pair: int, count: int) -> list[Number]:
@@ -440,12 +442,14 @@ class Splits:
         for loses in kinds:
             play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
             found = self._room_for(play.usual)
-            up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
+            up.play(found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
             best, hit = found.best[children], found.values[children, action_codes.HIT]
             if play.paired is not play.usual:
                 found, place = self._room_for(play.paired), pair - 1
                 needed = needed & (hand_graph().cards[:, place] > 1)
-                up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
+                up.play(
+                    found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
+                )
                 best[place] = found.best[children[place]]
                 hit[place] = found.values[children[place], action_codes.HIT]
             seconds = (each.tolist() for each in (chance, best, hit))  # read one by one, and often
@@ -458,7 +462,7 @@ class Splits:
     def _stands(self, pair: int, gone: int, left: Array, stood: Array) -> tuple[Array, Array]:
         if self._standing is None:
             return self.up.stands(left, stood)
-        return self._standing.of(self.up, (pair, gone), left, stood)
+        return self._standing.compute_chances(self.up, (pair, gone), left, stood)
 
     def _room_for(self, actions: HandActions) -> HandValues:
         """Return arrays with the actions of split hands, which are followed and stay the same."""

@@ -39,7 +39,7 @@ class _Room:
     doubled_values: Array
 
     @classmethod
-    def of(cls, arithmetic: Arithmetic, cases: int) -> _Room:
+    def make(cls, arithmetic: Arithmetic, cases: int) -> _Room:
         """Return empty arrays."""
         nodes, levels, zeros = hand_graph().size, action_codes.LEVELS, arithmetic.zeros
         return cls(
@@ -80,11 +80,11 @@ class _Rooms(local):
     def __init__(self) -> None:
         self.rooms: dict[tuple[type, int], _Room] = {}
 
-    def of(self, arithmetic: Arithmetic, cases: int) -> _Room:
+    def borrow(self, arithmetic: Arithmetic, cases: int) -> _Room:
         """Return arrays whose content means nothing."""
         key = arithmetic.number, cases
         if key not in self.rooms:
-            self.rooms[key] = _Room.of(arithmetic, cases)
+            self.rooms[key] = _Room.make(arithmetic, cases)
         return self.rooms[key]
 
 
@@ -112,7 +112,7 @@ class SplitCases:
         self.up, self.pair, self.choices = up, pair, choices
         self.left = [up.without(pair, 1 + case) for case in range(cases)]
         """(cases, values): the cards left."""
-        self._start, self._room = hand_graph().node(pair), _rooms.of(up.arithmetic, cases)
+        self._start, self._room = hand_graph().node(pair), _rooms.borrow(up.arithmetic, cases)
         self._needed, stood = self._mark_open()
         up.arithmetic.split_kernels.draw_all(
             up.arithmetic.graph,
@@ -143,7 +143,7 @@ class SplitCases:
         return needed, stood
 
     @property
-    def unpaired(self) -> Array:
+    def is_unpaired(self) -> Array:
         """(nodes): whether a hand has no two cards of the pair's value."""
         return hand_graph().cards[:, self.pair - 1] <= 1
 
@@ -159,8 +159,8 @@ class SplitCases:
         """
         up, room, needed = self.up, self._room, self._needed
         if paired:
-            needed = needed & ~self.unpaired
-        unsplit, tables = up.split[self.pair == 1, loses], up.rules.of_split(self.pair)
+            needed = needed & ~self.is_unpaired
+        unsplit, tables = up.split[self.pair == 1, loses], up.rules.split_tables(self.pair)
         actions = HandActions(unsplit.action.copy(), unsplit.doubled_action.copy())
         up.arithmetic.split_kernels.play_together(
             up.arithmetic.graph,

@@ -71,7 +71,7 @@ class SuitedPlay:
         mine, every = cards.count(value, suit)
         return self.up.arithmetic.number(mine) / every
 
-    def value_of(
+    def value_action(
         self, action: int, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> Number:
         """Return the expected value of one action with two cards as dealt."""
@@ -129,7 +129,7 @@ class SuitedPlay:
         suit, known, same = self._alike[suit], len(others), others.count(suit)
         key = pair, gone, suit, known, same, no_pair
         if key not in self._hands:
-            seconds = self._seconds_of(pair, suit, known, same)
+            seconds = self._list_second_cards(pair, suit, known, same)
             self._hands[key] = self._with_gains(pair, gone, seconds, no_pair=no_pair)
         return self._hands[key]
 
@@ -159,7 +159,9 @@ class SuitedPlay:
                 total += hand.chance[each.value - 1] * each.share * gain
         return total
 
-    def _seconds_of(self, pair: int, suit: int, known: int, same: int) -> tuple[_SecondCard, ...]:
+    def _list_second_cards(
+        self, pair: int, suit: int, known: int, same: int
+    ) -> tuple[_SecondCard, ...]:
         """Return the second cards of the same suit whose hands are hit.
 
         *known* cards of the pair are gone, *same* of them of this suit.

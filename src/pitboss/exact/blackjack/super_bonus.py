@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import hand_of
+from pitboss.compiled.rule_tables import make_hand
 from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import settle
 from pitboss.engine.setup import Setup
@@ -175,7 +175,7 @@ def _prize_units(setup: Setup, wager: int, suits: tuple[int, int, int]) -> float
 def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
     """Return the prize of three sevens in cents, from the engine."""
     seven = 4 * (SEVEN - 1)
-    hand = replace(hand_of(Card(seven + suit) for suit in suits), base=wager, stake=wager)
+    hand = replace(make_hand(Card(seven + suit) for suit in suits), base=wager, stake=wager)
     state = State(setup=setup, seats=(), meters={}, dealer=(Card(seven + up_suit),))
     return settle.super_bonus(state, hand)
 

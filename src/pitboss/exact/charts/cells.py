@@ -16,9 +16,9 @@ from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF, RuleTables
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.cache import Keep, cached
+from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
-from pitboss.exact.charts.model import TWO, Cell, Chart, Part, Place, pair_value, place_of
+from pitboss.exact.charts.model import TWO, Cell, Chart, Part, Place, chart_place, pair_value
 
 _DOUBLES = (action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
@@ -94,7 +94,7 @@ def situations(rules: Rules) -> tuple[Hands, ...]:
 
 def possible_cells(rules: Rules) -> AskedCells:
     """Return every cell that a chart of this game can have; they are kept in memory."""
-    return cached(rules.setup, "cells", lambda: _find_cells(rules), keep=Keep.MEMORY)
+    return load_or_compute(rules.setup, "cells", lambda: _find_cells(rules), keep=Keep.MEMORY)
 
 
 def _find_cells(rules: Rules) -> AskedCells:
@@ -111,7 +111,7 @@ def _find_cells(rules: Rules) -> AskedCells:
                 cell(Part.PAIRS, pair).add(TWO, mask)
                 cell(Part.PAIRS, pair).bonus |= live
         for level, node in np.argwhere(hands.tables.doubled_legal).tolist():
-            place = place_of(node, doubled=True)
+            place = chart_place(node, doubled=True)
             mask = int(hands.tables.doubled_legal[level, node])
             cell(place.part, place.row).add(place.cards, mask)
     return {part: dict(sorted(found[part].items())) for part in Part if part in found}
@@ -120,7 +120,7 @@ def _find_cells(rules: Rules) -> AskedCells:
 def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
     """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
     for node in nodes_with_decision(hands.tables):
-        place = place_of(node, carried=hands.carried)
+        place = chart_place(node, carried=hands.carried)
         yield place, pair_value(node), int(hands.tables.legal[node]), node in hands.live
 
 
@@ -158,7 +158,7 @@ def _group_hands(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list
     found: dict[tuple[Place, int | None, int, bool], list[int]] = {}
     for node in nodes_with_decision(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
-        found.setdefault((place_of(node), pair_value(node), mask, live), []).append(node)
+        found.setdefault((chart_place(node), pair_value(node), mask, live), []).append(node)
     return found
 
 
@@ -167,7 +167,7 @@ def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, Place], lis
     found: dict[tuple[int, int, Place], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
-        found.setdefault((level, mask, place_of(node, doubled=True)), []).append(node)
+        found.setdefault((level, mask, chart_place(node, doubled=True)), []).append(node)
     return found
 
 
@@ -183,7 +183,7 @@ def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
             action, doubled = chart_actions(chart, hands)
             for up in range(VALUES):
                 reached = _reached_hands(hands.tables, action[up], doubled[:, up])
-                places = (place_of(node, doubled=True) for node in reached)
+                places = (chart_place(node, doubled=True) for node in reached)
                 found |= {(place.part, place.row, up + 1) for place in places}
     return found
 

@@ -18,7 +18,7 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
-from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, Suits, suit_bonus
 from pitboss.exact.charts.model import (
     AnyCode,
     Cell,
@@ -27,9 +27,9 @@ from pitboss.exact.charts.model import (
     DoubledCode,
     Part,
     Place,
+    chart_place,
+    chart_places,
     pair_value,
-    place_of,
-    places_of,
 )
 
 Array = Any
@@ -69,7 +69,7 @@ class _Votes:
         """
         has_vote, (weights, values) = np.flatnonzero(legal), cast
         if len(has_vote):
-            numbers, _ = places_of(doubled=self._doubled, carried=carried)
+            numbers, _ = chart_places(doubled=self._doubled, carried=carried)
             cells = (numbers[nodes[has_vote]] * 2 + carried) * (VALUES + 1) + up
             votes = legal[has_vote], weights[has_vote], values[has_vote].astype(float)
             self._cast.append((cells, *votes))
@@ -91,7 +91,7 @@ class _Votes:
             may[group[legal >> code.wanted[0] & 1 > 0], place] = True
         for cell in np.argsort(first, kind="stable").tolist():
             place, up = divmod(int(found[cell]), VALUES + 1)
-            _, places = places_of(doubled=self._doubled, carried=bool(place % 2))
+            _, places = chart_places(doubled=self._doubled, carried=bool(place % 2))
             yield places[place // 2], up, _Count(sums[cell].tolist(), may[cell])
 
 
@@ -125,7 +125,7 @@ class HandsPlayed(Protocol):
         """The first two cards against every up card, each with its probability."""
 
 
-def chart_of(solution: HandsPlayed) -> Chart:
+def derive_chart(solution: HandsPlayed) -> Chart:
     """Return the chart of a solved game."""
     votes = _Votes(_UNDOUBLED_CODES, doubled=False), _Votes(tuple(DoubledCode), doubled=True)
     for up, solved in solution.game.ups.items():
@@ -178,7 +178,7 @@ def _count_split(
     mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
     for place in range(VALUES):
         mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
-    tables = game.rules.of_split(pair)
+    tables = game.rules.split_tables(pair)
     found = solved.split[pair == 1, loses]
     _reach(solved, hand.left, found, mass)
     live = set(game.rules.live_split)
@@ -295,7 +295,7 @@ def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Su
     shares: dict[Suits, Counter[int]] = defaultdict(Counter)
     for hand in solution.hands:
         if (hand.up, hand.values) == (up, values):
-            shares[suits_of(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
+            shares[suit_bonus(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
     found = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
     if found and Suits.MIXED not in found:
         found[Suits.MIXED] = found[min(found)]
@@ -315,7 +315,7 @@ def _add_bonuses(solution: HandsPlayed, parts: _Parts) -> None:
     for live in solution.game.rules.live.values():
         if pair_value(live.node) is not None:
             continue
-        place = place_of(live.node)
+        place = chart_place(live.node)
         for up in solution.game.ups:
             cell = parts[place.part][place.row][up]
             bonus = _bonus(_actions(solution, up, live.values), cell.code)

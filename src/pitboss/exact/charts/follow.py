@@ -37,10 +37,10 @@ class Suits(IntEnum):
     SPADES = 2
 
 
-def suits_of(suits: tuple[int, int] | None) -> Suits:
+def suit_bonus(suits: tuple[int, int] | None) -> Suits:
     """Return the bonus that two suits allow.
 
-    >>> suits_of((0, 0)), suits_of((1, 1)), suits_of((0, 1)), suits_of(None)
+    >>> suit_bonus((0, 0)), suit_bonus((1, 1)), suit_bonus((0, 1)), suit_bonus(None)
     (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
     """
     if suits is None or suits[0] != suits[1]:
@@ -117,10 +117,10 @@ def first_value(
     if rules.first.paid_immediately[node] or not mask:
         return play.up.first.best[node], action_codes.NOTHING
     asked = HandToPlay(
-        up=play.up.up, node=node, legal=mask, suits=suits_of(suits), live=node in rules.live
+        up=play.up.up, node=node, legal=mask, suits=suit_bonus(suits), live=node in rules.live
     )
     kind = strategy.choose(asked)
-    return FixedStrategySuits(play, strategy).value_of(kind, values, suits), kind
+    return FixedStrategySuits(play, strategy).value_action(kind, values, suits), kind
 
 
 class FixedStrategySuits(SuitedPlay):
@@ -134,7 +134,7 @@ class FixedStrategySuits(SuitedPlay):
     def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of a split under the strategy, and its action."""
         mask = int(self.up.rules.split.legal[live.node]) & NO_SPLIT
-        suits = suits_of((suit, suit))
+        suits = suit_bonus((suit, suit))
         asked = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
         kind = self.strategy.choose(asked)
         if kind == action_codes.HIT:
@@ -148,7 +148,11 @@ def follow_strategy(solved: UpCard, strategy: Strategy) -> UpCard:
     made.first = _fill_actions(solved, strategy, rules.first, PAID, live=set(rules.live))
     made.split = {
         (is_ace, loses): _fill_actions(
-            solved, strategy, rules.of_split(1 if is_ace else 2), loses, live=set(rules.live_split)
+            solved,
+            strategy,
+            rules.split_tables(1 if is_ace else 2),
+            loses,
+            live=set(rules.live_split),
         )
         for is_ace, loses in solved.split
     }

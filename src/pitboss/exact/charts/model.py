@@ -207,10 +207,10 @@ class Place:
 
 
 @cache
-def place_of(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
+def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
     """Return the place of a hand in the chart by its total, also for pairs.
 
-    >>> place_of(hand_graph().node(1, 6))
+    >>> chart_place(hand_graph().node(1, 6))
     Place(part=<Part.SOFT: 'soft'>, row=17, cards=2)
     """
     held, hard = hand_graph().cards[node], int(hand_graph().hard[node])
@@ -226,12 +226,14 @@ def place_of(node: int, *, doubled: bool = False, carried: bool = False) -> Plac
 
 
 @cache
-def places_of(
+def chart_places(
     *, doubled: bool = False, carried: bool = False
 ) -> tuple[IntArray, tuple[Place, ...]]:
     """Return (nodes) the number of each hand's place in the chart, and the places by number."""
     found: dict[Place, int] = {}
-    every = (place_of(node, doubled=doubled, carried=carried) for node in range(hand_graph().size))
+    every = (
+        chart_place(node, doubled=doubled, carried=carried) for node in range(hand_graph().size)
+    )
     numbers = np.array([found.setdefault(place, len(found)) for place in every])
     return numbers, tuple(found)
 
@@ -290,7 +292,7 @@ class Chart(Tabular):
     def choose(self, asked: HandToPlay) -> int:
         """Return the chart's action with a hand."""
         pair = pair_value(asked.node)
-        place = place_of(asked.node, doubled=bool(asked.doublings), carried=asked.carried)
+        place = chart_place(asked.node, doubled=bool(asked.doublings), carried=asked.carried)
         if pair is not None and not asked.doublings and not asked.carried:
             kind = self.parts[Part.PAIRS][pair][asked.up].choose(asked, TWO)
             if kind is not None and asked.legal >> kind & 1:
@@ -301,7 +303,7 @@ class Chart(Tabular):
 
     def rows(self, *, doubled: bool, carried: bool) -> IntArray:
         """Return (nodes) a number for each hand: those with the same one share their cells."""
-        numbers, places = places_of(doubled=doubled, carried=carried)
+        numbers, places = chart_places(doubled=doubled, carried=carried)
         if doubled or carried:
             return numbers
         found = numbers.copy()

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, PossibleCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.beside import TWO_CARDS
-from pitboss.exact.switch.points import SwitchPoints, row_of
+from pitboss.exact.switch.points import SwitchPoints, chart_row
 from pitboss.rulebook.problems import Problem, RulesError
 
 MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"
@@ -34,7 +34,9 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
     """
     reader, wanted = _Reader(), possible_cells(rules)
     given = reader.mapping(said, key, "the charts")
-    reader.known(given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy")
+    reader.check_names(
+        given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy"
+    )
     parts: dict[Part, Rows[Cell]] = {}
     for part in Part:
         where = f"{key}.{part.value}"
@@ -89,10 +91,12 @@ def read_points(said: object, key: str) -> SwitchPoints:
     reader = _Reader()
     rows: dict[Part, set[int]] = {}
     for cards in TWO_CARDS:
-        part, row = row_of(cards)
+        part, row = chart_row(cards)
         rows.setdefault(part, set()).add(row)
     given = reader.mapping(said, key, "the points")
-    reader.known(given, key, {part.value for part in rows} | {_BLACKJACK}, "no part of the points")
+    reader.check_names(
+        given, key, {part.value for part in rows} | {_BLACKJACK}, "no part of the points"
+    )
 
     def points(value: object, _row: int, where: str) -> int | None:
         if type(value) is int and abs(value) <= _POINTS_MAX:
@@ -148,7 +152,7 @@ class _Reader:
         self.finish()
         return {}
 
-    def known(
+    def check_names(
         self, given: Mapping[str, object], key: str, names: Collection[str], what: str
     ) -> None:
         """Refuse every name that is none of *names*."""
@@ -176,7 +180,7 @@ class _Reader:
             self.refuse(MALFORMED, key, f"a chart must be an object, not {short_text(said)}")
             return {}
         names = {row: row_name(part, row) for row in rows}
-        self.known(said, key, set(names.values()), "no row of this chart")
+        self.check_names(said, key, set(names.values()), "no row of this chart")
         found: Rows[Value] = {}
         for row, name in names.items():
             if name in said:
@@ -191,7 +195,7 @@ class _Reader:
         if not isinstance(said, dict):
             self.refuse(MALFORMED, key, f"a row must be an object, not {short_text(said)}")
             return {}
-        self.known(said, key, {up_name(up) for up in UPS}, "no up card")
+        self.check_names(said, key, {up_name(up) for up in UPS}, "no up card")
         found = {}
         for up in UPS:
             name = up_name(up)

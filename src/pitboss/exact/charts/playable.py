@@ -34,7 +34,7 @@ def playable(setup: Setup, plays: Iterable[IndexPlay]) -> tuple[IndexPlay, ...]:
     >>> len(playable(setup, index_list("i18")))
     18
     """
-    cells = possible_cells(Rules.of(setup))
+    cells = possible_cells(Rules.from_setup(setup))
     return tuple(play for play in plays if _is_insured(setup, play) or is_playable(cells, play))
 
 

@@ -15,7 +15,7 @@ from functools import cache, partial
 from math import perm
 from operator import mul
 
-from pitboss.cards import DECKS, suit_of
+from pitboss.cards import DECKS, card_suit
 from pitboss.compiled.dealer_graph import drawn_hands
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.patterns.busts import Suits
@@ -55,11 +55,11 @@ def dealer_hands(
     Fraction(1, 1)
     """
     cards = DECKS[deck].cards
-    in_one_suit = Counter(value(card) for card in cards if suit_of(card) == 0)
+    in_one_suit = Counter(value(card) for card in cards if card_suit(card) == 0)
     copies = [in_one_suit[worth] * decks for worth in _WORTHS]
     ways_in = {suits: _ways([suits * count for count in copies]) for suits in (1, _COLORS, _SUITS)}
     found: dict[FinalHand, int] = {}
-    for hands in map(partial(_drawn, hits_soft_17=hits_soft_17), _WORTHS):
+    for hands in map(partial(_list_draws, hits_soft_17=hits_soft_17), _WORTHS):
         for (one_suit, one_color, mixed), held in hands.items():
             one = _SUITS * _total(ways_in[1], held)
             colored = _COLORS * _total(ways_in[_COLORS], held) - one
@@ -77,7 +77,7 @@ Held = tuple[int, tuple[tuple[int, int], ...]]
 
 
 @cache
-def _drawn(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], list[Held]]:
+def _list_draws(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], list[Held]]:
     """Return the hands of an up card, in one suit, in one colour and mixed -> what makes them."""
     found: dict[tuple[FinalHand, ...], list[Held]] = {}
     kinds: dict[tuple[int, int, bool], tuple[FinalHand, ...]] = {}

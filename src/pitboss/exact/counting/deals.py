@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from math import perm, prod
 
-from pitboss.cards import Card, Deck, card, rank_of, suit_of
+from pitboss.cards import Card, Deck, card, card_rank, card_suit
 
 Ranks = tuple[int, ...]
 Weighted = tuple[tuple[int, ...], int]
@@ -63,7 +63,7 @@ def deals(
     True
     """
     for deal, count, alike in deal_classes(deck, length, ranks=ranks, suits=suits):
-        if copies := copies_of(alike, decks):
+        if copies := count_copies(alike, decks):
             yield deal, count * copies
 
 
@@ -75,8 +75,8 @@ def deal_classes(
     That is the same for shoes of every size: the number of decks only changes the copies of a card.
     """
     cards = deck.cards
-    all_ranks = tuple(sorted({rank_of(c) for c in cards}))
-    all_suits = tuple(sorted({suit_of(c) for c in cards}))
+    all_ranks = tuple(sorted({card_rank(c) for c in cards}))
+    all_suits = tuple(sorted({card_suit(c) for c in cards}))
     named = frozenset(all_ranks) if ranks is None else ranks & frozenset(all_ranks)
     by_suit = named_patterns(length, all_suits, suits)
     different = (1,) * length
@@ -89,10 +89,10 @@ def deal_classes(
 
 
 @cache
-def copies_of(alike: Alike, decks: int) -> int:
+def count_copies(alike: Alike, decks: int) -> int:
     """Return the number of ways to draw a deal of card kinds from a shoe, in its order.
 
-    >>> copies_of((1, 2), 6), copies_of((3,), 2)
+    >>> count_copies((1, 2), 6), count_copies((3,), 2)
     (180, 0)
     """
     return prod(perm(decks, times) for times in alike)

@@ -11,7 +11,7 @@ from math import lcm, perm, prod
 
 from pitboss.cards import DECKS, Card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
-from pitboss.exact.counting.deals import Alike, copies_of, deal_classes
+from pitboss.exact.counting.deals import Alike, count_copies, deal_classes
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit, families_decided_by
 from pitboss.patterns.three_card import InOrder
@@ -57,7 +57,7 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
         ways = _count_classes(
             (hits, count * copies)
             for (hits, alike), count in _classes(family, shoe.deck, shoe.specific_suit).items()
-            if (copies := copies_of(alike, shoe.decks))
+            if (copies := count_copies(alike, shoe.decks))
         )
     total = perm(shoe.size, length)
     assert sum(ways.values()) == total, family
@@ -116,13 +116,13 @@ def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
         for (hits, alike, drawn), count in _dealer_classes(
             family, shoe.deck, shoe.specific_suit
         ).items()
-        if (copies := copies_of(alike, shoe.decks))
-        and (more := any_cards if drawn is None else _copies_drawn(drawn, shoe.decks))
+        if (copies := count_copies(alike, shoe.decks))
+        and (more := any_cards if drawn is None else _count_drawn_copies(drawn, shoe.decks))
     )
 
 
 @cache
-def _copies_drawn(drawn: Drawn, decks: int) -> int:
+def _count_drawn_copies(drawn: Drawn, decks: int) -> int:
     """Return the number of ways to deal hidden cards of these kinds."""
     return prod(kinds * decks - gone for kinds, gone in drawn)
 
@@ -193,7 +193,7 @@ def _alike_down(deck: str) -> tuple[tuple[Card, ...], ...]:
 _JACK_OF_SPADES, _TEN = Card(40), 10
 
 
-def made_without_blackjack(family: str) -> bool:
+def is_made_after_peek(family: str) -> bool:
     """Return whether a wager on the dealer's hand is made only after the peek (ruling C31)."""
     return family == "dealer-bust-up-card"
 
@@ -210,7 +210,7 @@ def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fr
     Fraction(1, 1)
     """
     hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)
-    after_peek = made_without_blackjack(family)
+    after_peek = is_made_after_peek(family)
     whole = lcm(*(probability.denominator for _, probability in hands))
     found: dict[int, dict[int, int]] = {}
     for hand, probability in hands:

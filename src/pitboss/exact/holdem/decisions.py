@@ -11,7 +11,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
-from pitboss.exact.holdem.poker import Community, community_of, poker_pays
+from pitboss.exact.holdem.poker import Community, count_community, poker_pays
 from pitboss.exact.worth import Advice, Worth, best_first
 
 ASKED = (1, 2)
@@ -59,7 +59,7 @@ class HoldemDecisions(BlackjackDecisions):
         assert len(held) in ASKED
         if common not in self._communities:
             deck = tuple(self.setup.shoe.cards())
-            self._communities[common] = community_of(common, deck, poker_pays(self.setup))
+            self._communities[common] = count_community(common, deck, poker_pays(self.setup))
         bet = self._communities[common].bet_value(*held)
         values = {ActionKind.BET: bet, ActionKind.FOLD: Fraction(-len(held))}
         return best_first(Advice.exactly(kind, value) for kind, value in values.items())

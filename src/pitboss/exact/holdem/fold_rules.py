@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards import RANK_LETTERS, Card, suit_of
-from pitboss.exact.cache import cached_part
+from pitboss.cards import RANK_LETTERS, Card, card_suit
+from pitboss.exact.cache import load_or_compute_part
 from pitboss.exact.holdem.poker import Community, Pays, PokerSolution
-from pitboss.patterns.five_card import FiveCard, five_card, height_of, straight_top
+from pitboss.patterns.five_card import FiveCard, five_card, rank_height, straight_top
 
 _HAND, _COMMUNITY = 5, 2
 _NUMBERS = ("no", "one", "two", "three", "four")
@@ -30,7 +30,7 @@ NEVER = 11
 """More straights than there are."""
 
 
-class Made(StrEnum):
+class MadeHand(StrEnum):
     """What the known cards make by themselves."""
 
     NOTHING = "no pair"
@@ -41,7 +41,7 @@ class Made(StrEnum):
 class Kind(NamedTuple):
     """A shape except for its straights."""
 
-    made: Made
+    made: MadeHand
     one_suit: bool
     high_count: int
     """How many of the cards would be paid as a pair."""
@@ -69,18 +69,18 @@ class Shapes:
 
     def shape(self, cards: Sequence[Card]) -> tuple[Kind, int]:
         """Return the shape of three or four known cards: its kind, and the number of straights."""
-        one_suit = len({suit_of(card) for card in cards}) == 1
+        one_suit = len({card_suit(card) for card in cards}) == 1
         key = tuple(sorted(card >> 2 for card in cards)), one_suit
         if key not in self._known:
             self._known[key] = self._shape(*key)
         return self._known[key]
 
     def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[Kind, int]:  # noqa: FBT001 - a key
-        heights = {height_of(rank << 2) for rank in ranks}
+        heights = {rank_height(rank << 2) for rank in ranks}
         straights = sum(heights <= each for each in self._straights)
-        made = Made.NOTHING
+        made = MadeHand.NOTHING
         if len(heights) < len(ranks):
-            made = Made.PAID if self._is_paid(_fill_hand(ranks)) else Made.PAIR
+            made = MadeHand.PAID if self._is_paid(_fill_hand(ranks)) else MadeHand.PAIR
             straights = 0
         return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
 
@@ -165,12 +165,12 @@ class FoldRules:
 def fold_rules(solution: PokerSolution) -> FoldRules:
     """Return the rules for a solved poker part, cached with their cost."""
 
-    def made() -> FoldRules:
+    def compute() -> FoldRules:
         rules = FoldRules(solution)
         _ = rules.wrong, rules.poker_edge
         return rules
 
-    return cached_part(solution.key, "fold-rules", made, solution)
+    return load_or_compute_part(solution.key, "fold-rules", compute, solution)
 
 
 def _decisions(each: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -206,10 +206,10 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
     """Yield the cards to bet on with, with one own card or two; all others are folded."""
     seen = _NUMBERS[_COMMUNITY + held]
     groups = {
-        (Made.PAID, False): "a hand that is paid already",
-        (Made.PAIR, False): "any other pair",
-        (Made.NOTHING, True): f"{seen} cards of one suit",
-        (Made.NOTHING, False): f"{seen} cards",
+        (MadeHand.PAID, False): "a hand that is paid already",
+        (MadeHand.PAIR, False): "any other pair",
+        (MadeHand.NOTHING, True): f"{seen} cards of one suit",
+        (MadeHand.NOTHING, False): f"{seen} cards",
     }
     for (made, one_suit), name in groups.items():
         least = {
@@ -238,5 +238,5 @@ def _conditions(least: Mapping[int, int], high: str) -> Iterator[str]:
 
 def _high(rules: FoldRules) -> str:
     """Name the cards that would be paid as a pair."""
-    lowest = min(rules.shapes.high, key=lambda rank: height_of(rank << 2), default=0)
+    lowest = min(rules.shapes.high, key=lambda rank: rank_height(rank << 2), default=0)
     return f"{RANK_LETTERS[lowest]} or better"

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import Card, rank_of, suit_of
+from pitboss.cards import Card, card_rank, card_suit
 from pitboss.compiled.jit import jit_cached, jit_pattern
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import cached, cached_part, table_key
+from pitboss.exact.cache import load_or_compute, load_or_compute_part, table_key
 from pitboss.patterns.five_card import FiveCard, five_card
 from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.model import HoldemRules
@@ -55,7 +55,7 @@ class Pays:
         return lcm(*(gain.denominator for gain in self.gains))
 
     @property
-    def scaled(self) -> Integers:
+    def scaled_gains(self) -> Integers:
         """The gains times the scale, and zero without a hand."""
         return np.array([*(int(gain * self.scale) for gain in self.gains), 0], dtype=np.int64)
 
@@ -129,14 +129,14 @@ def _classify(left: Any, one: int, two: int, found: Any) -> None:  # noqa: ANN40
                 found[third, first, second] = found[third, second, first] = kind
 
 
-def community_of(
+def count_community(
     cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
 ) -> Community:
     """Count all deals that follow two community cards of *deck*."""
     left = tuple(card for card in deck if card not in cards)
     classes = np.full((len(left),) * _CARDS, NO_HAND, dtype=np.uint8)
     _classify(np.array(left, dtype=np.int64), int(cards[0]), int(cards[1]), classes)
-    second = pays.scaled[classes].sum(axis=2)
+    second = pays.scaled_gains[classes].sum(axis=2)
     fold = _fold_gain(2, pays.scale, len(left))
     best = np.maximum(second, fold)
     np.fill_diagonal(best, 0)
@@ -158,7 +158,8 @@ class PokerSolution:
         """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
         self.deck, self.pays, self.key = tuple(deck), pays, key
         self.communities = tuple(
-            community_of(cards, self.deck, pays, ways) for cards, ways in pairs_of(self.deck)
+            count_community(cards, self.deck, pays, ways)
+            for cards, ways in community_pairs(self.deck)
         )
 
     @cached_property
@@ -178,7 +179,7 @@ class PokerSolution:
     @cached_property
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Outcome -> its probability and what it gains, in units of PK."""
-        return cached_part(self.key, "poker-outcomes", self._outcomes)
+        return load_or_compute_part(self.key, "poker-outcomes", self._outcomes)
 
     def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
@@ -218,21 +219,21 @@ class PokerSolution:
         return first + 2 * second + _CARDS * (1 - first - second)
 
 
-def pairs_of(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
+def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
     """Return one pair of community cards of each kind, and the number of pairs like it.
 
     Suits are interchangeable, so there are 169 kinds in a whole deck: two ranks, in one suit or in
     two.
 
     >>> from pitboss.cards import FRENCH
-    >>> len(pairs_of(FRENCH.cards)), sum(ways for _, ways in pairs_of(FRENCH.cards))
+    >>> len(community_pairs(FRENCH.cards)), sum(ways for _, ways in community_pairs(FRENCH.cards))
     (169, 1326)
     """
-    ranks, suits = {rank_of(card) for card in deck}, {suit_of(card) for card in deck}
+    ranks, suits = {card_rank(card) for card in deck}, {card_suit(card) for card in deck}
     assert len(set(deck)) == len(deck) == len(ranks) * len(suits), "a suit lacks a rank"
     found: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
     for one, two in combinations(sorted(deck), 2):
-        kind = rank_of(one), rank_of(two), suit_of(one) == suit_of(two)
+        kind = card_rank(one), card_rank(two), card_suit(one) == card_suit(two)
         cards, ways = found.get(kind, ((one, two), 0))
         found[kind] = cards, ways + 1
     return list(found.values())
@@ -270,4 +271,6 @@ def poker_solution(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSol
     """
     cards = tuple(setup.shoe.cards() if deck is None else deck)
     key = table_key(setup, _NAME, cards)
-    return cached(setup, _NAME, lambda: PokerSolution(cards, poker_pays(setup), key), cards)
+    return load_or_compute(
+        setup, _NAME, lambda: PokerSolution(cards, poker_pays(setup), key), cards
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pitboss.cards import format_cards, rank_of, suit_of
+from pitboss.cards import card_rank, card_suit, format_cards
 from pitboss.engine.rounds.holdem import POKER
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
@@ -96,8 +96,8 @@ def _community_json(community: Community) -> dict[str, Any]:
     decided = zip(community.left, community.bets_first, strict=True)
     return {
         "community": format_cards(community.cards),
-        "one_suit": suit_of(one) == suit_of(two),
-        "pair": rank_of(one) == rank_of(two),
+        "one_suit": card_suit(one) == card_suit(two),
+        "pair": card_rank(one) == card_rank(two),
         "pairs_of_cards": community.ways,
         "poker_edge": -float(community.value),
         "poker_edge_fraction": str(-community.value),

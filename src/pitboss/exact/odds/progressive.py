@@ -35,7 +35,7 @@ class Feeding:
     seed_from: str | None
 
     @classmethod
-    def of(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
+    def from_terms(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
         """Take what is given, or what is printed at the table or with the game's jackpots."""
         contribution, by = asked.contribution, GIVEN
         if contribution is None and table.increment:
@@ -148,7 +148,7 @@ def meter_value(
     assert item.meter is not None
     table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
     wager, share = wager_cents or table.base_wager or _CENTS, item.meter.share
-    feeding = Feeding.of(asked, table, game_of(item.game).wager(item.wager).jackpot)
+    feeding = Feeding.from_terms(asked, table, game_of(item.game).wager(item.wager).jackpot)
     edge_at = None if asked.meter is None else item.edge - share * asked.meter / wager
     mean = long_run = None
     if feeding.contribution is not None:

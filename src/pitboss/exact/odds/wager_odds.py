@@ -18,7 +18,7 @@ from pitboss.exact.counting.distributions import (
 )
 from pitboss.exact.counting.five_cards import five_card_distribution
 from pitboss.exact.odds.figures import agreement
-from pitboss.patterns.rows import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
+from pitboss.patterns.rows import OF_THE_DEALER, ByClass, paid_rows, rows_by_class
 from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
 
@@ -182,7 +182,7 @@ def results(table: PayTable, shoe: Shoe) -> list[Result]:
     if table.family in FIVE_CARD:
         return list(_results_of_classes(five_card_distribution(table.family), by_class))
     found: Distribution = distribution(table.family, shoe)
-    return [Result(p, rows_paid(table.family, by_class, hits)) for hits, p in found.items()]
+    return [Result(p, paid_rows(table.family, by_class, hits)) for hits, p in found.items()]
 
 
 def _results_of_classes(
@@ -299,7 +299,7 @@ def _rows(table: PayTable, found: Iterable[Result]) -> Iterator[RowOdds]:
             key = (row.name, row.column)
             paid[key] = paid.get(key, Fraction(0)) + result.probability
     for row in table.rows:
-        if row.offered:
+        if row.is_offered:
             probability = paid.get((row.name, row.column), Fraction(0))
             gives = fixed_ratio(row.pay) + (1 if keeps_stake(row.pay) else 0)
             yield RowOdds(

@@ -170,7 +170,7 @@ def _shoe_odds(
 
 
 def _bound_odds(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
-    rows = {row.outcome: row for row in table.rows if row.offered}
+    rows = {row.outcome: row for row in table.rows if row.is_offered}
     found = []
     for outcomes, probability in played.classes(shoe, bound):
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cache
 from math import perm
 
-from pitboss.cards import DECKS, suit_of
-from pitboss.exact.counting.deals import Alike, copies_of, deal_classes
+from pitboss.cards import DECKS, card_suit
+from pitboss.exact.counting.deals import Alike, count_copies, deal_classes
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.totals import value
@@ -83,7 +83,7 @@ def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
 @cache
 def _sevens_chance(shoe: Shoe, *, suited: bool) -> Fraction:
     won = sum(
-        count * copies_of(alike, shoe.decks)
+        count * count_copies(alike, shoe.decks)
         for alike, count in _sevens(shoe.deck, suited=suited).items()
     )
     return Fraction(won, perm(shoe.size, 4))
@@ -92,7 +92,7 @@ def _sevens_chance(shoe: Shoe, *, suited: bool) -> Fraction:
 @cache
 def _sevens(deck: str, *, suited: bool) -> Counter[Alike]:
     """Return equal cards -> the number of deals of card kinds that win, for shoes of every size."""
-    suits = frozenset(suit_of(card) for card in DECKS[deck].cards)
+    suits = frozenset(card_suit(card) for card in DECKS[deck].cards)
     won: Counter[Alike] = Counter()
     for (first, second, up, third), count, alike in deal_classes(
         DECKS[deck], 4, ranks=frozenset({_SEVEN_RANK}), suits=suits

@@ -48,10 +48,10 @@ class Hands:
         return int(self.against[0].sum())
 
 
-def hands_of(deck: Sequence[Card] = FRENCH.cards) -> Hands:
+def count_hands(deck: Sequence[Card] = FRENCH.cards) -> Hands:
     """Count the hands of a deck, and the dealer's hands against each.
 
-    >>> hands = hands_of()
+    >>> hands = count_hands()
     >>> len(hands.cards), int(hands.ways.sum()), hands.dealer_hands
     (1993, 2598960, 1533939)
 

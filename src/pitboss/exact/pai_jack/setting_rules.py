@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from pitboss.exact.cache import cached_part
+from pitboss.exact.cache import load_or_compute_part
 from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
 
 _LOW_BITS = 31
@@ -66,12 +66,12 @@ def highest_low(settings: Iterable[int]) -> int:
 def setting_rules(solution: CountedSettings) -> SettingRules:
     """Return the best rules for a solved game, cached with their exceptions."""
 
-    def made() -> SettingRules:
+    def compute() -> SettingRules:
         rules = SettingRules(solution)
         _ = rules.exceptions
         return rules
 
-    return cached_part(solution.key, "setting-rules", made, solution)
+    return load_or_compute_part(solution.key, "setting-rules", compute, solution)
 
 
 class SettingRules:
@@ -86,7 +86,7 @@ class SettingRules:
         for hand in solution.set_hands:
             house, low = hand.settings[hand.house_way], highest_low(hand.settings)
             gain = house.gain - hand.settings[low].gain
-            self._gains[cell_of(hand)] += hand.ways * gain
+            self._gains[hand_cell(hand)] += hand.ways * gain
 
     @cached_property
     def thresholds(self) -> Mapping[int, int]:
@@ -126,7 +126,7 @@ class SettingRules:
 
     def setting(self, hand: SetHand, exceptions: int = 0) -> int:
         """Return the totals of a hand set by the rules and the first *exceptions*."""
-        cell = cell_of(hand)
+        cell = hand_cell(hand)
         for each in self.exceptions[:exceptions]:
             if each.cell == cell:
                 return hand.house_way if each.house_way else highest_low(hand.settings)
@@ -135,13 +135,13 @@ class SettingRules:
     def figures(self, exceptions: int = 0) -> Figures:
         """Return the figures for a player who sets by the rules and the first *exceptions*."""
         hands = self.solution.set_hands
-        return self.solution.played({h.cards: self.setting(h, exceptions) for h in hands})
+        return self.solution.evaluate({h.cards: self.setting(h, exceptions) for h in hands})
 
     def _keeps(self, cell: Cell) -> bool:
         return cell.low >= self.thresholds.get(cell.high, NEVER)
 
 
-def cell_of(hand: SetHand) -> Cell:
+def hand_cell(hand: SetHand) -> Cell:
     """Return the cell of a hand."""
     return Cell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
 

@@ -109,19 +109,19 @@ class CountedSettings:
     @cached_property
     def best(self) -> Figures:
         """The best setting of every hand."""
-        return self.played({hand.cards: hand.best for hand in self.set_hands})
+        return self.evaluate({hand.cards: hand.best for hand in self.set_hands})
 
     @cached_property
     def house_way(self) -> Figures:
         """The house way of every hand."""
-        return self.played({hand.cards: hand.house_way for hand in self.set_hands})
+        return self.evaluate({hand.cards: hand.house_way for hand in self.set_hands})
 
     @property
     def house_edge(self) -> Fraction:
         """The edge of the best setting."""
         return self.best.house_edge
 
-    def played(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
+    def evaluate(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
         """Return the figures for a player who sets each hand to its totals in *chosen*."""
         counts = dict.fromkeys(OUTCOMES, 0)
         each = self.hands.dealer_hands

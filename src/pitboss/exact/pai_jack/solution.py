@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import Keep, cached, table_key
-from pitboss.exact.pai_jack.hands import Hands, hands_of
+from pitboss.exact.cache import Keep, load_or_compute, table_key
+from pitboss.exact.pai_jack.hands import Hands, count_hands
 from pitboss.exact.pai_jack.setting_rules import (
     TOLD_IN_WORDS,
     SettingRules,
@@ -151,15 +151,15 @@ def pai_jack_solution(
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> solved = pai_jack_solution(prepare(House(game="co/pai-jack")))
-    >>> f"{float(solved.house_edge):.6%}, by house way {float(solved.house_way.house_edge):.6%}"
+    >>> compute = pai_jack_solution(prepare(House(game="co/pai-jack")))
+    >>> f"{float(compute.house_edge):.6%}, by house way {float(compute.house_way.house_edge):.6%}"
     '1.676340%, by house way 3.107321%'
     """
     cards = tuple(setup.shoe.cards() if deck is None else deck)
 
-    def solved() -> PaiJackSolution:
-        solution = PaiJackSolution(setup, hands_of(cards), table_key(setup, _NAME, cards))
+    def compute() -> PaiJackSolution:
+        solution = PaiJackSolution(setup, count_hands(cards), table_key(setup, _NAME, cards))
         _ = solution.best, solution.house_way
         return solution
 
-    return cached(setup, _NAME, solved, cards, keep=keep)
+    return load_or_compute(setup, _NAME, compute, cards, keep=keep)

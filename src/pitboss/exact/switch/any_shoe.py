@@ -31,31 +31,31 @@ class SwitchShoes(ShoeValues):
     @property
     def base_value(self) -> float:
         """The value of the base with its best play."""
-        return float(self._kept.value) / WAGERS
+        return float(self._kept_game.value) / WAGERS
 
     def values(self, shoes: Sequence[Unseen]) -> tuple[ShoeValue, ...]:
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen)
-        self._kept  # noqa: B018 - made once, before all shoes need it
+        self._kept_game  # noqa: B018 - made once, before all shoes need it
         return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
-        game = solve_switch(self.setup, shoe=CardsLeft.of(unseen).by_value)
-        fixed = -keep_switch_play(game, self._kept).edge_switching(
+        game = solve_switch(self.setup, shoe=CardsLeft.from_unseen(unseen).by_value)
+        fixed = -keep_switch_play(game, self._kept_game).edge_switching(
             {up: self._switches(up, deals) for up, deals in game.deals.items()}
         )
         return ShoeValue(float(game.value) / WAGERS, float(fixed))
 
     @cached_property
-    def _kept(self) -> SolvedSwitch:
-        if self.base == Unseen.of(self.setup.shoe):
+    def _kept_game(self) -> SolvedSwitch:
+        if self.base == Unseen.from_shoe(self.setup.shoe):
             return switch_solution(self.setup).game
-        return solve_switch(self.setup, shoe=CardsLeft.of(self.base).by_value)
+        return solve_switch(self.setup, shoe=CardsLeft.from_unseen(self.base).by_value)
 
     def _switches(self, up: int, deals: Deals) -> Array:
         """Return which deals are switched, as the kept play does with the same four cards."""
-        kept = self._kept.deals[up]
+        kept = self._kept_game.deals[up]
         switches = np.zeros((VALUES,) * len(kept.cards), dtype=bool)
         switches[tuple(kept.cards)] = kept.switches
         return switches[tuple(deals.cards)]
@@ -64,7 +64,7 @@ class SwitchShoes(ShoeValues):
 def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
     """Return *game* with every hand played as in another shoe, once it is switched or kept."""
     ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
-    every = {up: (each, game.deals[up].played_by(each)) for up, each in ups.items()}
+    every = {up: (each, game.deals[up].with_values(each)) for up, each in ups.items()}
     return switch_game(game.setup, every, {each.up: each.probability for each in game.by_up})
 
 
@@ -77,7 +77,7 @@ def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:
 
 def _plays_alike(one: SwitchUpCard, other: SwitchUpCard) -> bool:
     """Return whether both play every hand alike that the first comes to."""
-    nodes = one.followed.reached > 0
+    nodes = one.followed_hands.reached > 0
     if (one.first.action[nodes] != other.first.action[nodes]).any():
         return False
     for pair, split in one.splits.items():

@@ -19,7 +19,7 @@ from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack import kernels as blackjack_kernels
-from pitboss.exact.blackjack.arithmetic import Array, interpreted
+from pitboss.exact.blackjack.arithmetic import Array, load_interpreted
 from pitboss.exact.blackjack.end_kernel import ENDS
 from pitboss.exact.blackjack.solver import UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
@@ -67,7 +67,7 @@ class FollowedHands:
             self.stood |= stood
 
     @property
-    def wanted(self) -> tuple[int, ...]:
+    def wanted_nodes(self) -> tuple[int, ...]:
         """The nodes of its hands of two cards: all of them, or those of a split by second card."""
         graph = hand_graph()
         if len(self.starts) > 1:
@@ -94,7 +94,7 @@ class Outcomes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Followed:
+class FollowedPlays:
     """Plays against one up card, each in several cases."""
 
     up: UpCard
@@ -129,15 +129,15 @@ class Followed:
         """Cut what was found for all cases up again."""
         ends = np.cumsum([len(lefts) for _, lefts in self.groups])
         parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
-        return [part[:, : len(group.play.wanted)] for part, group in parts]
+        return [part[:, : len(group.play.wanted_nodes)] for part, group in parts]
 
     @property
     def outcomes(self) -> Outcomes:
         """The dealer's outcomes, for other plays."""
-        return self._met[0]
+        return self._dealer_outcomes[0]
 
     @made_once
-    def _met(self) -> tuple[Outcomes, Array]:
+    def _dealer_outcomes(self) -> tuple[Outcomes, Array]:
         """The dealer's outcomes, and the row of every hand in every case."""
         up, (played, lefts) = self.up, self._cases
         _, _, first = self._rows
@@ -162,8 +162,8 @@ class Followed:
 
     def values(self) -> list[Array]:
         """Return (cases, wanted hands) by group: the value of each hand of two cards."""
-        up, ((_, _, met), numbers) = self.up, self._met
-        wanted, nodes = self._wanted, hand_graph().size
+        up, ((_, _, met), numbers) = self.up, self._dealer_outcomes
+        wanted, nodes = self._wanted_nodes, hand_graph().size
         out = up.arithmetic.zeros(len(self._cases[0]), wanted.shape[1])
         _kernels(up).play_all(
             up.arithmetic.graph,
@@ -187,8 +187,8 @@ class Followed:
 
     def results(self) -> list[Array]:
         """Return (cases, wanted hands, ends, outcomes) by group: the results of each hand."""
-        up, ((_, _, met), numbers) = self.up, self._met
-        wanted, nodes, rules = self._wanted, hand_graph().size, self.up.rules.setup.rules
+        up, ((_, _, met), numbers) = self.up, self._dealer_outcomes
+        wanted, nodes, rules = self._wanted_nodes, hand_graph().size, self.up.rules.setup.rules
         out = np.zeros((len(self._cases[0]), wanted.shape[1], ENDS, OUTCOMES))
         kernels.end_all(
             up.arithmetic.graph,
@@ -211,11 +211,11 @@ class Followed:
         return self._by_group(out)
 
     @property
-    def _wanted(self) -> Array:
+    def _wanted_nodes(self) -> Array:
         """(plays, hands): the nodes that are asked for; node 0 where a play has fewer."""
         found = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
         for row, play in zip(found, self._plays, strict=True):
-            row[: len(play.wanted)] = play.wanted
+            row[: len(play.wanted_nodes)] = play.wanted_nodes
         return found
 
     @property
@@ -267,12 +267,12 @@ def _unset(up: UpCard, *shape: int) -> Array:
 
 
 def _kernels(up: UpCard) -> Any:  # noqa: ANN401 - a module
-    return kernels if up.arithmetic.number is float else _interpreted()
+    return kernels if up.arithmetic.number is float else _load_kernels()
 
 
 @cache
-def _interpreted() -> Any:  # noqa: ANN401 - a module
+def _load_kernels() -> Any:  # noqa: ANN401 - a module
     """Return these kernels without compilation; they call others."""
-    loaded = interpreted(kernels.__name__)
-    loaded.kernels = interpreted(blackjack_kernels.__name__)
+    loaded = load_interpreted(kernels.__name__)
+    loaded.kernels = load_interpreted(blackjack_kernels.__name__)
     return loaded

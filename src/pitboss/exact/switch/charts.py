@@ -16,7 +16,7 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
-from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.beside import TWO_CARDS, Outcomes
@@ -33,7 +33,7 @@ from pitboss.exact.switch.split_hands import PlayedSplits, as_unsplit, pairs_to_
 
 def play_chart(solved: SolvedSwitch) -> Chart:
     """Return the chart for play after the switch, kept or not."""
-    return chart_of(hands_played(solved))
+    return derive_chart(hands_played(solved))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Arr
     """Return how often each hand is played, kept or switched, and that times its expected value."""
     hands = deals.switched_hands if switched else deals.kept_hands
     values = against.switched if switched else against.kept
-    asked = np.where(deals.switches == switched, deals.asked, 0)
+    asked = np.where(deals.switches == switched, deals.switch_chances, 0)
     worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
     return _sum_by_hand(hands, asked), _sum_by_hand(hands, worth)
 
@@ -116,7 +116,7 @@ def follow_switch(
 
     def follow(up: int) -> tuple[SwitchUpCard, Deals]:
         played = _follow_strategy(solved.ups[up], strategy, outcomes)
-        return played, solved.deals[up].played_by(played)
+        return played, solved.deals[up].with_values(played)
 
     every = dict(zip(solved.ups, side_by_side(follow, solved.ups), strict=True))
     return switch_game(solved.setup, every, {each.up: each.probability for each in solved.by_up})

@@ -59,7 +59,7 @@ class SwitchDecisions(BlackjackDecisions):
         worth = super().worth(state, question)
         if not is_switching(question):
             return worth
-        first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
+        first, second = (cast("Cards", hand.cards) for hand in state.hands_to_decide(question))
         made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: switch_cards(first, second)}
         values = (
             replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
@@ -80,6 +80,6 @@ class SwitchDecisions(BlackjackDecisions):
 
     def _switch(self, state: State, question: Question) -> dict[ActionKind, Number]:
         """2105(8)(b): value both hands together, in units of one of the two equal wagers."""
-        first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
+        first, second = (cast("Cards", hand.cards) for hand in state.hands_to_decide(question))
         up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
         return switch_values(up, first, second)

@@ -128,7 +128,7 @@ def play_all(
             node, number = nodes[place], numbers[at + place - begin]
             stand[node] = 0 * one
             if number != NOT_MET:
-                total = kernels.total_of(node, hard, cards)
+                total = kernels.hand_total(node, hard, cards)
                 win, loss = kernels.beat(total, met[number], pushes_22)
                 stand[node] = win - loss
         for place in range(after - 1, begin - 1, -1):

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import cards_of, hand_of
+from pitboss.compiled.rule_tables import make_cards, make_hand
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.engine.values import replace
@@ -26,8 +26,8 @@ from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
 from pitboss.exact.made_once import made_once
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
-    Followed,
     FollowedHands,
+    FollowedPlays,
     Group,
     Outcomes,
     TwoCards,
@@ -71,7 +71,7 @@ class SwitchUpCard:
             self._fill(places, np.stack([*beside.values()]), {} if outcomes is None else outcomes)
 
     @made_once
-    def followed(self) -> FollowedHands:
+    def followed_hands(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
         return FollowedHands(self.solved, self.first.actions, self.solved.rules.first, starts)
@@ -87,7 +87,7 @@ class SwitchUpCard:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what is quickly made again: it is larger than the rest."""
-        return {k: v for k, v in vars(self).items() if k not in {"followed", "splits"}}
+        return {k: v for k, v in vars(self).items() if k not in {"followed_hands", "splits"}}
 
     def left_beside(self, other: TwoCards) -> Array | None:
         """Return the cards left without those of *other*; None if the shoe lacks them."""
@@ -106,11 +106,11 @@ class SwitchUpCard:
     def _fill(self, places: list[int], others: Array, outcomes: dict[int, Outcomes]) -> None:
         """Value every hand beside the other hands of those *places*, each without its cards."""
         cases = [(split, count) for split in self.splits.values() for count in split.gone]
-        groups = [Group(self.followed, others)]
+        groups = [Group(self.followed_hands, others)]
         for split, count in cases:
             groups += split.groups(without(others, split.pair, 1 + count))
         groups.append(Group(WaitingNatural(self.solved), others))
-        followed = Followed(self.solved, groups, before=outcomes.get(self.solved.up))
+        followed = FollowedPlays(self.solved, groups, before=outcomes.get(self.solved.up))
         hands, *found = followed.values()
         outcomes.setdefault(self.solved.up, followed.outcomes)
         self.kept[:, places] = self.switched[:, places] = hands.T
@@ -133,7 +133,7 @@ class WaitingNatural(FollowedHands):
         self.reached[node], self.stood[node] = 1, True
 
     @property
-    def wanted(self) -> tuple[int, ...]:
+    def wanted_nodes(self) -> tuple[int, ...]:
         """Its node."""
         return (hand_graph().node(*NATURAL),)
 
@@ -151,7 +151,7 @@ class FollowedSplit:
         """For a hand whose second card paired and that was not split again."""
 
     def _follow(self, actions: HandActions) -> FollowedHands:
-        return FollowedHands(self.up, actions, self.up.rules.of_split(self.pair), (self.pair,))
+        return FollowedHands(self.up, actions, self.up.rules.split_tables(self.pair), (self.pair,))
 
     @property
     def gone(self) -> range:
@@ -204,7 +204,7 @@ def switch_is_solved(setup: Setup) -> bool:
     >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    rules, hand = setup.rules, replace(hand_of(cards_of(NATURAL)), switched=True)
+    rules, hand = setup.rules, replace(make_hand(make_cards(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
     return rules.peek and waits and not more

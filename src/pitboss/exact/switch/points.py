@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.charts.model import UPS, Part, pair_value, place_of, row_name, up_name
+from pitboss.exact.charts.model import UPS, Part, chart_place, pair_value, row_name, up_name
 from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import NATURAL
 from pitboss.exact.switch.solver import SolvedSwitch, adds_up_to_more, two_hands
@@ -35,11 +35,11 @@ class SwitchPoints:
     natural: int
     """The points of a blackjack that is kept, against every up card."""
 
-    def of(self, up: int, cards: TwoCards, *, switched: bool = False) -> int:
+    def hand_points(self, up: int, cards: TwoCards, *, switched: bool = False) -> int:
         """Return the points of a hand."""
         if cards == NATURAL and not switched:
             return self.natural
-        part, row = row_of(cards)
+        part, row = chart_row(cards)
         return self.parts[part][row][up]
 
     def switches(self, solved: SolvedSwitch, step: int = 1) -> dict[int, Array]:
@@ -52,7 +52,9 @@ class SwitchPoints:
     def _points_by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
         """Return the points of each of `TWO_CARDS`, kept and made by a switch."""
         kept, made = (
-            np.array([_round_to(self.of(up, each, switched=s), step) for each in TWO_CARDS])
+            np.array(
+                [_round_to(self.hand_points(up, each, switched=s), step) for each in TWO_CARDS]
+            )
             for s in (False, True)
         )
         return kept, made
@@ -87,7 +89,7 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
         for cards in TWO_CARDS:
             ways = _ways(against.solved.left, cards)
             if ways:
-                worth[row_of(cards)].append((ways, against.alone(cards, switched=True)))
+                worth[chart_row(cards)].append((ways, against.alone(cards, switched=True)))
         for (part, row), hands in worth.items():
             mean = sum(ways * value for ways, value in hands) / sum(ways for ways, _ in hands)
             parts[part].setdefault(row, {})[up] = round(POINTS * mean)
@@ -95,10 +97,10 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
     return SwitchPoints({p: dict(sorted(rows.items())) for p, rows in parts.items()}, natural)
 
 
-def row_of(cards: TwoCards) -> tuple[Part, int]:
+def chart_row(cards: TwoCards) -> tuple[Part, int]:
     """Return the row of a hand; a pair is always in its own row."""
     node = hand_graph().node(*cards)
-    pair, place = pair_value(node), place_of(node)
+    pair, place = pair_value(node), chart_place(node)
     return (place.part, place.row) if pair is None else (Part.PAIRS, pair)
 
 

@@ -21,11 +21,11 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.end_kernel import meet
-from pitboss.exact.blackjack.flow_kernel import result_of
+from pitboss.exact.blackjack.flow_kernel import standing_result
 from pitboss.exact.blackjack.results import Money, Results, gains_together, patterns_by_chance
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
-    Followed,
+    FollowedPlays,
     Group,
     Outcomes,
     next_chances,
@@ -39,7 +39,7 @@ from pitboss.patterns.totals import TWENTY_ONE
 NOTHING: Mapping[int, Outcomes] = {}
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
-_result_of = unwrap(result_of)
+_result_of = unwrap(standing_result)
 """The rule itself: it is asked a few times, and not worth to be compiled by itself."""
 
 
@@ -57,7 +57,7 @@ def switch_results(solved: SolvedSwitch, outcomes: Mapping[int, Outcomes] = NOTH
         deals = solved.deals[each.up]
         for switched in (False, True):
             weight = float(each.probability) * _weight(deals, switched=switched)
-            meet(weight, spreads.of(switched=switched), gains)
+            meet(weight, spreads.select(switched=switched), gains)
             staked += float((weight * (spreads.staked + spreads.staked.T)).sum())
         lost = float(each.probability) * deals.probability * deals.dealer_blackjack
         places = np.rint(deals.against_blackjack * money.unit).astype(int) + steps - 1
@@ -81,7 +81,9 @@ def _weight(deals: Deals, *, switched: bool) -> Array:
     """(hands, other hands): the probability that the two hands are played, switched or kept."""
     hands = deals.switched_hands if switched else deals.kept_hands
     weight = np.zeros((_HANDS, _HANDS))
-    np.add.at(weight, (hands[0], hands[1]), np.where(deals.switches == switched, deals.asked, 0))
+    np.add.at(
+        weight, (hands[0], hands[1]), np.where(deals.switches == switched, deals.switch_chances, 0)
+    )
     return weight
 
 
@@ -102,7 +104,7 @@ class Spreads:
         if beside:
             self._fill([*beside], np.stack([*beside.values()]))
 
-    def of(self, *, switched: bool) -> Array:
+    def select(self, *, switched: bool) -> Array:
         """(hands, other hands, gains, outcomes) of hands that were kept, or made by a switch."""
         if not switched:
             return self._kept
@@ -113,10 +115,10 @@ class Spreads:
     def _fill(self, places: list[int], others: Array) -> None:
         """Follow every hand beside the other hands of those *places*, each without its cards."""
         up, splits = self._solved.solved, self._solved.splits
-        groups = [Group(self._solved.followed, others)]
+        groups = [Group(self._solved.followed_hands, others)]
         for pair, split in splits.items():
             groups += split.groups(without(others, pair, 1))
-        ends, *of_splits = Followed(up, groups, ends=True, before=self._before).results()
+        ends, *of_splits = FollowedPlays(up, groups, ends=True, before=self._before).results()
         cards = hand_graph().cards[[hand_graph().node(*hand) for hand in TWO_CARDS]]
         dealable = (others[:, np.newaxis] >= cards).all(axis=2)
         ends[~dealable] = 0

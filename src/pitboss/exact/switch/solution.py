@@ -22,7 +22,7 @@ from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.blackjack.solver import PAID, main_rules
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.beside import Outcomes, TwoCards
@@ -92,19 +92,21 @@ class SwitchSolution(ShortRepr, PlayFigures):
     @cached_property
     def results(self) -> Results:
         """The results of rounds."""
-        results = cached_part(self.key, "results", lambda: switch_results(self.game, self.outcomes))
+        results = load_or_compute_part(
+            self.key, "results", lambda: switch_results(self.game, self.outcomes)
+        )
         self.outcomes.clear()
         return results
 
     @cached_property
     def chart(self) -> Chart:
         """The play of the hands after the switch."""
-        return cached_part(self.key, "chart", lambda: play_chart(self.game))
+        return load_or_compute_part(self.key, "chart", lambda: play_chart(self.game))
 
     @cached_property
     def chart_costs(self) -> tuple[float, float]:
         """The cost of following chart and points, with exceptions and without them."""
-        return cached_part(self.key, "chart-costs", self._chart_costs)
+        return load_or_compute_part(self.key, "chart-costs", self._chart_costs)
 
     def _chart_costs(self) -> tuple[float, float]:
         chart, plain = self.chart, self.chart.plain
@@ -123,7 +125,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
     @cached_property
     def after_split(self) -> tuple[AfterSplit, ...]:
         """The hands made by a split that are played otherwise than the same cards unsplit."""
-        return cached_part(self.key, "after-split", self._after_split)
+        return load_or_compute_part(self.key, "after-split", self._after_split)
 
     def _after_split(self) -> tuple[AfterSplit, ...]:
         found: list[AfterSplit] = []
@@ -155,7 +157,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
     def _deal_cards(self, up: int, chance: float) -> list[FirstCards]:
         deals = self.game.deals[up]
         lost = deals.probability * deals.dealer_blackjack * deals.against_blackjack
-        worth = deals.asked * np.maximum(deals.keep, deals.switch) + lost
+        worth = deals.switch_chances * np.maximum(deals.keep, deals.switch) + lost
         powers = VALUES ** np.arange(len(deals.cards))[::-1]
         names = np.min([powers @ deals.cards[list(order)] for order in _ALIKE], axis=0)
         _, first, alike = np.unique(names, return_index=True, return_inverse=True)
@@ -213,9 +215,9 @@ def switch_solution(
     rules, play = switch_rules(setup), split_play.value
     outcomes: dict[int, Outcomes] = {}
 
-    def solved() -> SolvedSwitch:
+    def compute() -> SolvedSwitch:
         return solve_switch(setup, split_play=split_play, outcomes=outcomes)
 
-    game = cached(setup, _NAME, solved, play, rules=rules, keep=keep)
+    game = load_or_compute(setup, _NAME, compute, play, rules=rules, keep=keep)
     key = table_key(setup, _NAME, play, rules=rules)
     return SwitchSolution(setup, game, split_play, key, outcomes)

@@ -61,9 +61,9 @@ class Deals:
         """Return the value before the dealer looks of switching where *switches* says so."""
         played = np.where(switches, self.switch, self.keep)
         lost = self.probability * self.dealer_blackjack * self.against_blackjack
-        return (self.asked * played + lost).sum()
+        return (self.switch_chances * played + lost).sum()
 
-    def played_by(self, solved: SwitchUpCard) -> Deals:
+    def with_values(self, solved: SwitchUpCard) -> Deals:
         """Return the same deals with other values of the hands."""
         hands, changed = tuple(self.kept_hands), tuple(self.switched_hands)
         keep, switch = _worth(solved.kept, hands), _worth(solved.switched, changed)
@@ -79,14 +79,14 @@ class Deals:
         return adds_up_to_more(kept[self.kept_hands], switched[self.switched_hands])
 
     @property
-    def asked(self) -> Array:
+    def switch_chances(self) -> Array:
         """The probability of each deal without a dealer blackjack: the seat may switch."""
         return self.probability * (1 - self.dealer_blackjack)
 
     @property
     def switch_probability(self) -> Number:
         """How often a seat that may switch should."""
-        return self.asked[self.switches].sum() / self.asked.sum()
+        return self.switch_chances[self.switches].sum() / self.switch_chances.sum()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,9 @@ class SolvedSwitch:
     @property
     def switch_probability(self) -> Number:
         """How often a seat should switch, among the rounds in which it may."""
-        weights = [each.probability * self.deals[each.up].asked.sum() for each in self.by_up]
+        weights = [
+            each.probability * self.deals[each.up].switch_chances.sum() for each in self.by_up
+        ]
         switched = (
             w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
         )
@@ -182,19 +184,19 @@ def solve_switch(
     if shoe is None:
         cards = Counter(map(value_of, setup.shoe.cards()))
         shoe = [cards[value] for value in range(1, VALUES + 1)]
-    rules, full = Rules.of(setup), arithmetic.counts(shoe)
+    rules, full = Rules.from_setup(setup), arithmetic.counts(shoe)
 
     def against(up: int) -> SwitchUpCard:
         left = full.copy()
         left[up - 1] -= 1
         return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play, outcomes=outcomes)
 
-    def solved(up: int) -> tuple[SwitchUpCard, Deals]:
+    def solve_up_card(up: int) -> tuple[SwitchUpCard, Deals]:
         found = against(up)
         return found, _deals(found)
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
-    every = dict(zip(dealable, side_by_side(solved, dealable), strict=True))
+    every = dict(zip(dealable, side_by_side(solve_up_card, dealable), strict=True))
     dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in every}
     return switch_game(setup, every, dealt)
 

@@ -43,34 +43,34 @@ class ThreeCardShoes(ShoeValues):
         """Return the values of the best play and of the kept play, with each of the *shoes*."""
         for unseen in shoes:
             check_shoe(self.setup, unseen, hands=CARDS)
-        self._kept  # noqa: B018 - made once, before all shoes need it
+        self._kept_game  # noqa: B018 - made once, before all shoes need it
         return tuple(in_copies(self._value_shoe, shoes))
 
     def _value_shoe(self, unseen: Unseen) -> ShoeValue:
         game = ThreeCardGame(self.setup, cards=unseen.cards())
         best = sum(hand.probability * hand.value for hand in game.first_hands())
-        kept, fixed = _KeptThreeCardGame(game, self._kept), 0.0
+        kept, fixed = _KeptThreeCardGame(game, self._kept_game), 0.0
         for dealt in self._hands:
             if dealt.up in kept.ups:
                 kinds = () if dealt.action is None else (dealt.action,)
                 hand = kept.first_hand(dealt.up, dealt.values, kinds=kinds)
                 if hand is not None:
-                    fixed += float(hand.probability * hand.value_of(dealt.action))
+                    fixed += float(hand.probability * hand.value_action(dealt.action))
         return ShoeValue(float(best), fixed)
 
     @cached_property
-    def _kept(self) -> ThreeCardGame:
+    def _kept_game(self) -> ThreeCardGame:
         """The solved game whose play is kept."""
-        if self.base == Unseen.of(self.setup.shoe):
+        if self.base == Unseen.from_shoe(self.setup.shoe):
             return three_card_solution(self.setup).game
         return ThreeCardGame(self.setup, cards=self.base.cards())
 
     @cached_property
     def _hands(self) -> tuple[FirstThree, ...]:
         """Every three cards of the base, with their best actions."""
-        if self.base == Unseen.of(self.setup.shoe):
+        if self.base == Unseen.from_shoe(self.setup.shoe):
             return three_card_solution(self.setup).hands
-        return tuple(self._kept.first_hands())
+        return tuple(self._kept_game.first_hands())
 
 
 class _KeptThreeCardGame(ThreeCardGame):
@@ -96,7 +96,7 @@ class _KeptSplits(SplitsInThree):
         super().__init__(play_up_card(solved.up, like.up))
         self.standing, self._like = solved.standing, like
 
-    def found(
+    def value_hands(
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> dict[bool, HandValues]:
         """Value all hands beside *others*, played by the cards that start the others too."""
@@ -109,5 +109,5 @@ class _KeptSplits(SplitsInThree):
         found.action[:] = self._like.actions(start, others)
         left, (win, loss) = self.left_beside(others), self.standing.beside(others)
         everything = np.ones(hand_graph().size, dtype=bool)
-        up.play(found, up.rules.of_split(start), PAID, everything, left, win, loss, fixed=True)
+        up.play(found, up.rules.split_tables(start), PAID, everything, left, win, loss, fixed=True)
         return found

@@ -18,7 +18,7 @@ from pitboss.exact.counting.deals import deals
 from pitboss.exact.odds.wager_odds import Result
 from pitboss.exact.three_card_21.solver import CARDS, Three
 from pitboss.patterns.families import FAMILIES, Hit
-from pitboss.patterns.rows import rows_by_class, rows_paid
+from pitboss.patterns.rows import paid_rows, rows_by_class
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game as game_of
@@ -69,7 +69,7 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
     for (values, hits), chance in _value_chances(
         game_of(game_id).deck, table.family, decks
     ).items():
-        gain = Result(chance, rows_paid(table.family, by_class, hits)).net
+        gain = Result(chance, paid_rows(table.family, by_class, hits)).net
         gains[values] += chance * gain
         square += chance * gain**2
     return Bonus(table_id, dict(gains), square)

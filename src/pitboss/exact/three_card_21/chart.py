@@ -68,17 +68,17 @@ def after_hit(game: ThreeCardGame) -> Chart:
     """Chart four cards and more: they may only hit or stand."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.first
-    return _chart_of(game, tables, [each.first.action for each in ups], CARDS + 1)
+    return _vote_chart(game, tables, [each.first.action for each in ups], CARDS + 1)
 
 
 def after_split(game: ThreeCardGame) -> Chart:
     """Chart the hands of a split that do not start with an ace, which gets one card only."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.split
-    return _chart_of(game, tables, [each.split[False, PAID].action for each in ups], 2)
+    return _vote_chart(game, tables, [each.split[False, PAID].action for each in ups], 2)
 
 
-def _chart_of(game: ThreeCardGame, tables: RuleTables, actions: list[Array], least: int) -> Chart:
+def _vote_chart(game: ThreeCardGame, tables: RuleTables, actions: list[Array], least: int) -> Chart:
     """Let all hands of *least* cards or more vote in the cell of their total."""
     votes: defaultdict[tuple[bool, int, int], list[Vote]] = defaultdict(list)
     full = [int(count) for count in game.full]

@@ -8,14 +8,14 @@ from functools import cached_property
 
 from pitboss.cards import Card, Unseen
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import KINDS, hand_of
+from pitboss.compiled.rule_tables import KINDS, make_hand
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
-from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
+from pitboss.exact.blackjack.decisions import BlackjackDecisions, largest_amount
 from pitboss.exact.blackjack.solver import HandValues
-from pitboss.exact.cache import Keep, cached
+from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
 from pitboss.exact.three_card_21.standing import Others
@@ -39,7 +39,7 @@ class Position:
         return tuple(map(value_of, self.cards))
 
     @property
-    def started(self) -> Others:
+    def other_starts(self) -> Others:
         """The values of the cards that start the other hands."""
         low, high = sorted(map(value_of, self.others))
         return low, high
@@ -48,7 +48,7 @@ class Position:
     def is_before_peek(self) -> bool:
         """2111(6): whether it is a 21 as dealt, which is decided before the dealer looks."""
         dealt = len(self.cards) == CARDS and not self.others
-        return dealt and hand_of(self.cards).total == TWENTY_ONE
+        return dealt and make_hand(self.cards).total == TWENTY_ONE
 
 
 class ThreeCardAdviser:
@@ -71,7 +71,7 @@ class ThreeCardAdviser:
         up = value_of(position.up)
         if position.others:
             is_ace = position.values[0] == ACE
-            values = self._other_starts(up, position.started, is_ace=is_ace).values
+            values = self._other_starts(up, position.other_starts, is_ace=is_ace).values
         elif len(position.cards) == CARDS:
             low, middle, high = sorted(position.values)
             dealt = self.game.first_hand(up, (low, middle, high))
@@ -86,7 +86,7 @@ class ThreeCardAdviser:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about
-            self._beside[key] = self.game.against(up).found(others)
+            self._beside[key] = self.game.against(up).value_hands(others)
         return self._beside[key][is_ace]
 
 
@@ -103,7 +103,7 @@ class ThreeCardDecisions(BlackjackDecisions):
             check_shoe(setup, unseen, hands=CARDS)
 
     @cached_property
-    def _of_three(self) -> ThreeCardAdviser:
+    def _adviser(self) -> ThreeCardAdviser:
         if self._unseen is None:
             return adviser(self.setup)
         return ThreeCardAdviser(self.setup, unseen=self._unseen)
@@ -116,14 +116,14 @@ class ThreeCardDecisions(BlackjackDecisions):
         hand = seat.hand(question.hand)
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = Position(cards=hand.cards, up=state.dealer[0], others=others)
-        values = self._of_three.values(position)
+        values = self._adviser.values(position)
         choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
 
 
 def adviser(setup: Setup) -> ThreeCardAdviser:
     """Return the adviser of a table, with everything solved for it."""
-    return cached(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)
+    return load_or_compute(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)
 
 
 def _scale_choice(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
@@ -134,7 +134,7 @@ def _scale_choice(values: Mapping[ActionKind, Number], choice: Choice, stake: in
     """
     value = values[choice.kind]
     if choice.kind is ActionKind.DOUBLE:
-        value = value * (stake + (amount_of(choice) or 0)) / (2 * stake)
+        value = value * (stake + (largest_amount(choice) or 0)) / (2 * stake)
     return Advice(choice.kind, value)
 
 

@@ -41,7 +41,7 @@ def _add(tally: Tally, spread: _Spread, hand: FirstThree) -> None:
         tally.add(Fraction(float(hand.paid)).limit_denominator(100), 1, chance)
         return
     tally.add(Fraction(-1), 1, chance * blackjack)
-    gains, staked = spread.split(hand) if hand.is_split else spread.played(hand)
+    gains, staked = spread.split(hand) if hand.is_split else spread.hand_gains(hand)
     middle = len(gains) // 2
     for place in np.nonzero(gains)[0]:
         gain = Fraction(int(place) - middle, spread.money.unit)
@@ -60,7 +60,7 @@ class _Spread:
         first = self._room.fill(mine, every, mine.left, game.rules.first, mine.first.action)
         self._first = first.copy()
 
-    def played(self, hand: FirstThree) -> tuple[Array, float]:
+    def hand_gains(self, hand: FirstThree) -> tuple[Array, float]:
         """Return the gains of three cards played as one hand, and what lies on them."""
         node = hand_graph().index.get(count_values(hand.values))
         if node is None:  # over 21 and not split: surrendered
@@ -87,7 +87,7 @@ class _Spread:
             splits, node = self._splits, hand_graph().node(start)
             left = splits.left_beside(others)
             action = splits.actions(start, others).astype(np.int64)
-            tables = self._up.rules.of_split(start)
+            tables = self._up.rules.split_tables(start)
             needed = self._reach(node, action)
             ends = self._room.fill(self._up, needed, left, tables, action)
             chance = self._up.chances_after(node, left)

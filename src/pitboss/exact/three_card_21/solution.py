@@ -10,7 +10,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.solution import EdgePart, ShortRepr, table_json
 from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
@@ -76,12 +76,14 @@ class ThreeCardSolution(ShortRepr, HandFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return cached_part(self.key, "results", lambda: three_card_results(self.game, self.hands))
+        return load_or_compute_part(
+            self.key, "results", lambda: three_card_results(self.game, self.hands)
+        )
 
     @cached_property
     def house_edge_by_own_cards(self) -> float:
         """The edge where hands of a split are played by their own cards and the up card alone."""
-        return cached_part(self.key, "edge-by-own-cards", self._edge_by_own_cards)
+        return load_or_compute_part(self.key, "edge-by-own-cards", self._edge_by_own_cards)
 
     def _edge_by_own_cards(self) -> float:
         hands = self.game.first_hands(SplitInformation.OWN_CARDS)
@@ -125,7 +127,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
         return tuple(self.together(table.id) for table in tables)
 
     @property
-    def posted(self) -> str:
+    def bonus_table(self) -> str:
         """The pay table of the bonus at this table."""
         table = self.setup.configured.spots[BONUS].table
         assert table is not None, "the bonus is compulsory"
@@ -139,7 +141,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
     @property
     def parts(self) -> tuple[EdgePart, ...]:
         """The main wager, and with it the bonus at the pay table of this table."""
-        both = self.together(self.posted)
+        both = self.together(self.bonus_table)
         with_bonus = EdgePart(
             id="with-bonus",
             unit="one of the two equal wagers",
@@ -150,7 +152,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, how rounds end and the best play."""
-        posted = self.together(self.posted)
+        posted = self.together(self.bonus_table)
         return table_json(self.setup) | {
             "convention": CONVENTION,
             "method": METHOD,
@@ -211,8 +213,8 @@ def _row_json(row: Row) -> dict[str, str]:
 def three_card_solution(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSolution:
     """Solve the game of a table, or return the cached solution."""
 
-    def solved() -> ThreeCardSolution:
+    def compute() -> ThreeCardSolution:
         game = ThreeCardGame(setup)
         return ThreeCardSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
 
-    return cached(setup, _NAME, solved, keep=keep)
+    return load_or_compute(setup, _NAME, compute, keep=keep)

@@ -20,7 +20,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import KINDS, cards_of, hand_of
+from pitboss.compiled.rule_tables import KINDS, make_cards, make_hand
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
@@ -80,7 +80,7 @@ class SplitsInThree:
         """Return the cards left without those that start the other hands."""
         return self.standing.left_beside(others)
 
-    def found(
+    def value_hands(
         self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> dict[bool, HandValues]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
@@ -95,7 +95,7 @@ class SplitsInThree:
     ) -> HandValues:
         up, fixed = self.up, information is SplitInformation.OWN_CARDS
         known = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
-        tables = up.rules.of_split(ACE if is_ace else ACE + 1)
+        tables = up.rules.split_tables(ACE if is_ace else ACE + 1)
         everything = np.ones(hand_graph().size, dtype=bool)
         up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)
         return known
@@ -104,7 +104,7 @@ class SplitsInThree:
         if (others, information) in self._worth:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
-        for is_ace, found in self.found(others, information).items():
+        for is_ace, found in self.value_hands(others, information).items():
             self._value_starts(worth, found, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
                 self._actions[others, is_ace] = found.action.astype(np.int8)
@@ -163,9 +163,9 @@ class FirstThree:
     @property
     def value(self) -> Number:
         """Its expected value before the dealer looks."""
-        return self.value_of(self.action)
+        return self.value_action(self.action)
 
-    def value_of(self, action: ActionKind | None) -> Number:
+    def value_action(self, action: ActionKind | None) -> Number:
         """Return the same with any choice; a dealer blackjack takes the wager (T3)."""
         worth = self.paid if action is None else self.choices[action]
         if self.paid is not None:
@@ -184,7 +184,7 @@ class ThreeCardGame:
     ) -> None:
         """Get ready to solve the game of *setup* for a full shoe, or for certain *cards*."""
         self.setup, self.arithmetic = setup, arithmetic
-        self.rules = Rules.of(setup)
+        self.rules = Rules.from_setup(setup)
         counts = Counter(map(value_of, setup.shoe.cards() if cards is None else cards))
         self.full = arithmetic.counts([counts[value] for value in range(1, VALUES + 1)])
         self.ups = tuple(up for up in range(1, VALUES + 1) if self.full[up - 1])
@@ -269,12 +269,12 @@ class ThreeCardGame:
 
 def legal_kinds(setup: Setup, values: Iterable[int]) -> tuple[ActionKind, ...]:
     """Return the legal actions with three cards as dealt."""
-    hand = hand_of(cards_of(values))
+    hand = make_hand(make_cards(values))
     return tuple(choice.kind for choice in legal.hand_choices(setup, hand, 1))
 
 
 def _is_21(values: Three) -> bool:
-    return hand_of(cards_of(values)).total == TWENTY_ONE
+    return make_hand(make_cards(values)).total == TWENTY_ONE
 
 
 def count_values(values: Iterable[int]) -> tuple[int, ...]:

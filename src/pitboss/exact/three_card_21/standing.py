@@ -16,8 +16,8 @@ from pitboss.compiled.dealer_graph import OUTCOMES
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.jit import jit_cached, jit_side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Array
-from pitboss.exact.blackjack.flow_kernel import LOSE, WIN, result_of
-from pitboss.exact.blackjack.kernels import meet_dealer, total_of
+from pitboss.exact.blackjack.flow_kernel import LOSE, WIN, standing_result
+from pitboss.exact.blackjack.kernels import hand_total, meet_dealer
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
@@ -50,7 +50,7 @@ class Standing:
         if self._met is None:
             self._met = self._outcomes()
         win, loss = FLOATS.zeros(hand_graph().size), FLOATS.zeros(hand_graph().size)
-        numbers = _gone()[1][PAIR_NUMBER[others]]
+        numbers = _gone_sets()[1][PAIR_NUMBER[others]]
         stand_beside(FLOATS.graph, numbers, self._met, rules.dealer_22_pushes, win, loss)
         return win, loss
 
@@ -70,7 +70,7 @@ class Standing:
 
     def _outcomes(self) -> Array:
         """(cards gone, dealer's outcomes): the probability of each."""
-        up, (cards, _) = self.up, _gone()
+        up, (cards, _) = self.up, _gone_sets()
         met = FLOATS.zeros(len(cards), OUTCOMES)
         wanted = np.ones(len(cards), dtype=bool)
         fill_outcomes(cards, wanted, up.left, up.forbidden, up.dealer, met, up.scratch)
@@ -78,7 +78,7 @@ class Standing:
 
 
 @cache
-def _gone() -> tuple[Array, Array]:
+def _gone_sets() -> tuple[Array, Array]:
     """Return the sets of gone cards, and (pairs, nodes) the set of a hand beside a pair."""
     graph = hand_graph()
     starts = np.zeros((len(PAIRS), VALUES), dtype=np.int64)
@@ -123,9 +123,9 @@ def stand_beside(
         if numbers[node] == _SURE:
             win[node] = 1
             continue
-        total = total_of(node, hard, cards)
+        total = hand_total(node, hard, cards)
         for place in range(OUTCOMES):
-            result = result_of(place, total, True, pushes_22)  # noqa: FBT003
+            result = standing_result(place, total, True, pushes_22)  # noqa: FBT003
             if result == WIN:
                 win[node] += met[numbers[node], place]
             elif result == LOSE:

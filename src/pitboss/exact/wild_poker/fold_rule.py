@@ -72,7 +72,7 @@ class FoldRule:
 
     def plays(self, value: int) -> bool:
         """Whether a hand of a comparison value is played."""
-        group, others = group_of(value)
+        group, others = classify_hand(value)
         if group >= self.always:
             return True
         return any(each.group == group and each.plays(others) for each in self.divided)
@@ -84,12 +84,12 @@ class FoldRule:
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
 
-def group_of(value: int) -> tuple[Group, tuple[int, ...]]:
+def classify_hand(value: int) -> tuple[Group, tuple[int, ...]]:
     """Return the group of a hand by its comparison value, and the heights of its other cards.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.patterns.wild import wild_value
-    >>> group, others = group_of(wild_value(parse_cards("4s 9h 4d 3c 7s")))
+    >>> group, others = classify_hand(wild_value(parse_cards("4s 9h 4d 3c 7s")))
     >>> group.rank.name, group.height, others
     ('PAIR', 4, (9, 7, 3))
     """
@@ -104,7 +104,9 @@ def fold_rule(folding: Folding) -> FoldRule:
     played_values = _plays_by_value(folding)
     groups = {
         group: {value: played_values[value] for value in values}
-        for group, values in groupby(sorted(played_values), key=lambda value: group_of(value)[0])
+        for group, values in groupby(
+            sorted(played_values), key=lambda value: classify_hand(value)[0]
+        )
     }
     folded = [group for group, plays in groups.items() if not all(plays.values())]
     always = min(group for group in groups if not folded or group > max(folded))
@@ -126,7 +128,7 @@ def _plays_by_value(folding: Folding) -> dict[int, bool]:
 
 def _divide_group(group: Group, plays: dict[int, bool]) -> DividedGroup:
     """Find the condition on the other cards of a divided group."""
-    others = {group_of(value)[1]: played for value, played in plays.items()}
+    others = {classify_hand(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})
     for height in heights:
         for rule in (DividedGroup(group, lowest=height), DividedGroup(group, highest=height)):

@@ -27,7 +27,7 @@ from pitboss.exact.counting.wild_counts import (
     comparison_values,
     wild_and_others,
 )
-from pitboss.patterns.five_card import height_of
+from pitboss.patterns.five_card import rank_height
 
 IntArray = NDArray[np.int64]
 Suited = tuple[int, ...]
@@ -98,16 +98,18 @@ class Matchups:
             for rank in self.deck.others
             if ranks >> rank & 1
         ]
-        held.sort(key=height_of, reverse=True)
+        held.sort(key=rank_height, reverse=True)
         return (*held, *map(Card, self.deck.wild[: HAND_SIZE - len(held)]))
 
 
-def suits_of(cards: tuple[int, ...], deck: WildDeck) -> Suited:
+def suit_class(cards: tuple[int, ...], deck: WildDeck) -> Suited:
     """Return the class of a hand: its ranks suit by suit, in the order that represents all.
 
     >>> from pitboss.cards import parse_cards
     >>> deck = WildDeck()
-    >>> one, other = (suits_of(parse_cards(c), deck) for c in ("Ks 2s 5h 5d 3h", "5s Jk 5d 3s Kc"))
+    >>> one, other = (
+    ...     suit_class(parse_cards(c), deck) for c in ("Ks 2s 5h 5d 3h", "5s Jk 5d 3s Kc")
+    ... )
     >>> one == other
     True
     """
@@ -130,7 +132,7 @@ def matchups(deck: WildDeck | None = None) -> Matchups:
     kinds = _kinds(deck)
     suited = tuple(_classes(deck))
     masks = np.array(suited, dtype=np.int64)
-    kind, wild_count = _kind_of(masks, kinds)
+    kind, wild_count = _classify_kinds(masks, kinds)
     is_suited = (masks > 0).sum(axis=1) <= 1
     value = np.where(is_suited, kinds.suited[kind], kinds.mixed[kind])
     left = len(deck.wild) - wild_count
@@ -208,7 +210,7 @@ def _classes(deck: WildDeck) -> Iterator[Suited]:
     yield from grow(in_suit[-1][0], HAND_SIZE, ())
 
 
-def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
+def _classify_kinds(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
     """Return the kind of every class, and how many wild cards it has."""
     ranks = np.arange(len(ALL_RANKS))
     copies = (masks[:, :, None] >> ranks & 1).sum(axis=1)

@@ -9,11 +9,11 @@ from typing import Any
 
 from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import Keep, cached
+from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.matchups import matchups, suits_of
+from pitboss.exact.wild_poker.matchups import matchups, suit_class
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, gains
 from pitboss.text.hands import rank_words
 
@@ -55,7 +55,7 @@ class WildSolution(ShortRepr):
         """Return the value of five cards."""
         folding = self.with_odds if odds else self.without_odds
         met = folding.met
-        place = self._places[suits_of(cards, met.deck)]
+        place = self._places[suit_class(cards, met.deck)]
         won, tied, lost = (int(count) for count in met.met[place])
         play = Fraction(int(folding.play_value[place]), folding.scale * met.dealer_hands)
         fold = folding.gain(folding.paid.fold)
@@ -150,7 +150,7 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
 
 def wild_solution(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
     """Return the solution of a table, cached or new."""
-    return cached(setup, "wild-poker", lambda: _solve(setup), keep=keep)
+    return load_or_compute(setup, "wild-poker", lambda: _solve(setup), keep=keep)
 
 
 def _solve(setup: Setup) -> WildSolution:

@@ -8,7 +8,7 @@ from pitboss.advantage.hunting.hunt import Hunt, Mean, Side
 from pitboss.advantage.hunting.study import HuntStudy
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.text.numbers import money, percent, signed
+from pitboss.text.numbers import format_signed, money, percent
 
 
 def hunt_sections(study: HuntStudy) -> Iterator[Block]:
@@ -48,7 +48,7 @@ def _facts(study: HuntStudy) -> Iterator[Fact]:
             name="Must hit by",
             text=f"{money(terms.ceiling or 0)}. No rule document offers it: this is a what-if. At"
             f" the start a wager wins it so with a chance of {percent(study.must_hit['chance'])},"
-            f" and is worth {signed(study.must_hit['value'], 2)} with a full shoe.",
+            f" and is worth {format_signed(study.must_hit['value'], 2)} with a full shoe.",
         )
     if study.break_even is not None:
         yield Fact(name="Breaks even", text=f"{money(round(study.break_even))} with a full shoe")

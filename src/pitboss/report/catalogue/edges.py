@@ -39,10 +39,10 @@ def least_line(game_id: str) -> Entry | None:
     return next((e for e in main_lines() if e.game == game_id and e.least), None)
 
 
-def edge_of(game_id: str) -> str:
+def game_edge(game_id: str) -> str:
     """Return the edge of a game, in percent of the least wager before the deal.
 
-    >>> edge_of("ilani/spanish-21"), edge_of("co/3-card-21"), edge_of("our/own")
+    >>> game_edge("ilani/spanish-21"), game_edge("co/3-card-21"), game_edge("our/own")
     ('0.43%', '0.90%', '')
     """
     line = least_line(game_id)
@@ -55,10 +55,10 @@ def ready_edges() -> Mapping[str, float]:
     return {it["game"]: float(it["edge"]) for it in tomllib.loads(_file_text())["ready"]}
 
 
-def ready_edge_of(game_id: str) -> str:
+def ready_game_edge(game_id: str) -> str:
     """Return the edge of a game's ready table, in percent of the least wager before the deal.
 
-    >>> ready_edge_of("wa/spanish-21"), ready_edge_of("our/own")
+    >>> ready_game_edge("wa/spanish-21"), ready_game_edge("our/own")
     ('0.42%', '')
     """
     edge = ready_edges().get(game_id)

@@ -12,11 +12,10 @@ from pitboss.cards import DECKS
 from pitboss.report.document.markdown import bullets, join_parts, pipe_table, plain
 from pitboss.rulebook.model import BlackjackRules, Game, Option, PayRow, PayTable, Ruling, Wager
 from pitboss.rulebook.pays import format_dollars
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, format_value
 from pitboss.text.rules import (
     PRINTED,
     choices_text,
-    columns_of,
     deck_range,
     deck_words,
     default_text,
@@ -27,6 +26,7 @@ from pitboss.text.rules import (
     rule_text,
     side_by_side,
     super_bonus_lines,
+    table_columns,
     table_terms,
     wager_facts,
 )
@@ -253,7 +253,7 @@ def _conditions(option: Option) -> Blocks:
 
 
 def _toml(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else shown(value)
+    return f'"{value}"' if isinstance(value, str) else format_value(value)
 
 
 def _wagers(game: Game) -> Blocks:
@@ -301,15 +301,15 @@ def _pay_tables(game: Game) -> Blocks:
             yield opening.rstrip("\n")
         last = opening
         # A table with columns of its own is wide enough to stand alone.
-        alone = bool(columns_of(group[0]))
+        alone = bool(table_columns(group[0]))
         for tables in [(table,) for table in group] if alone else [group]:
-            yield _felt(tables, decks=_mixed_decks(group))
+            yield _felt(tables, decks=_has_mixed_decks(group))
 
 
 def _opening(game: Game, group: tuple[PayTable, ...]) -> Blocks:
     first = group[0]
     decks = f" ({deck_words(first.decks)})"
-    if _mixed_decks(group) or first.title.endswith(deck_words(first.decks)):
+    if _has_mixed_decks(group) or first.title.endswith(deck_words(first.decks)):
         decks = ""
     yield f"### {plain(first.title)}{decks}"
     spots = _list_items(f"`{wager}`" for wager in first.wagers)
@@ -322,14 +322,14 @@ def _list_items(words: Iterable[str]) -> str:
     return f"{', '.join(firsts)} and {last}" if firsts else last
 
 
-def _mixed_decks(group: tuple[PayTable, ...]) -> bool:
+def _has_mixed_decks(group: tuple[PayTable, ...]) -> bool:
     return len({table.decks for table in group}) > 1
 
 
 def _felt(tables: tuple[PayTable, ...], *, decks: bool) -> str:
     """Pay tables of the same lines side by side; one with columns has its id in the corner."""
     first = tables[0]
-    heads = [_id(first, decks=decks) if columns_of(first) else ""]
+    heads = [_id(first, decks=decks) if table_columns(first) else ""]
     heads += [head for table in tables for head in _heads(table, decks=decks)]
     names = dict.fromkeys(row.name for row in first.rows)
     rows = [
@@ -349,7 +349,7 @@ def _felt(tables: tuple[PayTable, ...], *, decks: bool) -> str:
 
 
 def _heads(table: PayTable, *, decks: bool) -> Iterator[str]:
-    yield from _plain_cells(columns_of(table)) or (_id(table, decks=decks),)
+    yield from _plain_cells(table_columns(table)) or (_id(table, decks=decks),)
     if has_envy(table):
         yield "dealer envy" if table.envy_to == "dealer" else "envy"
 
@@ -359,19 +359,19 @@ def _id(table: PayTable, *, decks: bool) -> str:
 
 
 def _cells(table: PayTable, name: str) -> Iterator[str]:
-    rows = _rows_named(table, name)
+    rows = _find_rows(table, name)
     yield from (plain(row.text) for row in rows)
     if has_envy(table):
         envy = rows[0].envy
         yield "" if envy is None else format_dollars(envy)
 
 
-def _rows_named(table: PayTable, name: str) -> list[PayRow]:
+def _find_rows(table: PayTable, name: str) -> list[PayRow]:
     return [row for row in table.rows if row.name == name]
 
 
 def _figure_cells(table: PayTable, name: str, figures: tuple[str, ...]) -> list[str]:
-    row = _rows_named(table, name)[0]
+    row = _find_rows(table, name)[0]
     return [row.printed.get(figure, "") for figure in figures]
 
 

@@ -70,7 +70,7 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
     >>> line.wagers, f"{line.long_run_edge:.4%}", line.printed.text, line.printed.agrees
     (('jackpot-1', 'jackpot-2'), '10.4490%', '10.45%', True)
     """
-    printed, by_game = _printed(), _by_game()
+    printed, by_game = _printed_figures(), _by_game()
     return tuple(
         line for game in games() for line in _game_lines(game, by_game.get(game.id, ()), printed)
     )
@@ -154,7 +154,7 @@ def _note(table: PayTable) -> str:
 _Printed = Mapping[tuple[str, str, int], PrintedEdge]
 
 
-def _printed() -> _Printed:
+def _printed_figures() -> _Printed:
     """Return the figures that documents print: game, table and decks -> the chief one."""
     found: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
     for figure in checked_documents()["figures"]:

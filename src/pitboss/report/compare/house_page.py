@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.report.compare.figures import Figures
-from pitboss.report.compare.houses import HouseComparison, Setting, title_of
+from pitboss.report.compare.houses import HouseComparison, Setting, setting_title
 from pitboss.report.compare.operation import HouseOperation, operation_lines
 from pitboss.report.compare.pay_tables import grid
 from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
@@ -105,7 +105,7 @@ def _setting_rows(
     settings: Iterable[tuple[Setting | None, ...]],
 ) -> tuple[tuple[Cell, ...], ...]:
     return tuple(
-        (title_of(found), *("–" if it is None else (it.text, it.below) for it in found))
+        (setting_title(found), *("–" if it is None else (it.text, it.below) for it in found))
         for found in settings
     )
 
@@ -115,7 +115,7 @@ def _wager_rows(comparison: HouseComparison) -> Iterator[tuple[Cell, ...]]:
     titles: dict[tuple[Cell, ...], list[str]] = {}
     for wager in comparison.wagers:
         cells = tuple(map(_figures, comparison.figures(wager)))
-        titles.setdefault(cells, []).append(comparison.title_of(wager))
+        titles.setdefault(cells, []).append(comparison.wager_title(wager))
     for cells, alike in titles.items():
         yield (", ".join(alike), *cells)
 
@@ -140,7 +140,7 @@ def _pay_blocks(comparison: HouseComparison, heads: tuple[str, ...]) -> Iterator
         offered = sum(figures is not None for figures in comparison.figures(wager))
         if offered > 1 and any(line.differs for line in lines):
             rows = tuple((line.name, *map(_pay, line.rows)) for line in lines)
-            titles.setdefault(rows, []).append(comparison.title_of(wager))
+            titles.setdefault(rows, []).append(comparison.wager_title(wager))
     for rows, wagers in titles.items():
         yield Heading(1, "", f"What {' and '.join(wagers)} pays")
         yield grid(heads, rows, "Outcome")

@@ -39,7 +39,7 @@ class Setting:
         return "; ".join(filter(None, (self.text, self.below)))
 
 
-def title_of(settings: Iterable[Setting | None]) -> str:
+def setting_title(settings: Iterable[Setting | None]) -> str:
     """Return the title that the first house gives a setting."""
     return next(setting.title for setting in settings if setting is not None)
 
@@ -193,7 +193,7 @@ class HouseComparison:
         """Every side wager that any house offers."""
         return tuple(merge_orders([tuple(house.wagers) for house in self.houses]))
 
-    def title_of(self, wager: str) -> str:
+    def wager_title(self, wager: str) -> str:
         """Return the name of a wager, as the first house that offers it writes it."""
         return next(house.wagers[wager][0] for house in self.houses if wager in house.wagers)
 
@@ -243,7 +243,7 @@ class HouseComparison:
             "differences": [
                 {
                     "what": key,
-                    "title": title_of(found),
+                    "title": setting_title(found),
                     "values": [None if setting is None else setting.line for setting in found],
                 }
                 for key, found in self.differences.items()

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.exact.operations import CONFIDENCE, Exposure, Operation
 from pitboss.report.compare.houses import PricedHouse
 from pitboss.report.details import OperationFields
-from pitboss.report.maths.operation import exposure_of, played_wagers
+from pitboss.report.maths.operation import compute_exposure, played_wagers
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.text.numbers import percent, short_money
@@ -37,7 +37,7 @@ class HouseOperation:
     def exposure(self) -> tuple[str, int] | None:
         """The wager with the largest exposure, and its amount; None without a maximum."""
         seats = self.fields.seats
-        costs = [(it.name, cost) for it in self.exposures if (cost := it.of_table(seats))]
+        costs = [(it.name, cost) for it in self.exposures if (cost := it.table_exposure(seats))]
         return max(costs, key=lambda cost: cost[1], default=None)
 
     def as_json(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def operate(house: PricedHouse, fields: OperationFields) -> HouseOperation | Non
     played = played_wagers(house.report, fields)
     if not played:
         return None
-    exposures = (exposure_of(it) for it in played)
+    exposures = (compute_exposure(it) for it in played)
     return HouseOperation(
         table=Operation(pace=fields.pace, actions=tuple(it.action for it in played)),
         exposures=tuple(it for it in exposures if it is not None),

@@ -44,7 +44,7 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
 
 def _rows_by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
     rows = table.rows if table else ()
-    return {(row.outcome, row.column): row for row in rows if row.offered}
+    return {(row.outcome, row.column): row for row in rows if row.is_offered}
 
 
 def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:

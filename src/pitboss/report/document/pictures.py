@@ -37,10 +37,10 @@ def picture_problems(out: Path, *, key: str) -> tuple[Problem, ...]:
 
 def write_picture(svg: str, out: Path) -> None:
     """Write a drawing in the form that the ending of *out* names."""
-    write_whole(out, svg.encode() if out.suffix.lower() == ".svg" else _png_of(svg))
+    write_whole(out, svg.encode() if out.suffix.lower() == ".svg" else _render_png(svg))
 
 
-def _png_of(svg: str) -> bytes:
+def _render_png(svg: str) -> bytes:
     """Return a drawing as PNG: so many points wide as it has charts side by side."""
     import typst  # noqa: PLC0415 - large, and only a PDF needs it
 

@@ -118,7 +118,7 @@ def tried_rule_sets() -> tuple[RuleSet, ...]:
     """Return every rule set that was tried, each once."""
     kept: dict[object, MainReading] = {}
     for reading in _readings():
-        configured = reading.configured()
+        configured = reading.configure_game()
         kept.setdefault((configured.rules, _pays(reading)), reading)
     return tuple(map(RuleSet, kept.values()))
 
@@ -159,5 +159,5 @@ def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:
 
 
 def _pays(reading: MainReading) -> tuple[tuple[str, str], ...]:
-    rows = (row for table in reading.configured().automatic for row in table.rows)
+    rows = (row for table in reading.configure_game().automatic for row in table.rows)
     return tuple((row.outcome, row.text) for row in rows)

@@ -142,14 +142,14 @@ def verdict(found: Iterable[Figure]) -> str:
     return f"{len(results)} figures are printed: {right} are reproduced, {differ}."
 
 
-def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
+def printed_figures(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
     """Return the printed figures of one pay table at one deck count.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> table = game("wa/spanish-21").tables_of("jackpot-1")[20]
     >>> [
     ...     (figure.table, figure.printed, figure.agrees)
-    ...     for figure in figures_of("wa/spanish-21", table, 6)
+    ...     for figure in printed_figures("wa/spanish-21", table, 6)
     ... ]
     [('3c-5', '10.45%', True)]
     """

@@ -11,15 +11,15 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import cards_of, hand_of
+from pitboss.compiled.rule_tables import make_cards, make_hand
 from pitboss.engine import legal
-from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.setup import Setup, make_setup
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.kinds import house_edge_as_unsplit
-from pitboss.exact.odds.play_dependent.records import odds_of
+from pitboss.exact.odds.play_dependent.records import make_odds
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.report.documents.main_readings import Measure, SolvedNumber
@@ -32,7 +32,7 @@ _BLACKJACK = (1, VALUES)
 
 def solve_number(number: SolvedNumber) -> float:
     """Solve the game of a number, and return the number."""
-    setup = setup_of(number.reading.configured())
+    setup = make_setup(number.reading.configure_game())
     match number.measure:
         case Measure.EDGE:
             return house_edge_as_unsplit(setup)
@@ -51,7 +51,7 @@ def _wager_figure(setup: Setup, wager: str, measure: Measure) -> float:
     """Return a wager's figure under optimal play of the main game."""
     played = played_classes(setup, wager)
     if measure is Measure.WAGER_EDGE:
-        return float(odds_of(setup, wager, played).edge)
+        return float(make_odds(setup, wager, played).edge)
     if measure is Measure.THREE_LAMMERS:
         return float(sum(chance for count, chance in played.classes.items() if count >= THREE))
     # A first hand of 30 loses whatever the dealer makes: that much is missing to 1.
@@ -119,7 +119,7 @@ def _chance_of_asked_21(setup: Setup) -> float:
     copies = Counter(map(value, setup.shoe.cards()))
     ways = 0
     for three in combinations_with_replacement(range(1, VALUES + 1), THREE):
-        hand = hand_of(cards_of(three))
+        hand = make_hand(make_cards(three))
         if hand.total == TWENTY_ONE and legal.hand_choices(setup, hand, 1):
             ways += prod(comb(copies[worth], count) for worth, count in Counter(three).items())
     return ways / comb(sum(copies.values()), THREE)

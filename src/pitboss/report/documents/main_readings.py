@@ -52,7 +52,7 @@ class MainReading:
         )
         return "; ".join((self.game, *filter(None, lists)))
 
-    def configured(self) -> ConfiguredGame:
+    def configure_game(self) -> ConfiguredGame:
         """Return the game under this reading, ready to be set up."""
         game = configure(House(game=self.game, options=self.options, tables=self.tables))
         assert game.rules is not None, f"{self.game} has no blackjack rules"

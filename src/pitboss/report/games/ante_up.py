@@ -7,7 +7,7 @@ from math import sqrt
 
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.first_hands import UPS, action_of, cards_of, fold_words, rank_name
+from pitboss.exact.ante_up.first_hands import UPS, fold_words, name_action, name_cards, rank_name
 from pitboss.exact.ante_up.play import Aim
 from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
 from pitboss.report.catalogue.entry import Entry, solve_command
@@ -174,10 +174,10 @@ def _differences(solution: AnteUpSolution, up: int) -> str:
     """Name the hands whose play for both wagers differs from play for 21, action by action."""
     hands: dict[str, list[str]] = {}
     for hand in solution.hands:
-        both = action_of(hand, Aim.BOTH)
-        differs = both is not None and both != action_of(hand, Aim.TWENTY_ONE)
+        both = name_action(hand, Aim.BOTH)
+        differs = both is not None and both != name_action(hand, Aim.TWENTY_ONE)
         if hand.up == up and hand.bets(Aim.BOTH) and differs:
-            hands.setdefault(str(both), []).append(cards_of(hand))
+            hands.setdefault(str(both), []).append(name_cards(hand))
     return "; ".join(f"{kind} {', '.join(names)}" for kind, names in hands.items()) or "nothing"
 
 

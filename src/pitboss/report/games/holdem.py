@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.cards import RANK_LETTERS, suit_of
+from pitboss.cards import RANK_LETTERS, card_suit
 from pitboss.engine.setup import Setup
 from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, HoldemSolution
-from pitboss.patterns.five_card import height_of
+from pitboss.patterns.five_card import rank_height
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
@@ -17,7 +17,7 @@ from pitboss.report.games.kind import KindReport
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.rulebook.model import Game
-from pitboss.text.numbers import one_in, percent, signed
+from pitboss.text.numbers import format_signed, one_in, percent
 
 TITLE = "The poker part"
 DECISIONS = {1: "After the first card", 2: "After the second card"}
@@ -113,11 +113,11 @@ def _ends(solution: PokerSolution) -> Iterator[Block]:
             gain_text(gain),
             f"{float(chance):.10f}",
             one_in(chance),
-            signed(float(chance * gain), 5),
+            format_signed(float(chance * gain), 5),
         )
         for outcome, (chance, gain) in solution.outcomes.items()
     )
-    total = ("Total", "", "1", "", signed(-float(solution.poker_edge), 5))
+    total = ("Total", "", "1", "", format_signed(-float(solution.poker_edge), 5))
     heads = ("outcome", "gains", "probability", "1 in", "adds")
     yield Grid(heads=heads, rows=(*rows, total), align="lrrrr", totals=1)
     yield Paragraph("Gains are in units of PK, all three wagers together.", "note")
@@ -133,8 +133,8 @@ def _community_rows(solution: PokerSolution) -> Iterator[tuple[str, ...]]:
     """Yield one row and one column for each rank, the names of the ranks first."""
     edges = {}
     for each in solution.communities:
-        high, low = sorted(map(height_of, each.cards), reverse=True)
-        suited = len({suit_of(card) for card in each.cards}) == 1
+        high, low = sorted(map(rank_height, each.cards), reverse=True)
+        suited = len({card_suit(card) for card in each.cards}) == 1
         edges[(high, low) if suited else (low, high)] = -float(each.value)
     heights = sorted({height for pair in edges for height in pair}, reverse=True)
     yield "", *map(_letter, heights)

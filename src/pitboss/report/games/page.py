@@ -20,7 +20,7 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Point, categories, columns
 from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge
-from pitboss.text.numbers import one_in, percent, signed
+from pitboss.text.numbers import format_signed, one_in, percent
 from pitboss.text.options import option_text
 
 FULL_SHOE = (
@@ -165,7 +165,7 @@ def _effect_grid(effects: Effects) -> Grid:
             f"{effect.option} {option_text(effect.value)}",
             option_text(effect.given),
             percent(effect.house_edge),
-            signed(effect.change),
+            format_signed(effect.change),
         )
         for effect in effects.changes
     )
@@ -223,11 +223,11 @@ def distribution_blocks(main: EdgePart) -> Iterator[Block]:
     rest = [r for r in main.distribution if r.gain and abs(r.gain) not in sizes]
     if rest:
         lost, won = (sum(r.probability for r in rest if r.gain * s > 0) for s in (-1, 1))
-        worth = signed(sum(r.gain * r.probability for r in rest), 5)
+        worth = format_signed(sum(r.gain * r.probability for r in rest), 5)
         rows.append(("all larger", *_chance(lost), *_chance(won), worth))
     totals = [f"{main.chance(sign=sign):.10f}" for sign in (-1, 1)]
     mean = sum(r.gain * r.probability for r in main.distribution)
-    rows.append(("Total", totals[0], "", totals[1], "", signed(mean, 5)))
+    rows.append(("Total", totals[0], "", totals[1], "", format_signed(mean, 5)))
     heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
     yield Grid(heads=heads, rows=tuple(rows), align="lrrrrr", totals=1)
     yield Paragraph(
@@ -241,7 +241,7 @@ def distribution_blocks(main: EdgePart) -> Iterator[Block]:
 
 def _result_row(size: float, chances: Mapping[float, float]) -> tuple[Cell, ...]:
     lost, won = (chances.get(sign * size, 0.0) for sign in (-1, 1))
-    return (f"{size:g}", *_chance(lost), *_chance(won), signed(size * (won - lost), 5))
+    return (f"{size:g}", *_chance(lost), *_chance(won), format_signed(size * (won - lost), 5))
 
 
 def _chance(chance: float) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
-from pitboss.text.numbers import one_in, percent, signed
+from pitboss.text.numbers import format_signed, one_in, percent
 
 HOUSE_WAY = (
     "The house way has the highest high hand of 21 or less that the low hand does not outrank, and"
@@ -93,7 +93,7 @@ def _ends(solution: PaiJackSolution) -> Iterator[Block]:
             gain_text(solution.pays[outcome]),
             (f"{float(chance):.10f}", str(chance)),
             one_in(chance),
-            signed(float(chance * solution.pays[outcome]), 5),
+            format_signed(float(chance * solution.pays[outcome]), 5),
             f"{float(house[outcome]):.10f}",
         )
         for outcome, chance in best.items()

@@ -86,7 +86,7 @@ def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:
 def _points_rule(points: SwitchPoints) -> str:
     """Return how to use the charts of points, with an example."""
     up, *hands = _EXAMPLE
-    one, two, three, four = (points.of(up, hand, switched=True) for hand in hands)
+    one, two, three, four = (points.hand_points(up, hand, switched=True) for hand in hands)
     return (
         "Add up the points of the two hands as they lie, and the points of the two with their"
         " second cards exchanged. Switch where the new sum is higher. The points of a hand are its"

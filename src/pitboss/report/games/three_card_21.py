@@ -50,12 +50,12 @@ def three_card_rules(solution: ThreeCardSolution) -> dict[str, tuple[Block, ...]
 
 def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
     """Yield the catalogue's lines of the main wager, and of it with the bonus."""
-    setup, both = solution.setup, solution.together(solution.posted)
+    setup, both = solution.setup, solution.together(solution.bonus_table)
     yield played_entry(solution, setup.mains[0], "the main wager, alone")
     yield Entry(
         game=setup.configured.game.id,
         wager=f"{setup.mains[0]}, {BONUS}",
-        table=solution.posted,
+        table=solution.bonus_table,
         house_edge=both.house_edge,
         standard_deviation=both.standard_deviation,
         unit="one of the two equal wagers",
@@ -66,7 +66,7 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
 
 
 def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
-    setup, posted = solution.setup, solution.together(solution.posted)
+    setup, posted = solution.setup, solution.together(solution.bonus_table)
     spots = setup.configured.spots
     title = spots[setup.mains[0]].wager.title
     main = EdgePart(
@@ -78,7 +78,7 @@ def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
         distribution=results(solution.results.gains.items()),
     )
     both = EdgePart(
-        name=f"{title} and {spots[BONUS].wager.title}, table {solution.posted}",
+        name=f"{title} and {spots[BONUS].wager.title}, table {solution.bonus_table}",
         unit="one of the two equal wagers",
         edge=posted.house_edge,
         standard_deviation=posted.standard_deviation,
@@ -88,13 +88,13 @@ def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
 
 
 def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
-    posted = solution.together(solution.posted)
+    posted = solution.together(solution.bonus_table)
     for name, text, below in (
         ("House edge", percent(solution.house_edge, 6), "of the main wager alone"),
         (
             "With the compulsory bonus",
             percent(posted.house_edge, 6),
-            f"of one of the equal wagers, table {solution.posted}",
+            f"of one of the equal wagers, table {solution.bonus_table}",
         ),
         (
             "Splits played more simply",
@@ -112,7 +112,7 @@ def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
 def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
     rows = tuple(
         (
-            f"{each.bonus.table}{' (here)' if each.bonus.table == solution.posted else ''}",
+            f"{each.bonus.table}{' (here)' if each.bonus.table == solution.bonus_table else ''}",
             (percent(float(each.bonus.edge), 6), str(each.bonus.edge)),
             percent(each.house_edge, 6),
             f"{each.standard_deviation:.6f}",

@@ -14,7 +14,7 @@ from pitboss.report.games.kind import KindReport, one_report
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.hands import rank_words
-from pitboss.text.numbers import one_in, percent, signed
+from pitboss.text.numbers import format_signed, one_in, percent
 
 
 def wild_report(solution: WildSolution) -> GameReport:
@@ -114,11 +114,11 @@ def _distribution(folding: Folding) -> Iterator[Block]:
             gain_text(gain),
             f"{float(chance):.10f}",
             one_in(chance),
-            signed(float(gain * chance), 5),
+            format_signed(float(gain * chance), 5),
         )
         for gain, chance in folding.distribution.items()
     )
-    total = ("Total", "1", "", signed(-float(folding.house_edge), 5))
+    total = ("Total", "1", "", format_signed(-float(folding.house_edge), 5))
     heads = ("gain in antes", "probability", "1 in", "adds")
     yield Grid(heads=heads, rows=(*rows, total), align="rrrr", totals=1, wide=-1)
 

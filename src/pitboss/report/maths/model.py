@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
@@ -71,7 +71,7 @@ def maths(
     configured = configure(house)
     wagers = side_wagers(house, configured, proven=proven)
     solved = {wager.id for it in wagers for wager in it.wagers}
-    mains = main_wagers(setup_of(configured))
+    mains = main_wagers(make_setup(configured))
     solved |= {wager.id for wager in mains}.union(*(game.wagers for game in games))
     return MathsReport(
         house=house,

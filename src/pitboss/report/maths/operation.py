@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
 from pitboss.report.details import OperationFields
@@ -88,7 +88,7 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
 
 def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[WagerInPlay]:
     """Yield the main game, all wagers of one play together, and the parts beside it."""
-    spots, mains = report.configured.spots, setup_of(report.configured).mains
+    spots, mains = report.configured.spots, make_setup(report.configured).mains
     for game in report.games:
         part = game.parts[-1] if len(game.wagers) > len(mains) else game.main
         if part.standard_deviation is None:
@@ -238,7 +238,7 @@ def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
     rows = [
         _exposure_row(exposure, seats, _cap_note(it))
         for it in played
-        if (exposure := exposure_of(it)) is not None
+        if (exposure := compute_exposure(it)) is not None
     ]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
@@ -246,7 +246,7 @@ def _exposure(played: Iterable[WagerInPlay], seats: int) -> Iterator[Block]:
         yield Paragraph(EXPOSURE, "note")
 
 
-def exposure_of(it: WagerInPlay) -> Exposure | None:
+def compute_exposure(it: WagerInPlay) -> Exposure | None:
     """Return the most that one round can cost; None if the highest gain is not known."""
     gains: list[Fraction | float] = []
     if it.maths is not None:
@@ -278,7 +278,7 @@ def _cap_note(it: WagerInPlay) -> str:
 
 def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ...]:
     most = exposure.most_wagered
-    amounts = (exposure.of_one_seat, exposure.of_table(seats))
+    amounts = (exposure.seat_exposure, exposure.table_exposure(seats))
     limit: Cell = "none"
     if exposure.aggregate is not None:
         binds = exposure.seats_to_limit

@@ -37,7 +37,7 @@ class Outcome:
     """The part of the fixed pay that comes out of the meter, for one unit wagered."""
 
     @property
-    def returned(self) -> Fraction:
+    def average_return(self) -> Fraction:
         """Its average return for one unit wagered."""
         return self.probability * (self.net + 1)
 
@@ -61,7 +61,7 @@ def wager_outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iter
         for paid in sorted(chances, key=lambda paid: (not paid, paid))
     ]
     assert sum((o.probability for o in outcomes), Fraction(0)) == 1, table.id
-    assert sum((o.returned for o in outcomes), Fraction(0)) == 1 - found.edge, table.id
+    assert sum((o.average_return for o in outcomes), Fraction(0)) == 1 - found.edge, table.id
     yield from outcomes
 
 

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from pitboss.cards import SUIT_LETTERS
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.counting.distributions import FIVE_CARD, Shoe
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import INSURANCE
-from pitboss.report.documents.figures import Figure, figures_of
+from pitboss.report.documents.figures import Figure, printed_figures
 from pitboss.report.games.page import win_bounds
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
@@ -111,7 +111,7 @@ def _spot_maths(
     if table is None and not wager.id.startswith(INSURANCE):
         return
     shoe = _shoe(configured)
-    for found in odds_at_table(house, setup_of(configured), spot):
+    for found in odds_at_table(house, make_setup(configured), spot):
         yield WagerMaths(
             wagers=(wager,),
             table=table,
@@ -121,7 +121,7 @@ def _spot_maths(
             deals=equal_deals(table, shoe),
             dealt=deciding_cards(table),
             by_decks=tuple(_deck_counts(configured, spot, found)) if proven else (),
-            printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
+            printed=printed_figures(configured.game.id, table, shoe.decks) if table else (),
             check=check(table, shoe) if table and proven else None,
         )
 

@@ -94,7 +94,7 @@ def up_card_grid(it: WagerMaths) -> Grid:
 
 def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
     """Yield the chart of returns, and the chart of the edge by decks."""
-    rows = [(o.name, float(o.returned)) for o in it.outcomes if o.returned]
+    rows = [(o.name, float(o.average_return)) for o in it.outcomes if o.average_return]
     if len(rows) > 1:
         most = sorted(rows, key=lambda row: -row[1])[:12]
         kept = [row for row in rows if row in most]
@@ -126,7 +126,11 @@ def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     count = it.count(outcome)
     chance = outcome.probability
     probability: Cell = (f"{float(chance):.10f}", fraction_text(chance)) if chance else "0"
-    tail: tuple[Cell, ...] = (probability, one_in(outcome.probability), percent(outcome.returned))
+    tail: tuple[Cell, ...] = (
+        probability,
+        one_in(outcome.probability),
+        percent(outcome.average_return),
+    )
     counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
     return (outcome.name, outcome.pays, *counted, *tail)
 

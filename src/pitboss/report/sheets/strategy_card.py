@@ -64,12 +64,12 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
             case Grid(heads=(_, _), rows=rows):
                 yield Legend(tuple((_text(row[0]), _text(row[1])) for row in rows))
             case Grid(rows=rows):
-                yield from _charts_of(rows)
+                yield from _draw_charts(rows)
             case _:
                 pass
 
 
-def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
+def _draw_charts(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
     """A long table of letters under the up cards, as charts that fit a card."""
     charts: list[list[Row]] = [[]]
     room = _LINES_MAX

@@ -14,7 +14,7 @@ from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Plain, format_dollars, meter_share
 from pitboss.text.felt import plain_note
 from pitboss.text.numbers import short_money
-from pitboss.text.rules import columns_of, has_envy
+from pitboss.text.rules import has_envy, table_columns
 
 _UNSET = ("no limit", "none")
 _COLUMNS_MAX = 4
@@ -145,7 +145,7 @@ def panels(setup: Setup) -> Iterator[Panel]:
 
 
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
-    columns = columns_of(table)
+    columns = table_columns(table)
     if len(columns) > _COLUMNS_MAX:
         return _columns_as_lines(table, title, limits, jackpot)
     heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
@@ -162,7 +162,7 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
 
 def _columns_as_lines(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     """Return a table of many columns with its columns as lines."""
-    columns = columns_of(table)
+    columns = table_columns(table)
     names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))
     by_name = [tuple(_cells(table, name, columns, jackpot)) for name in names]
     return Panel(
@@ -175,7 +175,7 @@ def _columns_as_lines(table: PayTable, title: str, limits: str, jackpot: Jackpot
 
 
 def _is_paid(row: PayRow) -> bool:
-    return row.offered and row.pay is not Plain.LOSS
+    return row.is_offered and row.pay is not Plain.LOSS
 
 
 def _cells(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
@@ -54,7 +54,7 @@ class Comparison:
 def simulated_part(report: MathsReport) -> EdgePart | None:
     """Return the solved part that a simulation counts; None if the units differ."""
     main = report.main
-    same_unit = main is not None and main.unit == first_wager(setup_of(report.configured))
+    same_unit = main is not None and main.unit == first_wager(make_setup(report.configured))
     return main if same_unit else None
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from pitboss.engine.setup import setup_of
+from pitboss.engine.setup import make_setup
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.api import pool_of
+from pitboss.simulate.api import make_pool
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import job_named
+from pitboss.simulate.kinds import make_named_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings, table_problems
@@ -55,10 +55,10 @@ def simulate_report(
     every piece of work. Raise `RulesError` if the table cannot be simulated.
     """
     assert terms.penetration is None, "a report is about full shoes"
-    setup = setup_of(report.configured)
+    setup = make_setup(report.configured)
     if wrong := [*table_problems(terms, report.house, setup)]:
         raise RulesError(wrong)
-    job = replace(job_named(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
+    job = replace(make_named_job(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
     looks = [*_play_steps(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
@@ -74,7 +74,7 @@ def simulate_report(
 
 def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:
     """Play, and yield the result so far after every piece of work."""
-    device, pool = pool_of(terms)
+    device, pool = make_pool(terms)
     with pool:
         begin = perf_counter()
         for played in play(job, terms.whole_rounds, pool):

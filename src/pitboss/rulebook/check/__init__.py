@@ -14,7 +14,7 @@ from pitboss.rulebook.house import House, readable_part
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.profiles import profile_of
+from pitboss.rulebook.reading.profiles import find_profile
 
 
 def problems(house: House) -> tuple[Problem, ...]:
@@ -55,7 +55,7 @@ def judge(house: House) -> tuple[Problem, ...]:
     """
     by_the_rules = problems(house)
     try:
-        profile = profile_of(house.game, house.profile)
+        profile = find_profile(house.game, house.profile)
     except RulesError as error:
         return (*by_the_rules, *error.problems)
     if profile is None:

@@ -10,7 +10,7 @@ from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, format_value
 from pitboss.rulebook.problems import Problem
 
 
@@ -67,7 +67,7 @@ def _setup_problems(
     assert terms
     problems: list[tuple[str, str, str]] = []
     if setup.scheme not in terms.schemes:
-        message = f"{shown(setup.scheme)} is not allowed; choose {choice(terms.schemes)}"
+        message = f"{format_value(setup.scheme)} is not allowed; choose {choice(terms.schemes)}"
         problems.append(("option/invalid", "scheme", message))
     problems += _fixed_wager_problems(game, wager_id, table, setup)
     if setup.scheme == "house":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, Option, OptionValue
-from pitboss.rulebook.phrases import choice, nearest, shown
+from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem
 
 
@@ -58,7 +58,7 @@ def option_problems(
         key = f"options.{option.id}"
         given = house.options.get(option.id)
         if given is not None and not option.allows(given):
-            message = f"{shown(given)} is not allowed; {_choose(option)}"
+            message = f"{format_value(given)} is not allowed; {_choose(option)}"
             yield Problem(code="option/invalid", key=key, message=message, cite=option.cite)
         elif given is None and option.required:
             message = f"must be given; {_choose(option)}"
@@ -69,7 +69,7 @@ def option_problems(
 
 def _choose(option: Option) -> str:
     if len(option.values) == 1:
-        return f"it is always {shown(option.values[0])}"
+        return f"it is always {format_value(option.values[0])}"
     return f"choose {choice(option.values)}"
 
 

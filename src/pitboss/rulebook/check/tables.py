@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.pays import Dollars, Odds, Pay, meter_share, parse_pay
-from pitboss.rulebook.phrases import choice, nearest, shown
+from pitboss.rulebook.phrases import choice, format_value, nearest
 from pitboss.rulebook.problems import Problem
 
 ALTERNATE = "alternate"
@@ -91,7 +91,7 @@ def table_problems(
         key = f"tables.{wager_id}"
         choices = game.tables_of(wager_id)
         if not choices:
-            yield not_offered(game, key, wager_id)
+            yield explain_unoffered(game, key, wager_id)
             continue
         yield from _need_problems(game, wager_id, tables)
         named = [table for table in choices if table.id == table_id]
@@ -114,7 +114,7 @@ def table_problems(
             )
 
 
-def not_offered(game: Game, key: str, wager_id: str) -> Problem:
+def explain_unoffered(game: Game, key: str, wager_id: str) -> Problem:
     """Return why a wager has no pay table here: no table to choose, or no such wager."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     if wager is None:
@@ -183,7 +183,7 @@ def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterato
             message += "; name its pay table under [tables]"
             yield Problem(code="wager/not-offered", key=key, message=message)
         elif wager_id not in tables:
-            yield not_offered(game, key, wager_id)
+            yield explain_unoffered(game, key, wager_id)
     for wager_id, table in used.items():
         given = house.pays.get(wager_id, {})
         yield from _alternate_problems(game, wager_id, tables[wager_id], given)
@@ -227,7 +227,7 @@ def _alternate_problems(
     possible = tuple(other.id for other in game.tables if fits(other, table))
     if chosen not in possible:
         allowed = f"choose {choice(possible)}" if possible else "it has none"
-        message = f"{shown(chosen)} is no alternate for table {table_id}; {allowed}"
+        message = f"{format_value(chosen)} is no alternate for table {table_id}; {allowed}"
         yield Problem(code="option/conflict", key=key, message=message, cite=table.cite)
 
 

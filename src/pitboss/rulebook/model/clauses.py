@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, fields
 from typing import Any
 
-from pitboss.rulebook.phrases import shown
+from pitboss.rulebook.phrases import format_value
 
 CITE = "cite"
 
@@ -41,7 +41,7 @@ def clause_problems(shape: type, stated: Mapping[str, Any]) -> Iterator[tuple[st
     """
     for name, (value, cite) in clauses(shape).items():
         if name in stated and not _same(stated[name], value):
-            words = "; ".join(value) if isinstance(value, tuple) else shown(value)
+            words = "; ".join(value) if isinstance(value, tuple) else format_value(value)
             yield name, f"is always {words} and cannot be set: {cite}"
 
 

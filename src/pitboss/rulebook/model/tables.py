@@ -34,7 +34,7 @@ class PayRow:
     """An operator-set prize that comes out of the meter rather than from the house."""
 
     @property
-    def offered(self) -> bool:
+    def is_offered(self) -> bool:
         """Whether this table has the row."""
         return self.pay is not Plain.NOT_OFFERED
 

@@ -113,11 +113,11 @@ def _listed_names(
     names = own.get(key, [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return [], [(key, f'is a list of names: write {key} = ["..."]')]
-    unknown = [(key, _unknown(name, known)) for name in names if name not in known]
+    unknown = [(key, _describe_unknown(name, known)) for name in names if name not in known]
     return [name for name in names if name in known], unknown
 
 
-def _unknown(name: str, known: Collection[str]) -> str:
+def _describe_unknown(name: str, known: Collection[str]) -> str:
     near = get_close_matches(name, known, n=1)
     hint = f"the nearest is {near[0]!r}" if near else f"there is {', '.join(known)}"
     return shorten(f"there is no {shorten(name)!r}; {hint}", 400)
@@ -133,7 +133,7 @@ def _remove_tables(whole: Data, own: Mapping[str, Any]) -> Found:
     if not isinstance(patterns, list) or not all(isinstance(name, str) for name in patterns):
         return [("without_tables", 'is a list of names: write without_tables = ["..."]')]
     wrong = [
-        ("without_tables", _unknown(pattern, known))
+        ("without_tables", _describe_unknown(pattern, known))
         for pattern in patterns
         if not any(fnmatchcase(name, pattern) for name in known)
     ]

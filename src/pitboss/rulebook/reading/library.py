@@ -71,7 +71,7 @@ def game(game_id: str) -> Game:
     if game_id in own.games:
         return own.games[game_id]
     if game_id not in _catalogue_ids():
-        raise RulesError(own.problems_of(game_id) or [unknown_game(game_id)])
+        raise RulesError(own.file_problems(game_id) or [unknown_game(game_id)])
     return _catalogue_game(game_id)
 
 
@@ -87,7 +87,7 @@ class BrokenGameWarning(UserWarning):
 
 def _own_games(named: str = "") -> OwnGames:
     """Return the house's own games; warn once of each broken file but that of *named*."""
-    own = _own_games_of(os.environ.get(OWN_GAMES, ""))
+    own = _load_own_games(os.environ.get(OWN_GAMES, ""))
     for file in own.broken:
         if file.game_id != named and file not in _warned:
             _warned.append(file)
@@ -99,7 +99,7 @@ _warned: list[BrokenFile] = []
 
 
 @cache
-def _own_games_of(folders: str) -> OwnGames:
+def _load_own_games(folders: str) -> OwnGames:
     """Return the games of the folders in the variable, loaded once for each value."""
     named = tuple(filter(None, folders.split(os.pathsep)))
     return load_own_games(named, _catalogue_ids(), rulings()) if named else OwnGames({})

@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pitboss.rulebook.files import is_folder, quoted, read_text, reason
+from pitboss.rulebook.files import is_folder, quote_path, read_text, reason
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, HOUSE_BYTES_MAX, OWN_GAMES_MAX, shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
@@ -54,7 +54,7 @@ class BrokenFile:
         more = len(self.problems) - 1
         others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
         return (
-            f"skipped the game file {quoted(self.path)}: {reason}{others}; "
+            f"skipped the game file {quote_path(self.path)}: {reason}{others}; "
             f"see: pitboss check {self.path}"
         )
 
@@ -66,7 +66,7 @@ class OwnGames:
     games: Mapping[str, Game]
     broken: tuple[BrokenFile, ...] = ()
 
-    def problems_of(self, game_id: str) -> tuple[Problem, ...]:
+    def file_problems(self, game_id: str) -> tuple[Problem, ...]:
         """Return the problems of the file of a skipped game; none for others."""
         return next((file.problems for file in self.broken if file.game_id == game_id), ())
 
@@ -120,17 +120,17 @@ def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]
 
 def _game_files(folder: Path) -> list[Path]:
     if not is_folder(folder):
-        message = f"{OWN_GAMES} names the folder {quoted(folder)}, and there is none"
+        message = f"{OWN_GAMES} names the folder {quote_path(folder)}, and there is none"
         raise RulesError([Problem(code="file/missing", key="file", message=message)])
     try:
         with os.scandir(folder) as entries:
             names = (entry.name for entry in entries if fnmatchcase(entry.name, "*.toml"))
             paths = sorted(folder / name for name in islice(names, OWN_GAMES_MAX + 1))
     except OSError as error:
-        message = f"{quoted(folder)} cannot be read: {reason(error)}"
+        message = f"{quote_path(folder)} cannot be read: {reason(error)}"
         raise RulesError([Problem(code="file/unreadable", key="file", message=message)]) from None
     if len(paths) > OWN_GAMES_MAX:
-        message = f"{quoted(folder)} has more than {OWN_GAMES_MAX:,} files of games"
+        message = f"{quote_path(folder)} has more than {OWN_GAMES_MAX:,} files of games"
         raise RulesError([Problem(code="file/too-large", key="file", message=message)])
     return paths
 

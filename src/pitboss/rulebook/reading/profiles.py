@@ -75,10 +75,10 @@ def profiles() -> tuple[Profile, ...]:
     return tuple(shaped.values())
 
 
-def profile_of(game_id: str, chosen: str = "") -> Profile | None:
+def find_profile(game_id: str, chosen: str = "") -> Profile | None:
     """Return the profile *chosen* for a game, or the game's default; None: none is judged.
 
-    >>> profile_of("wa/spanish-21").id, profile_of("ilani/spanish-21")
+    >>> find_profile("wa/spanish-21").id, find_profile("ilani/spanish-21")
     ('wa-2023', None)
     """
     if chosen == NO_PROFILE:

@@ -76,7 +76,7 @@ class Accounts:
         leaves undone after it, the next log-in does.
         """
         account = session.account if session else new_account()
-        if session and await self.store.credential_of(account):
+        if session and await self.store.account_credential(account):
             raise ApiError("account/exists", "this account has a name; log out to register another")
         name = await self.add(account, name, password)
         return await self._welcome(account, name, session)
@@ -161,11 +161,11 @@ class Accounts:
 
     async def is_owner(self, account: str, password: str) -> bool:
         """Say whether a password is that of an account which is not locked; count a wrong one."""
-        return await self._is_right(await self.store.credential_of(account), password)
+        return await self._is_right(await self.store.account_credential(account), password)
 
     async def change_password(self, session: Session, old: str, new: str) -> Welcome:
         """Give an account another password, its owner knowing the old one; sessions end."""
-        credential = await self.store.credential_of(session.account)
+        credential = await self.store.account_credential(session.account)
         if credential is None or not await self._is_right(credential, old):
             raise _REFUSED
         refuse_password(new, credential.name)
@@ -200,7 +200,7 @@ class Accounts:
 
     async def who(self, session: Session, playing: Playing | None, roles: Iterable[str]) -> Me:
         """Say whose session it is, what is in the wallet, and since when somebody plays."""
-        credential = await self.store.credential_of(session.account)
+        credential = await self.store.account_credential(session.account)
         name = credential.name if credential else None
         cents = await self.wallet_cents(session.account)
         return Me(session.account, name, cents, playing, sorted(roles))
@@ -226,7 +226,7 @@ class Accounts:
             return _play_money(account, start - held)
 
         await self._append(account, "play-money", f"play-money/{key}", {}, missing)
-        credential = await self.store.credential_of(account)
+        credential = await self.store.account_credential(account)
         name = credential.name if credential else None
         return Me(account, name, await self.wallet_cents(account))
 
@@ -252,9 +252,9 @@ class Accounts:
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._finish_task)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _finish_task(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log("failure-not-counted", level=ERROR, error=describe_error(error))
@@ -291,7 +291,7 @@ class Accounts:
         actor: str = "",
     ) -> None:
         """Append an entry whose postings are worked out at the place where it is written."""
-        stream, text = stream_of(account), json.encode(body, order="sorted")
+        stream, text = account_stream(account), json.encode(body, order="sorted")
         for left in reversed(range(_TRIES)):
             if await self.store.find(stream, key):
                 return
@@ -318,10 +318,10 @@ def new_account() -> str:
     return secrets.token_hex(8)
 
 
-def stream_of(account: str) -> str:
+def account_stream(account: str) -> str:
     """Return the stream that an account's entries are in.
 
-    >>> stream_of("a1")
+    >>> account_stream("a1")
     'account/a1'
     """
     return f"account/{account}"

@@ -40,15 +40,15 @@ class OwnLimitsAnswer(Struct, frozen=True):
 
 async def own_limits(call: Call) -> OwnLimitsAnswer:
     """Return the limits of an account."""
-    return await _answer(call, await call.services.own_limits.of(call.account))
+    return await _answer(call, await call.services.own_limits.account_limits(call.account))
 
 
 async def set_own_limits(call: Call) -> OwnLimitsAnswer:
     """Change the limits of an account."""
     body: OwnLimitsChange = call.body
     services, account = call.services, call.account
-    before = await services.own_limits.of(account)
-    limits = before.changed(structs.asdict(body), services.settings.clock())
+    before = await services.own_limits.account_limits(account)
+    limits = before.change(structs.asdict(body), services.settings.clock())
     if limits != before:
         await services.accounts.set_limits(account, limits)
         services.own_limits.keep(account, limits)
@@ -58,27 +58,27 @@ async def set_own_limits(call: Call) -> OwnLimitsAnswer:
 
 async def _answer(call: Call, limits: Limits) -> OwnLimitsAnswer:
     services, account, now = call.services, call.account, call.services.settings.clock()
-    limits = limits.of(now)
+    limits = limits.in_force(now)
     named = structs.asdict(limits)
     later = [LaterLimit(name, it.later, moment_text(it.at)) for name, it in named.items() if it.at]
     sittings = await services.tallies.sittings(account)
     return OwnLimitsAnswer(
         **{name: it.now for name, it in named.items()},
         later=later,
-        lost_cents=-await services.tallies.gained(account, now - DAY, now),
+        lost_cents=-await services.tallies.recent_gain(account, now - DAY, now),
         minutes_used=at_tables(sittings, now - DAY, now) // MINUTE,
         deposited_cents=deposited_cents(await services.desk.refresh(), account, now),
     )
 
 
-async def playing_of(call: Call) -> Playing | None:
+async def find_playing(call: Call) -> Playing | None:
     """Return since when an account has been at tables, and how it went; None: not lately."""
     services, account, now = call.services, call.account, call.services.settings.clock()
     began = session_start(await services.tallies.sittings(account), now)
     if began is None:
         return None
     since = max(began, now - DAY)
-    net = await services.tallies.gained(account, since, now)
+    net = await services.tallies.recent_gain(account, since, now)
     return Playing(moment_text(since), (now - since) // MINUTE, net)
 
 

@@ -14,12 +14,12 @@ from weakref import WeakValueDictionary
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
-from pitboss.engine.money import put_down, tip_put_down
+from pitboss.engine.money import stake_cents, tip_cents
 from pitboss.floor.state import TableState
 from pitboss.office.cage import deposited_cents
 from pitboss.office.cases import ImposedLimits
 from pitboss.pit.desk import Desk
-from pitboss.pit.frames import seats_of
+from pitboss.pit.frames import account_seats
 from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.tallies import DAY, MINUTE, Tallies, at_tables
 from pitboss.server.live import wire
@@ -42,17 +42,17 @@ class Limit(Struct, frozen=True):
     at: int = 0
     """From when on; 0: it stays as it is."""
 
-    def of(self, now: int) -> Limit:
+    def in_force(self, now: int) -> Limit:
         """Return it as it is at a moment."""
         return Limit(self.later) if 0 < self.at <= now else self
 
-    def changed(self, wanted: int | None, now: int) -> Limit:
+    def change(self, wanted: int | None, now: int) -> Limit:
         """Return it after somebody asked for another.
 
-        >>> Limit(500).changed(300, 0), Limit(500).changed(None, 0).at == DAY
+        >>> Limit(500).change(300, 0), Limit(500).change(None, 0).at == DAY
         (Limit(now=300, later=None, at=0), True)
         """
-        current = self.of(now)
+        current = self.in_force(now)
         if wanted == current.now or is_tighter(wanted, current.now):
             return Limit(wanted)
         return Limit(current.now, wanted, now + DAY)
@@ -84,18 +84,18 @@ class Limits(Struct, frozen=True):
     minutes: Limit = Limit()
     deposit_cents: Limit = Limit()
 
-    def of(self, now: int) -> Limits:
+    def in_force(self, now: int) -> Limits:
         """Return them as they are at a moment."""
-        return Limits(**{name: it.of(now) for name, it in structs.asdict(self).items()})
+        return Limits(**{name: it.in_force(now) for name, it in structs.asdict(self).items()})
 
-    def changed(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
+    def change(self, wanted: dict[str, int | UnsetType | None], now: int) -> Limits:
         """Return them after some were asked to be others."""
         changes = {
-            name: getattr(self, name).changed(value, now)
+            name: getattr(self, name).change(value, now)
             for name, value in wanted.items()
             if not isinstance(value, UnsetType)
         }
-        return structs.replace(self.of(now), **changes)
+        return structs.replace(self.in_force(now), **changes)
 
 
 NO_LIMITS: Final = Limits()
@@ -114,7 +114,7 @@ class OwnLimits:
         """Counts them: what was read of the books before one must not be kept after it."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def of(self, account: str) -> Limits:
+    async def account_limits(self, account: str) -> Limits:
         """Return the limits of an account, as they were last set; `NO_LIMITS` itself for none."""
         found = self._kept.get(account)
         if found is None:
@@ -127,9 +127,12 @@ class OwnLimits:
 
     async def are_none(self, account: str) -> bool:
         """Whether neither the account nor the house limits anything."""
-        return account not in self._desk.office.limits and await self.of(account) is NO_LIMITS
+        return (
+            account not in self._desk.office.limits
+            and await self.account_limits(account) is NO_LIMITS
+        )
 
-    def _imposed(self, account: str) -> ImposedLimits:
+    def _imposed_limits(self, account: str) -> ImposedLimits:
         return self._desk.office.limits.get(account, _NOTHING_IMPOSED)
 
     def keep(self, account: str, limits: Limits) -> None:
@@ -170,7 +173,10 @@ class OwnLimits:
 
         *felt_elsewhere*: cents that lie on tables of other processes.
         """
-        limits, imposed = (await self.of(account)).of(now), self._imposed(account)
+        limits, imposed = (
+            (await self.account_limits(account)).in_force(now),
+            self._imposed_limits(account),
+        )
         if isinstance(asked, wire.Sit | wire.BuyIn | wire.Bet):
             minutes = stricter(limits.minutes.now, imposed.minutes)
             found = await self._time_problem(minutes, account, now)
@@ -189,7 +195,7 @@ class OwnLimits:
             return None
         others = (it.state for it in tables if it is not table)
         risk = here + felt_elsewhere + sum(committed_cents(it, account) for it in others)
-        lost = -await self._tallies.gained(account, now - DAY, now)
+        lost = -await self._tallies.recent_gain(account, now - DAY, now)
         if lost + risk <= loss:
             return None
         message = f"your limit is to lose {money(loss)} in 24 hours; you have lost"
@@ -197,7 +203,7 @@ class OwnLimits:
 
     async def deposit_problem(self, account: str, cents: int, now: int) -> ApiError | None:
         """Say why a player's own limit forbids a deposit; the house's is in the office."""
-        most = (await self.of(account)).of(now).deposit_cents.now
+        most = (await self.account_limits(account)).in_force(now).deposit_cents.now
         lately = deposited_cents(self._desk.office, account, now)
         is_excluded = self._desk.office.exclusion(account, now) is not None
         if most is None or lately + cents <= most or is_excluded:  # that the office says itself
@@ -225,7 +231,7 @@ def added_cents(table: TableState, asked: wire.Request, account: str) -> int:
     if not isinstance(asked, wire.Act) or current is None or asked.n != current.n:
         return 0  # the table itself refuses it
     choice = next((it for it in current.asked.choices if it.kind == asked.action), None)
-    if choice is None or current.asked.seat not in seats_of(table, account):
+    if choice is None or current.asked.seat not in account_seats(table, account):
         return 0
     amount = choice.default if asked.amount is None else asked.amount
     return cost(current.state, current.asked, choice.kind, amount or 0, asked.tip or 0)
@@ -236,13 +242,13 @@ def committed_cents(table: TableState, account: str, besides: wire.Request | Non
 
     *besides*: a bet that takes the place of those of its seat.
     """
-    seats = seats_of(table, account)
+    seats = account_seats(table, account)
     current = table.round
     if current is None:
         replaced = besides.seat if isinstance(besides, wire.Bet) else 0
         return sum(sum(table.seats[it].bets.values()) for it in seats if it != replaced)
     events = (event for part in current.steps for event in part.events)
-    return sum(put_down(it) + tip_put_down(it) for it in events if getattr(it, "seat", 0) in seats)
+    return sum(stake_cents(it) + tip_cents(it) for it in events if getattr(it, "seat", 0) in seats)
 
 
 def as_body(limits: Limits) -> dict[str, Any]:

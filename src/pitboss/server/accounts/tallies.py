@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pitboss.pit.past import NOW, SITTINGS_MAX, Place, past_of
+from pitboss.pit.past import NOW, SITTINGS_MAX, Place, read_past
 from pitboss.store import Sat, Store
 
 MINUTE: Final = 60_000_000
@@ -45,7 +45,7 @@ class Tallies:
         """Return where an account sat, the last first."""
         return await self._store.sittings(account, limit=SITTINGS_MAX)
 
-    async def gained(self, account: str, since: int, now: int) -> int:
+    async def recent_gain(self, account: str, since: int, now: int) -> int:
         """Return the cents that an account gained in rounds since a moment of the last day."""
         tally = self._kept.setdefault(account, _Tally())
         self._kept.move_to_end(account)
@@ -60,10 +60,10 @@ class Tallies:
         until = Place(max(start, tally.read_to - _OVERLAP), 0, "")
         before: Place | None = NOW
         while before is not None:
-            page = await past_of(
+            page = await read_past(
                 self._store, account, before=before, until=until, limit=_ITEMS_AT_ONCE
             )
-            tally.gains |= {it.place: it.gained for it in page.items if it.kind == "round"}
+            tally.gains |= {it.place: it.gain for it in page.items if it.kind == "round"}
             before = page.next if page.next is not None and page.next > until else None
         tally.gains = {place: cents for place, cents in tally.gains.items() if place.at >= start}
         tally.read_to = max((place.at for place in tally.gains), default=start)

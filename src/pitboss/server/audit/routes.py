@@ -48,7 +48,7 @@ def _report_handler(kind: ReportKind) -> Handler:
             raise ApiError("query/invalid", "say whose statement it is: ?player=ACCOUNT")
         interval = _interval(query.start, query.end, query.day)
         order = ReportOrder(kind.name, form, interval, query.table, query.player)
-        return await _made(call, order)
+        return await _make_report(call, order)
 
     return report
 
@@ -57,10 +57,12 @@ async def own_report(call: Call) -> Text:
     """Return one's own statement as a report."""
     query: wire.OwnReportQuestion = call.query
     interval = _interval(query.start, query.end, query.day)
-    return await _made(call, ReportOrder("statement", query.format, interval, "", call.account))
+    return await _make_report(
+        call, ReportOrder("statement", query.format, interval, "", call.account)
+    )
 
 
-async def _made(call: Call, order: ReportOrder) -> Text:
+async def _make_report(call: Call, order: ReportOrder) -> Text:
     if order.form not in RENDERERS or (order.form == "pdf" and not pdf_is_possible()):
         raise ApiError("report/format", f"a report is one of {', '.join(RENDERERS)}")
     services = call.services

@@ -54,7 +54,7 @@ async def join_floor(
     gate = Gate(services, endpoints, secret)
     joining.doors.admit(gate.answer)
     services.switchboard.connect(leases, joining.place, secret)
-    services.hall.on_gone.append(services.lines.moved)
+    services.hall.on_gone.append(services.lines.follow_table)
     try:
         await leases.start(services.hall, services.settings.tables)
         yield

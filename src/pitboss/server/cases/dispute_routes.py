@@ -14,7 +14,7 @@ from pitboss.office.disputes import (
     StateDispute,
 )
 from pitboss.office.roles import Permission
-from pitboss.pit.past import find_round, players_of
+from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire
 from pitboss.server.office.answers import ask_office
 from pitboss.server.requests.errors import ApiError
@@ -28,19 +28,19 @@ async def open_dispute(call: Call) -> wire.DisputeSeen:
     """Open a dispute about a round of one's own."""
     body: wire.DisputeAsked = call.body
     entries = await find_round(call.services.store, body.table, body.round)
-    if not entries or call.account not in players_of(entries[0]):
+    if not entries or call.account not in list_players(entries[0]):
         raise ApiError("round/unknown", "there is no such round of yours that is over")
     evidence = tuple(it.hash.hex() for it in entries)
     done = await ask_office(call, OpenDispute(body.table, body.round, body.text, evidence))
     assert isinstance(done.event, DisputeOpened)
-    return _seen(call, done.event.number)
+    return _show_dispute(call, done.event.number)
 
 
 async def own_disputes(call: Call) -> wire.Disputes:
     """List one's own disputes."""
     office = await call.services.desk.refresh()
     mine = [it for it in office.disputes.values() if it.account == call.account]
-    return wire.Disputes([wire.dispute_seen(it, to_player=True) for it in reversed(mine)])
+    return wire.Disputes([wire.show_dispute(it, to_player=True) for it in reversed(mine)])
 
 
 async def all_disputes(call: Call) -> wire.Disputes:
@@ -51,7 +51,7 @@ async def all_disputes(call: Call) -> wire.Disputes:
         for it in office.disputes.values()
         if office.may_at(call.account, Permission.READ_DISPUTES, it.table)
     ]
-    return wire.Disputes([wire.dispute_seen(it, to_player=False) for it in reversed(found)])
+    return wire.Disputes([wire.show_dispute(it, to_player=False) for it in reversed(found)])
 
 
 async def evidence(call: Call) -> wire.DisputeEvidence:
@@ -65,11 +65,11 @@ async def evidence(call: Call) -> wire.DisputeEvidence:
     if opened is None or not entries:
         raise ApiError("round/unknown", "the round of this dispute cannot be found")
     try:
-        record = round_replay(opened, entries).completed()
+        record = round_replay(opened, entries).complete_record()
     except RefusedError as error:
         raise ApiError(error.refusal.code, error.refusal.message) from None
     is_intact = tuple(it.hash.hex() for it in entries) == dispute.evidence
-    return wire.DisputeEvidence(wire.dispute_seen(dispute, to_player=False), record, is_intact)
+    return wire.DisputeEvidence(wire.show_dispute(dispute, to_player=False), record, is_intact)
 
 
 async def state_own(call: Call) -> wire.DisputeSeen:
@@ -78,26 +78,26 @@ async def state_own(call: Call) -> wire.DisputeSeen:
     if _dispute(call).account != call.account:
         raise _UNKNOWN
     await ask_office(call, StateDispute(_number(call), call.body.text))
-    return _seen(call, _number(call))
+    return _show_dispute(call, _number(call))
 
 
 async def state(call: Call) -> wire.DisputeSeen:
     """Add what one saw."""
     await ask_office(call, StateDispute(_number(call), call.body.text))
-    return _seen(call, _number(call))
+    return _show_dispute(call, _number(call))
 
 
 async def answer(call: Call) -> wire.DisputeSeen:
     """Answer the player."""
     await ask_office(call, AnswerDispute(_number(call), call.body.text))
-    return _seen(call, _number(call))
+    return _show_dispute(call, _number(call))
 
 
 async def decide(call: Call) -> wire.DisputeSeen:
     """Decide a dispute."""
     body: wire.DisputeDecision = call.body
     await ask_office(call, DecideDispute(_number(call), body.award_cents, body.text))
-    return _seen(call, _number(call))
+    return _show_dispute(call, _number(call))
 
 
 def _number(call: Call) -> int:
@@ -114,9 +114,9 @@ def _dispute(call: Call) -> Dispute:
     return found
 
 
-def _seen(call: Call, number: int) -> wire.DisputeSeen:
+def _show_dispute(call: Call, number: int) -> wire.DisputeSeen:
     dispute = call.services.desk.office.disputes[number]
-    return wire.dispute_seen(dispute, to_player=dispute.account == call.account)
+    return wire.show_dispute(dispute, to_player=dispute.account == call.account)
 
 
 _CODES = ("dispute/over", "dispute/own", "dispute/unknown", "text/length")

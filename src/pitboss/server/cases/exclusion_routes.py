@@ -14,7 +14,7 @@ from pitboss.office.roles import Permission
 from pitboss.server.cases import wire
 from pitboss.server.cases.seeing_off import see_off
 from pitboss.server.office.answers import ask_office
-from pitboss.server.office.asking import known_account
+from pitboss.server.office.asking import check_account
 from pitboss.server.requests.routes import BASE, Call, Reply, Route
 
 _CODES = ("account/unknown", "exclusion/longer", "text/length")
@@ -30,20 +30,20 @@ async def exclude_me(call: Call) -> wire.ExclusionSeen:
 async def exclude(call: Call) -> wire.ExclusionSeen:
     """Exclude a player."""
     body: wire.ExclusionAsked = call.body
-    account = await known_account(call, body.account)
+    account = await check_account(call, body.account)
     await ask_office(call, Exclude(account, body.days, body.reason))
     return await _see_off(call, account)
 
 
 async def _see_off(call: Call, account: str) -> wire.ExclusionSeen:
     await see_off(call.services, account)
-    return wire.exclusion_seen(account, call.services.desk.office.exclusions[account])
+    return wire.show_exclusion(account, call.services.desk.office.exclusions[account])
 
 
 async def propose(call: Call) -> Reply:
     """Note that somebody should be excluded."""
     body: wire.PlayerAndReason = call.body
-    await ask_office(call, ProposeExclusion(await known_account(call, body.account), body.reason))
+    await ask_office(call, ProposeExclusion(await check_account(call, body.account), body.reason))
     return Reply(None)
 
 
@@ -57,17 +57,17 @@ async def lift(call: Call) -> Reply:
 async def impose(call: Call) -> wire.LimitsSeen:
     """Limit a player."""
     body: wire.LimitsAsked = call.body
-    account = await known_account(call, call.path["account"])
+    account = await check_account(call, call.path["account"])
     await ask_office(call, ImposeLimits(account, body.limits, body.reason))
     return wire.LimitsSeen(account, body.limits)
 
 
-async def restricted(call: Call) -> wire.Restricted:
+async def list_restricted(call: Call) -> wire.Restricted:
     """List who is excluded or limited."""
     office, now = call.services.desk.office, call.services.settings.clock()
     found = ((who, office.exclusion(who, now)) for who in office.exclusions)
     return wire.Restricted(
-        [wire.exclusion_seen(who, it) for who, it in found if it is not None],
+        [wire.show_exclusion(who, it) for who, it in found if it is not None],
         [wire.LimitsSeen(who, it) for who, it in office.limits.items()],
     )
 
@@ -88,7 +88,7 @@ EXCLUSION_ROUTES = (
     Route(
         method="GET",
         path=f"{BASE}/staff/exclusions",
-        handler=restricted,
+        handler=list_restricted,
         summary="List the players who are excluded or limited by the house.",
         answer=wire.Restricted,
         needs=Permission.READ_EXCLUSIONS,

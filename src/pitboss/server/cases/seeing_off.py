@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from pitboss.floor.commands import Leave
-from pitboss.pit.frames import seats_of
+from pitboss.pit.frames import account_seats
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.words import moment_text
@@ -32,7 +32,7 @@ def check_excluded(services: Services, account: str, asked: wire.Request | None 
 async def see_off(services: Services, account: str) -> None:
     """Have an account leave its seats: at once, or when the hands are over."""
     for table in tuple(services.hall.tables.values()):
-        for seat in seats_of(table.state, account):
+        for seat in account_seats(table.state, account):
             await table.ask(Leave(account, seat))
 
 

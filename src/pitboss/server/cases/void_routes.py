@@ -6,7 +6,7 @@ from pitboss.office.approvals import Requested
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRound
-from pitboss.pit.past import find_round, players_of
+from pitboss.pit.past import find_round, list_players
 from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
 from pitboss.server.live.asking import find_table
@@ -69,7 +69,7 @@ async def take_back(call: Call) -> wire.RequestMade:
     entries = await find_round(call.services.store, name, body.round)
     if not entries:
         raise ApiError("round/unknown", "there is no such round that is over")
-    players = tuple(sorted(players_of(entries[0])))
+    players = tuple(sorted(list_players(entries[0])))
     order = TakeBackRound(name, body.round, body.seat, body.reason, players)
     if await is_voided(call.services.store, entries, order):
         raise ApiError(ALREADY.code, ALREADY.message)

@@ -162,13 +162,13 @@ class VoidAsks(Struct, frozen=True):
     voids: list[VoidAskSeen]
 
 
-def exclusion_seen(account: str, found: Exclusion) -> ExclusionSeen:
+def show_exclusion(account: str, found: Exclusion) -> ExclusionSeen:
     """Return an exclusion as it is answered."""
     until = moment_text(found.until) if found.until else None
     return ExclusionSeen(account, moment_text(found.since), until, found.is_own, found.reason)
 
 
-def dispute_seen(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
+def show_dispute(dispute: Dispute, *, to_player: bool) -> DisputeSeen:
     """Return a dispute for its reader; a player does not learn who of the house wrote what."""
     return DisputeSeen(
         number=dispute.number,

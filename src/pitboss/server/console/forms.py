@@ -30,11 +30,11 @@ _UNITS: Final = "1/10,000 of a dollar"
 _Schema = Mapping[str, Any]
 
 
-def command_of(route: Route) -> Command:
+def describe_command(route: Route) -> Command:
     """Return what a route does, and the fields it takes."""
     name = command_id(route)
     title, words = (BUTTONS[name], route.summary) if name in BUTTONS else _split(route.summary)
-    return Command(id=name, title=title, words=words, fields=fields_of(route))
+    return Command(id=name, title=title, words=words, fields=list_fields(route))
 
 
 def command_id(route: Route) -> str:
@@ -54,7 +54,7 @@ def _split(summary: str) -> tuple[str, str]:
     return title, f"{rest[0].upper()}{rest[1:]}." if rest else ""
 
 
-def fields_of(route: Route) -> list[Field]:
+def list_fields(route: Route) -> list[Field]:
     """Return the fields of a command: those of its path, then those of its body."""
     names = re.findall(r"\{(\w+)\}", route.path)
     path = [Field(name, _label(name), _KINDS.get(name, "text"), length=_TEXT_MAX) for name in names]

@@ -63,12 +63,12 @@ JOBS: Final = (
 )
 
 
-def job_of(path: str) -> Job | None:
+def find_job(path: str) -> Job | None:
     """Return the page that a route belongs to: the longest beginning counts.
 
-    >>> job_of("/api/1/staff/disputes/{number}").id
+    >>> find_job("/api/1/staff/disputes/{number}").id
     'disputes'
-    >>> job_of("/api/1/me")
+    >>> find_job("/api/1/me")
     """
     short = path.removeprefix(BASE)
     matches = [

@@ -12,11 +12,11 @@ from pitboss.engine.events import TIP
 from pitboss.floor.history import ROUND_KINDS, is_finished, round_record
 from pitboss.ledger.entry import Entry
 from pitboss.office.roles import PERMISSIONS, Permission, Role
-from pitboss.pit.past import ENTRIES_MAX, find_round, players_of
+from pitboss.pit.past import ENTRIES_MAX, find_round, list_players
 from pitboss.pit.table import LiveTable
 from pitboss.server.console import wire
-from pitboss.server.console.forms import command_of
-from pitboss.server.console.pages import JOBS, STAFF, job_of
+from pitboss.server.console.forms import describe_command
+from pitboss.server.console.pages import JOBS, STAFF, find_job
 from pitboss.server.console.words import ROLES
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Handler, Route
@@ -36,7 +36,7 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
             name=await _name(call, call.account),
             roles=[wire.RoleSeen(it, ROLES.get(it, it.value)) for it in Role if it in roles],
             permissions=[it for it, having in PERMISSIONS.items() if not having.isdisjoint(roles)],
-            pages=pages_of(table(), roles),
+            pages=list_pages(table(), roles),
             denominations=list(office.terms.denominations),
             factor=await call.services.factors.has(call.account),
             verified=call.session is not None and call.session.stepped_up > 0,
@@ -45,19 +45,19 @@ def console_routes(table: Callable[[], Sequence[Route]]) -> tuple[Route, ...]:
     return (_console(console), *_ROUTES)
 
 
-def pages_of(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page]:
+def list_pages(table: Sequence[Route], roles: frozenset[Role]) -> list[wire.Page]:
     """Return the pages of somebody with some roles, and what he can do on each."""
     if not roles:
         return []
     mine = [it for it in table if _is_open(it, roles)]
     pages = []
     for job in JOBS:
-        routes = [it for it in mine if job_of(it.path) is job]
+        routes = [it for it in mine if find_job(it.path) is job]
         shown = job.shows is not None and not PERMISSIONS[job.shows].isdisjoint(roles)
         if not routes and not shown:
             continue
         reads = [it.path.removeprefix(BASE) for it in routes if it.method == "GET"]
-        commands = [command_of(it) for it in routes if it.method != "GET"]
+        commands = [describe_command(it) for it in routes if it.method != "GET"]
         pages.append(wire.Page(job.id, job.title, job.words, job.group, reads, commands))
     return pages
 
@@ -74,7 +74,9 @@ async def people(call: Call) -> wire.People:
     query: wire.PeopleQuestion = call.query
     office, store, found = call.services.desk.office, call.services.store, []
     for who in query.who:
-        credential = await store.credential(who.strip().lower()) or await store.credential_of(who)
+        credential = await store.credential(who.strip().lower()) or await store.account_credential(
+            who
+        )
         account = credential.account if credential else who
         if credential is None and await store.entry(f"account/{who}", 1) is None:
             continue
@@ -84,17 +86,17 @@ async def people(call: Call) -> wire.People:
 
 
 async def _name(call: Call, account: str) -> str | None:
-    credential = await call.services.store.credential_of(account)
+    credential = await call.services.store.account_credential(account)
     return credential.name if credential else None
 
 
 async def tables(call: Call) -> wire.TablesSeen:
     """List the tables of the floor with those who sit at them."""
     found = call.services.hall.tables.values()
-    return wire.TablesSeen([_table_seen(it) for it in found if not it.state.terms.owner])
+    return wire.TablesSeen([_show_table(it) for it in found if not it.state.terms.owner])
 
 
-def _table_seen(table: LiveTable) -> wire.TableSeen:
+def _show_table(table: LiveTable) -> wire.TableSeen:
     state = table.state
     players = [
         wire.SeatSeen(number, it.account, it.name, it.stack)
@@ -129,7 +131,7 @@ async def table_rounds(call: Call) -> wire.TableRounds:
             if entry.kind in ROUND_KINDS and is_finished(entry):
                 ended = entry
             if entry.kind == "dealt" and ended is not None:
-                found.append(_round_seen(entry, ended))
+                found.append(_show_round(entry, ended))
                 ended = None
                 if len(found) == query.limit:
                     return wire.TableRounds(found, place)
@@ -141,14 +143,14 @@ async def table_rounds(call: Call) -> wire.TableRounds:
 _AT_ONCE: Final = 100
 
 
-def _round_seen(deal: Entry, ended: Entry) -> wire.TableRound:
+def _show_round(deal: Entry, ended: Entry) -> wire.TableRound:
     """Return a round from its first and last entries."""
     body: dict[str, Any] = json.decode(ended.body)
     own = [line for line in body.get("settled", ()) if not line[2].startswith(TIP)]
     return wire.TableRound(
         round=body["round"],
         at=moment_text(ended.at),
-        players=sorted(players_of(deal)),
+        players=sorted(list_players(deal)),
         stake_cents=sum(line[3] for line in own),
         net_cents=sum(line[5] for line in own),
         void=bool(body.get("void")),

@@ -61,8 +61,8 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
     (summary,) = await views.summaries(call.services, [live])
     return wire.JackpotSeen(
         jackpot=summary,
-        terms=views.terms_seen(state.terms),
-        next_terms=views.terms_seen(state.waiting) if state.waiting else None,
+        terms=views.show_terms(state.terms),
+        next_terms=views.show_terms(state.waiting) if state.waiting else None,
         hits=state.hits,
         paid=format_units(state.paid),
     )
@@ -70,7 +70,7 @@ async def jackpot(call: Call) -> wire.JackpotSeen:
 
 async def hits(call: Call) -> wire.Hits:
     """Return the last hits."""
-    return wire.Hits([views.hit_seen(it) for it in reversed(_live(call).state.recent)])
+    return wire.Hits([views.show_hit(it) for it in reversed(_live(call).state.recent)])
 
 
 # -- what the staff do ---------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def _summary(services: Services, live: LiveJackpot, tables: list[str]) -> wire.J
     )
 
 
-def terms_seen(terms: Terms) -> wire.TermsSeen:
+def show_terms(terms: Terms) -> wire.TermsSeen:
     """Return terms as they are shown."""
     return wire.TermsSeen(
         seed=format_units(terms.seed),
@@ -67,7 +67,7 @@ def _dollars(units: int | None) -> str | None:
     return None if units is None else format_units(units)
 
 
-def hit_seen(hit: Hit) -> wire.HitSeen:
+def show_hit(hit: Hit) -> wire.HitSeen:
     """Return a hit as everybody may know it: not who won it."""
     return wire.HitSeen(
         hit=hit.number,
@@ -115,7 +115,7 @@ async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
     record = None
     shuffles: list[dict[str, Any]] = []
     if entries and opened is not None:
-        record = round_replay(opened, entries).completed()
+        record = round_replay(opened, entries).complete_record()
         first = json.decode(entries[0].body)["before"]["shuffle"]
         for number in (first, first + 1):
             promise = await store.find(stream, promise_key(number))
@@ -129,7 +129,7 @@ async def evidence(services: Services, hit: Hit) -> wire.HitEvidence:
                     }
                 )
     return wire.HitEvidence(
-        hit=hit_seen(hit),
+        hit=show_hit(hit),
         account=hit.account,
         stake_cents=hit.stake,
         before=format_units(hit.before),

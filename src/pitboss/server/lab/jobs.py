@@ -7,7 +7,7 @@ import asyncio
 from msgspec import Raw
 
 from pitboss.rulebook.house import house_data
-from pitboss.server.lab.kinds import find_shipped, kind_named, read_terms
+from pitboss.server.lab.kinds import find_kind, find_shipped, read_terms
 from pitboss.server.lab.pool import Job
 from pitboss.server.lab.wire import LabJob, LabJobState, LabProblem
 from pitboss.server.lab.worker import Order
@@ -24,22 +24,22 @@ async def ask_job(call: Call) -> LabJobState:
     """Begin a job, or join one that is under way."""
     order = await asyncio.to_thread(_order, call.body)
     known = await asyncio.to_thread(find_shipped, order.kind, order.house, order.terms)
-    return state_of(await call.services.lab.ask(order, known))
+    return job_state(await call.services.lab.ask(order, known))
 
 
 async def look_at_job(call: Call) -> LabJobState:
     """Return how far a job is."""
-    return state_of(call.services.lab.look(call.path["job"]))
+    return job_state(call.services.lab.look(call.path["job"]))
 
 
 async def give_up_job(call: Call) -> LabJobState:
     """Stop waiting for a job."""
-    return state_of(call.services.lab.give_up(call.path["job"]))
+    return job_state(call.services.lab.give_up(call.path["job"]))
 
 
 def _order(body: LabJob) -> Order:
     """Check a question, and complete its table."""
-    kind = kind_named(body.kind)
+    kind = find_kind(body.kind)
     read_terms(kind, body.terms)
     if not body.game:
         return Order(body.kind, kind, {}, body.terms)
@@ -50,7 +50,7 @@ def _order(body: LabJob) -> Order:
     return Order(body.kind, kind, house_data(table.house), body.terms)
 
 
-def state_of(job: Job) -> LabJobState:
+def job_state(job: Job) -> LabJobState:
     """Return what a page learns about a job."""
     return LabJobState(
         id=job.id,

@@ -63,7 +63,7 @@ KINDS: Final[dict[str, Kind]] = {
 """Every kind of job, by its name."""
 
 
-def kind_named(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
     """Return a kind of job; `RulesError` if none has that name."""
     if name not in KINDS:
         message = f"there is no job {name[:40]!r}; there is {', '.join(KINDS)}"
@@ -82,7 +82,7 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
 
 def find_work(kind: Kind) -> Work:
     """Import the function of a kind of job."""
-    work: Work = _named(kind.work)
+    work: Work = _import_function(kind.work)
     return work
 
 
@@ -90,10 +90,10 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    found: bytes = _named(kind.shipped)(house, read_terms(kind, terms))
+    found: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
     return found
 
 
-def _named(place: str) -> Any:  # noqa: ANN401 - a function
+def _import_function(place: str) -> Any:  # noqa: ANN401 - a function
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)

@@ -65,7 +65,7 @@ async def lab_documents(_: Call) -> Text:
     return Text(await asyncio.to_thread(documents_json))
 
 
-async def lab_published(_: Call) -> Text:
+async def show_published(_: Call) -> Text:
     """Return every published figure."""
     return Text(await asyncio.to_thread(published_json))
 
@@ -120,7 +120,7 @@ PAPER_ROUTES = (
     Route(
         method="GET",
         path=f"{LAB}/published",
-        handler=lab_published,
+        handler=show_published,
         summary="Return what others have published about the games, ours beside it.",
         answer=LabPublished,
         access=Access.ANYONE,

@@ -22,7 +22,9 @@ _TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
 UNKNOWN = ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
 
 
-def command_of(asked: wire.Request, account: str, name: str = "", lag: int = 0) -> commands.Command:
+def make_command(
+    asked: wire.Request, account: str, name: str = "", lag: int = 0
+) -> commands.Command:
     """Return the command that an account's request is; `ApiError` where it cannot be one."""
     return _COMMANDS[type(asked)](asked, account, name, lag)
 
@@ -118,9 +120,9 @@ async def ask_table(
     check_not_staff(services, table, account, asked)
     name = ""
     if isinstance(asked, wire.Sit):
-        credential = await services.store.credential_of(account)
+        credential = await services.store.account_credential(account)
         name = credential.name if credential else ""
-    command = command_of(asked, account, name, lag)
+    command = make_command(asked, account, name, lag)
     full_key = key_in_books(account, key) if key else ""
     if await services.own_limits.are_none(account):
         answer = await table.ask(command, full_key)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.frames import chips_of
+from pitboss.pit.frames import account_chips
 from pitboss.pit.table import LiveTable
 from pitboss.server.accounts.own_limits import committed_cents
 from pitboss.server.live import wire
@@ -30,7 +30,7 @@ def holdings(services: Services, account: str) -> Holdings:
     """Return what an account has at the tables here."""
     states = [it.state for it in services.hall.tables.values()]
     return Holdings(
-        sum(chips_of(it, account) for it in states),
+        sum(account_chips(it, account) for it in states),
         sum(committed_cents(it, account) for it in states),
         sum(it.terms.owner == account for it in states),
     )

@@ -36,27 +36,27 @@ async def tables(call: Call) -> wire.Tables:
 
 async def table(call: Call) -> Text:
     """Return a table as the caller may see it."""
-    found = _table_of(call)
+    found = _find_table(call)
     await found.confirm()
     check_ours(found)
-    return _seen(call, found)
+    return _show_table(call, found)
 
 
-def _table_of(call: Call) -> LiveTable:
+def _find_table(call: Call) -> LiveTable:
     account = call.session.account if call.session else None
     return find_table(call.services, call.path["table"], account)
 
 
-def _seen(call: Call, found: LiveTable) -> Text:
+def _show_table(call: Call, found: LiveTable) -> Text:
     account = call.session.account if call.session else None
     return Text(json.encode(view_frame(found, account)))
 
 
 def _asking(name: str) -> Handler:
     async def ask(call: Call) -> Text:
-        found = _table_of(call)
+        found = _find_table(call)
         await ask_table(call.services, found, call.body, call.account, call.key)
-        return _seen(call, found)
+        return _show_table(call, found)
 
     ask.__name__ = name
     return ask
@@ -85,12 +85,12 @@ async def open_practice(call: Call) -> Text:
     terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
     if call.services.leases is not None:
         await call.services.leases.note_new(terms.id)
-    return _seen(call, await hall.add(terms, account))
+    return _show_table(call, await hall.add(terms, account))
 
 
 async def shoe(call: Call) -> Text:
     """Return a shuffle that is over."""
-    found = _table_of(call)
+    found = _find_table(call)
     entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
     if entry is None:
         raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
@@ -99,7 +99,7 @@ async def shoe(call: Call) -> Text:
 
 async def table_terms(call: Call) -> wire.TableTerms:
     """Return what a table is."""
-    terms = _table_of(call).state.terms
+    terms = _find_table(call).state.terms
     return wire.TableTerms(
         id=terms.id,
         name=terms.name,
@@ -114,7 +114,7 @@ async def table_terms(call: Call) -> wire.TableTerms:
 
 async def layout(call: Call) -> Text:
     """Return what is constant about a table."""
-    return Text(json.encode(table_layout(_table_of(call).state.terms)))
+    return Text(json.encode(table_layout(_find_table(call).state.terms)))
 
 
 def _file(name: str, content_type: str) -> Handler:

@@ -20,8 +20,8 @@ from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.floor.answers import Accepted
 from pitboss.floor.state import Steps, TableState
-from pitboss.pit.frames import eye_of, view_json
-from pitboss.table.bankroll import tips_of
+from pitboss.pit.frames import view_json, viewing_seat
+from pitboss.table.bankroll import sum_tips
 from pitboss.table.narrate import Line, step_lines, tell_absent
 from pitboss.table.narrate_shoe import VOID, tell_shuffle
 from pitboss.table.questions import choice_button, offer_words, question_words
@@ -52,10 +52,10 @@ class Eyes(NamedTuple):
     """The viewer's own seats."""
 
 
-def eyes_of(state: State, account: str | None) -> Eyes:
+def account_eyes(state: State, account: str | None) -> Eyes:
     """Return the eyes of an account; None: somebody who only watches."""
     yours = tuple(it.number for it in state.seats if account and it.player == account)
-    return Eyes(eye_of(state, account), yours)
+    return Eyes(viewing_seat(state, account), yours)
 
 
 def scene(state: State, eyes: Eyes) -> Json:
@@ -76,7 +76,7 @@ def _with_words(state: State, table: TableView) -> Json:
                 of_hand["words"] = words
         if seat.number in nets:
             written["net"] = nets[seat.number]
-            if tips := tips_of(state, [seat.number]):
+            if tips := sum_tips(state, [seat.number]):
                 written["tips"] = tips
     for line, written in zip(table.settled, felt["settled"], strict=True):
         written["words"] = result_words(state, line)
@@ -92,12 +92,12 @@ def scene_after(steps: Steps, eyes: Eyes, asked: Question | None = None) -> Json
     words = aloud(after.setup, view(before, eyes.seat), table, eyes.yours, asked)
     return {
         "scene": _with_words(after, table),
-        "say": say(lines_of(steps, eyes)),
+        "say": say(narrate_lines(steps, eyes)),
         "aloud": words,
     }
 
 
-def lines_of(steps: Steps, eyes: Eyes) -> Iterator[Line]:
+def narrate_lines(steps: Steps, eyes: Eyes) -> Iterator[Line]:
     """Yield steps in words; the last line of a round has everybody's net."""
     before = steps.before
     for event, after in zip(steps.events, steps.states, strict=True):
@@ -169,7 +169,7 @@ def add_news(frame: Json, before: TableState, answer: Accepted, account: str | N
     """Add to a frame what it means for somebody who wants scenes."""
     after, steps = answer.table, answer.steps
     if steps is not None and steps.states:
-        eyes = eyes_of(steps.before, account)
+        eyes = account_eyes(steps.before, account)
         frame |= scene_after(steps, eyes, after.round.asked if after.round else None)
         if after.shoe.shoes > before.shoe.shoes:
             frame["say"] = [*say([tell_shuffle(after.shoe)]), *frame["say"]]
@@ -190,9 +190,9 @@ def add_scene(frame: Json, table: TableState, account: str | None) -> None:
     frame |= {"scene": None, "say": [], "aloud": ""}
     if current is not None:
         steps = _join_steps(current.steps) if current.steps else Steps(current.state, (), ())
-        frame |= scene_after(steps, eyes_of(current.state, account), current.asked)
+        frame |= scene_after(steps, account_eyes(current.state, account), current.asked)
     elif table.last is not None:
-        frame["scene"] = scene(table.last, eyes_of(table.last, account))
+        frame["scene"] = scene(table.last, account_eyes(table.last, account))
     _add_labels(frame, table, account)
 
 
@@ -207,7 +207,7 @@ def _add_labels(frame: Json, table: TableState, account: str | None) -> None:
     current, ask = table.round, frame.get("ask")
     if current is None or not ask or "choices" not in ask:
         return
-    written = label_question(current.state, current.asked, eyes_of(current.state, account))
+    written = label_question(current.state, current.asked, account_eyes(current.state, account))
     labels = written.pop("labels")
     choices = [a | b for a, b in zip(ask["choices"], labels, strict=True)]
     frame["ask"] = {**ask, **written, "choices": choices}

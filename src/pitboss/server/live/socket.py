@@ -100,7 +100,7 @@ class Lines:
         if not lines:
             self._lines.pop(line.account, None)
 
-    def moved(self, table: str) -> None:
+    def follow_table(self, table: str) -> None:
         """Have a table watched where it is now."""
         for lines in tuple(self._lines.values()):
             for line in lines:

@@ -91,7 +91,7 @@ class Switchboard:
                 table = self._services.hall.tables.get(name)
                 if table is not None and not table.is_lost:
                     return await here(find_table(self._services, name, account))
-                peer = await self._peer_of(name)
+                peer = await self._find_peer(name)
                 if peer is not None:
                     return await there(peer)
             except ApiError as error:
@@ -103,7 +103,7 @@ class Switchboard:
                 raise _as_error(MOVING)
             await self._wait()
 
-    async def _peer_of(self, name: str) -> Peer | None:
+    async def _find_peer(self, name: str) -> Peer | None:
         """Return the process that has a table; None: nobody has it just now, or this one soon."""
         leases = self._leases
         assert leases is not None
@@ -119,7 +119,7 @@ class Switchboard:
     def _peer(self, number: int) -> Peer:
         assert self._leases is not None
         if number not in self._peers:
-            worker, moved = self._leases.workers[number], self._services.lines.moved
+            worker, moved = self._leases.workers[number], self._services.lines.follow_table
             self._peers[number] = Peer(worker, self._place, self._secret, moved)
         return self._peers[number]
 
@@ -168,7 +168,7 @@ class Switchboard:
         if leases is None or not self.has_others:
             return found
         numbers = [it.number for it in leases.others]
-        asked = [self._summaries_of(number, account or "") for number in numbers]
+        asked = [self._ask_summaries(number, account or "") for number in numbers]
         silent: set[int | None] = {None}
         for number, answer in zip(numbers, await asyncio.gather(*asked), strict=True):
             if answer is None:
@@ -179,7 +179,7 @@ class Switchboard:
         for name in leases.known:
             owner = leases.owners.get(name)
             if owner in silent or (owner == leases.number and name not in there):
-                found += await self._unseen(name, account)
+                found += await self._summarize_silent(name, account)
         return sorted(found, key=lambda it: it.id)
 
     async def linked_tables(self) -> dict[str, list[str]]:
@@ -204,7 +204,7 @@ class Switchboard:
             terms = read_terms(entry)
             self._links[terms.id] = frozenset(terms.links.values())
 
-    async def _summaries_of(self, number: int, account: str) -> list[wire.TableSummary] | None:
+    async def _ask_summaries(self, number: int, account: str) -> list[wire.TableSummary] | None:
         peer = self._peer(number)
         try:
             async with asyncio.timeout(LIST_SECONDS):
@@ -213,7 +213,7 @@ class Switchboard:
             return None
         return json.decode(answer.body, type=list[wire.TableSummary])
 
-    async def _unseen(self, name: str, account: str | None) -> list[wire.TableSummary]:
+    async def _summarize_silent(self, name: str, account: str | None) -> list[wire.TableSummary]:
         opened = await self._services.store.entry(f"table/{name}", 1)
         terms = read_terms(opened) if opened else None
         return [unreachable_summary(terms)] if terms and terms.owner in ("", account) else []

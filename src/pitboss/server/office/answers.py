@@ -7,7 +7,7 @@ from pitboss.office.approvals import Approve, Decline
 from pitboss.office.core import Done
 from pitboss.office.decide import NOT_ALLOWED, needs_of, needs_second
 from pitboss.office.roles import may
-from pitboss.pit.facts import facts_of
+from pitboss.pit.facts import make_completer
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call
 
@@ -16,7 +16,7 @@ async def ask_office(call: Call, command: object) -> Done:
     """Have the office carry out a command of the caller, or refuse the request."""
     await _check_factor(call, command)
     outcome = await call.services.desk.ask(
-        command, call.account, call.key, facts_of(call.services.store)
+        command, call.account, call.key, make_completer(call.services.store)
     )
     if isinstance(outcome, Refusal):
         raise ApiError(outcome.code, outcome.message)

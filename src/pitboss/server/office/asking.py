@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 
 from pitboss.office.approvals import Requested
-from pitboss.office.core import kind_of
+from pitboss.office.core import event_kind
 from pitboss.office.decide import needs_of
 from pitboss.office.roles import Permission
 from pitboss.pit.orders import carry_out
@@ -27,19 +27,19 @@ async def write(call: Call, command: object) -> Written:
     await carry_out(call.services.desk.office, call.services.hall.tables.values())
     event = done.event
     if isinstance(event, Requested):
-        return Written(kind_of(type(event)), request=event.number)
+        return Written(event_kind(type(event)), request=event.number)
     number = next((getattr(event, name) for name in _NUMBERS if hasattr(event, name)), None)
-    return Written(kind_of(type(event)), number)
+    return Written(event_kind(type(event)), number)
 
 
-def chips_of(sent: Chips) -> dict[int, int]:
+def read_chips(sent: Chips) -> dict[int, int]:
     """Read denominations as JSON has them."""
     if any(not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX for text in sent):
         raise ApiError("count/denomination", "denominations are whole numbers of cents")
     return {int(text): count for text, count in sent.items()}
 
 
-def number_of(call: Call, name: str = "number") -> int:
+def read_number(call: Call, name: str = "number") -> int:
     """Read a number of the path."""
     text = call.path[name]
     if not text.isascii() or not text.isdecimal() or len(text) > _DIGITS_MAX:
@@ -63,7 +63,7 @@ def does(
         made = make(call)
         return await write(call, await made if isinstance(made, Awaitable) else made)
 
-    handle.__name__ = kind_of(command)
+    handle.__name__ = event_kind(command)
     return Route(
         method="POST",
         path=path,
@@ -79,14 +79,16 @@ def does(
     )
 
 
-async def known_account(call: Call, account: str) -> str:
+async def check_account(call: Call, account: str) -> str:
     """Return an account that there is."""
     if not (await call.services.store.head(f"account/{account}")).version:
         raise ApiError("account/unknown", "there is no such account")
     return account
 
 
-def cents_of(balances: Mapping[str, int], first: str, units_per_cent: int) -> dict[str, int]:
+def cents_by_account(
+    balances: Mapping[str, int], first: str, units_per_cent: int
+) -> dict[str, int]:
     """Return what accounts of one kind hold, by the rest of their codes."""
     start = f"{first}:"
     return {

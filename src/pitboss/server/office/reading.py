@@ -10,7 +10,7 @@ from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
 from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
-from pitboss.server.office.asking import cents_of
+from pitboss.server.office.asking import cents_by_account
 from pitboss.server.requests.routes import Call
 from pitboss.server.requests.words import moment_text
 
@@ -19,7 +19,7 @@ async def trays(call: Call) -> wire.Trays:
     """List the tables of the office."""
     office, store = await call.services.desk.refresh(), call.services.store
     seen = [
-        wire.tray_seen(it, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
+        wire.show_tray(it, await store.balance(f"tray:{table}"), office.dealers.get(table, ""))
         for table, it in sorted(office.trays.items())
         if office.may_at(call.account, Permission.READ_SLIPS, table)
     ]
@@ -31,7 +31,7 @@ async def list_slips(call: Call) -> wire.Slips:
     office = await call.services.desk.refresh()
     numbers = {str(kind): last for kind, last in office.numbers.items()}
     seen = [
-        wire.slip_seen(it, office, call.account)
+        wire.show_slip(it, office, call.account)
         for it in office.slips.values()
         if office.may_at(call.account, Permission.READ_SLIPS, it.table)
     ]
@@ -46,9 +46,10 @@ async def cage_position(call: Call) -> wire.CagePosition:
         money_cents=balances.get("cage:money", 0) // UNITS_PER_CENT,
         chips_cents=balances.get("cage:chips", 0) // UNITS_PER_CENT,
         outside_cents={
-            rail: -cents for rail, cents in cents_of(balances, "external", UNITS_PER_CENT).items()
+            rail: -cents
+            for rail, cents in cents_by_account(balances, "external", UNITS_PER_CENT).items()
         },
-        tips_cents=cents_of(balances, "tips", UNITS_PER_CENT),
+        tips_cents=cents_by_account(balances, "tips", UNITS_PER_CENT),
         player_funds_cents={name: units // UNITS_PER_CENT for name, units in funds.items()},
         withdrawals=_waiting(office),
     )
@@ -56,11 +57,11 @@ async def cage_position(call: Call) -> wire.CagePosition:
 
 def _waiting(office: Office, account: str = "") -> list[wire.WithdrawalSeen]:
     return [
-        _withdrawal_seen(it) for it in office.withdrawals.values() if account in ("", it.account)
+        _show_withdrawal(it) for it in office.withdrawals.values() if account in ("", it.account)
     ]
 
 
-def _withdrawal_seen(paper: Withdrawal) -> wire.WithdrawalSeen:
+def _show_withdrawal(paper: Withdrawal) -> wire.WithdrawalSeen:
     return wire.WithdrawalSeen(
         number=paper.number,
         account=paper.account,
@@ -81,7 +82,7 @@ async def count_of_day(call: Call) -> wire.CountSeen:
     office = await call.services.desk.refresh()
     count = office.count
     return wire.CountSeen(
-        boxes=[_box_seen(office, it, call.account) for it in office.boxes.values()],
+        boxes=[_show_box(office, it, call.account) for it in office.boxes.values()],
         team=list(count.team) if count else [],
         verifier=count.verifier if count else "",
         signed=list(count.signed) if count else [],
@@ -89,7 +90,7 @@ async def count_of_day(call: Call) -> wire.CountSeen:
     )
 
 
-def _box_seen(office: Office, box: Box, account: str) -> wire.BoxSeen:
+def _show_box(office: Office, box: Box, account: str) -> wire.BoxSeen:
     shown = counting.shown_figures(office, box, account)
     is_over = office.count is not None and office.count.is_finished
     due = None if box.is_agreed else "count" if box.is_counting_due else "recount"

@@ -10,7 +10,7 @@ from pitboss.office.papers import SlipKind
 from pitboss.office.roles import Permission
 from pitboss.server.live.asking import find_table
 from pitboss.server.office import reading, wire
-from pitboss.server.office.asking import STAFF, chips_of, does, known_account, number_of
+from pitboss.server.office.asking import STAFF, check_account, does, read_chips, read_number
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Handler, Route
 
@@ -41,13 +41,13 @@ def _assign_dealer(call: Call) -> dealing.AssignDealer:
 
 def _sign_slip(call: Call) -> slips.SignSlip:
     body: wire.SlipSigned = call.body
-    chips = None if body.chips is None else chips_of(body.chips)
-    return slips.SignSlip(_kind(call), number_of(call), body.state, chips)
+    chips = None if body.chips is None else read_chips(body.chips)
+    return slips.SignSlip(_kind(call), read_number(call), body.state, chips)
 
 
 async def _deposit(call: Call) -> cage.Deposit:
     body: wire.PlayerMoney = call.body
-    account, services = await known_account(call, body.account), call.services
+    account, services = await check_account(call, body.account), call.services
     problem = await services.own_limits.deposit_problem(
         account, body.cents, services.settings.clock()
     )
@@ -59,12 +59,12 @@ async def _deposit(call: Call) -> cage.Deposit:
 
 async def _withdraw_at_window(call: Call) -> cage.AskWithdrawal:
     body: wire.PlayerMoney = call.body
-    return cage.AskWithdrawal(await known_account(call, body.account), body.cents, body.rail)
+    return cage.AskWithdrawal(await check_account(call, body.account), body.cents, body.rail)
 
 
 async def _take_back(call: Call) -> cage.RefuseWithdrawal:
     """Take one's own back; what a cashier does to others' has a route with a permission."""
-    number = number_of(call)
+    number = read_number(call)
     paper = (await call.services.desk.refresh()).withdrawals.get(number)
     if paper is not None and paper.account != call.account:
         raise ApiError("payment/unknown", "there is no such withdrawal")
@@ -73,7 +73,7 @@ async def _take_back(call: Call) -> cage.RefuseWithdrawal:
 
 async def _adjust(call: Call) -> cage.AdjustWallet:
     body: wire.Correction = call.body
-    return cage.AdjustWallet(await known_account(call, body.account), body.cents, body.reason)
+    return cage.AdjustWallet(await check_account(call, body.account), body.cents, body.reason)
 
 
 def _reads(
@@ -128,7 +128,7 @@ _TABLES: Final = (
         f"{_TABLE}/count",
         "Count a tray: the first of two signatures that open or close a table.",
         inventory.CountTray,
-        lambda call: inventory.CountTray(call.path["table"], chips_of(call.body.chips)),
+        lambda call: inventory.CountTray(call.path["table"], read_chips(call.body.chips)),
         "day/closed",
         "table/not-stopped",
         "count/begun",
@@ -141,7 +141,7 @@ _TABLES: Final = (
         f"{_TABLE}/sign",
         "Count a tray too and sign: the second signature, which opens or closes the table.",
         inventory.SignTray,
-        lambda call: inventory.SignTray(call.path["table"], chips_of(call.body.chips)),
+        lambda call: inventory.SignTray(call.path["table"], read_chips(call.body.chips)),
         "day/closed",
         "table/not-stopped",
         "count/begun",
@@ -176,7 +176,7 @@ _SLIPS: Final = (
         f"{STAFF}/slips",
         "Ask for a fill or a credit of a table.",
         slips.AskSlip,
-        lambda call: slips.AskSlip(call.body.kind, call.body.table, chips_of(call.body.chips)),
+        lambda call: slips.AskSlip(call.body.kind, call.body.table, read_chips(call.body.chips)),
         "day/closed",
         "slip/kind",
         "table/not-open",
@@ -203,7 +203,7 @@ _SLIPS: Final = (
         f"{_SLIP}/void",
         "Make a slip void before its chips have moved; its number stays used.",
         slips.VoidSlip,
-        lambda call: slips.VoidSlip(_kind(call), number_of(call), call.body.reason),
+        lambda call: slips.VoidSlip(_kind(call), read_number(call), call.body.reason),
         "slip/unknown",
         "slip/finished",
         "reason/missing",
@@ -247,7 +247,7 @@ _MONEY: Final = (
         f"{_WITHDRAWAL}/pay",
         "Pay a withdrawal that waits; a large one needs a second person.",
         cage.ConfirmWithdrawal,
-        lambda call: cage.ConfirmWithdrawal(number_of(call)),
+        lambda call: cage.ConfirmWithdrawal(read_number(call)),
         "payment/unknown",
         "payment/settled",
         "number/invalid",
@@ -258,7 +258,7 @@ _MONEY: Final = (
         f"{_WITHDRAWAL}/refuse",
         "Refuse a withdrawal that waits: its money goes back to the wallet.",
         cage.RefuseWithdrawal,
-        lambda call: cage.RefuseWithdrawal(number_of(call), call.body.reason),
+        lambda call: cage.RefuseWithdrawal(read_number(call), call.body.reason),
         "payment/unknown",
         "payment/settled",
         "number/invalid",
@@ -354,7 +354,7 @@ _COUNTS: Final = (
         f"{_BOX}/count",
         "Count a box, as one of the team.",
         counting.CountBox,
-        lambda call: counting.CountBox(number_of(call, "box"), chips_of(call.body.chips)),
+        lambda call: counting.CountBox(read_number(call, "box"), read_chips(call.body.chips)),
         "box/unknown",
         "box/counted",
         "number/invalid",
@@ -366,7 +366,7 @@ _COUNTS: Final = (
         f"{_BOX}/recount",
         "Count a box again before the figures of the team are shown.",
         counting.RecountBox,
-        lambda call: counting.RecountBox(number_of(call, "box"), chips_of(call.body.chips)),
+        lambda call: counting.RecountBox(read_number(call, "box"), read_chips(call.body.chips)),
         "box/unknown",
         "box/uncounted",
         "count/preparer",
@@ -444,7 +444,7 @@ _DAYS: Final = (
         f"{STAFF}/notices/{{number}}/file",
         "Record how the regulator was notified.",
         day.FileNotice,
-        lambda call: day.FileNotice(number_of(call), call.body.reference),
+        lambda call: day.FileNotice(read_number(call), call.body.reference),
         "notice/unknown",
         "number/invalid",
         "reason/missing",

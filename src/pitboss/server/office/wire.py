@@ -288,12 +288,12 @@ def texts(chips: Mapping[int, int]) -> dict[str, int]:
     return {str(cents): count for cents, count in chips.items()}
 
 
-def signature_seen(signature: Signature) -> SignatureSeen:
+def show_signature(signature: Signature) -> SignatureSeen:
     """Write a signature."""
     return SignatureSeen(signature.party, signature.by, moment_text(signature.at))
 
 
-def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
+def show_slip(slip: Slip, office: Office, account: str) -> SlipSeen:
     """Write a slip, and whether an account may sign it next."""
     state, party = next_step(slip) or (None, None)
     problem = party is None or signing_problem(office, slip.signatures, party, slip.table, account)
@@ -308,12 +308,12 @@ def slip_seen(slip: Slip, office: Office, account: str) -> SlipSeen:
         signs=party,
         counts=slip.kind is not SlipKind.ERROR and state in COUNTED,
         may_sign=not problem,
-        signatures=[signature_seen(it) for it in slip.signatures],
+        signatures=[show_signature(it) for it in slip.signatures],
         reason=slip.reason,
     )
 
 
-def tray_seen(tray: Tray, units: int, dealer: str) -> TraySeen:
+def show_tray(tray: Tray, units: int, dealer: str) -> TraySeen:
     """Write a tray; the figures of a count wait for the second one, so that it is blind."""
     sheet = tray.sheet
     signature = sheet.signature if sheet else None

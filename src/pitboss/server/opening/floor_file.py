@@ -15,7 +15,7 @@ from pitboss.floor.linking import LinkedWager, link_problems, terms_for
 from pitboss.floor.terms import Absent, TableTerms
 from pitboss.jackpot.terms import Terms
 from pitboss.office.papers import OfficeTerms
-from pitboss.pit.keeper import Wanted
+from pitboss.pit.keeper import PlannedJackpot
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.house import HOUSE_KEYS, House, house_from, parse_share, read_house
 from pitboss.rulebook.limits import (
@@ -55,7 +55,7 @@ class FloorPlan(NamedTuple):
     """The tables of a floor, the jackpots that they share, and how its office is run."""
 
     tables: tuple[TableTerms, ...] = ()
-    jackpots: tuple[Wanted, ...] = ()
+    jackpots: tuple[PlannedJackpot, ...] = ()
     office: OfficeTerms | None = None
     """How the office is run; None: as it was."""
 
@@ -66,7 +66,7 @@ def read_floor(path: Path, absent: Absent = Absent.STAND) -> FloorPlan:
     try:
         data = parse_toml(text)
     except NotReadableError as error:
-        raise RulesError([_malformed(str(error))]) from None
+        raise RulesError([_malformed_file(str(error))]) from None
     return _Reader(path.parent, absent).read(data)
 
 
@@ -195,7 +195,7 @@ class _Reader:
 
     def _jackpot(
         self, name: str, given: Mapping[str, Any], wagers: Sequence[LinkedWager]
-    ) -> Wanted | None:
+    ) -> PlannedJackpot | None:
         where = f"jackpots.{shorten(name)}"
         self._check_keys(given, _JACKPOT_KEYS, where)
         if not ID.fullmatch(name):
@@ -211,7 +211,7 @@ class _Reader:
         for problem in self._against_rules(terms, terms_for(wagers[0])):
             self._add(where, problem, "jackpot/terms")
         title = self._title(given.get("title", name.replace("-", " ").title()), f"{where}.title")
-        return Wanted(name, title, terms)
+        return PlannedJackpot(name, title, terms)
 
     @staticmethod
     def _against_rules(terms: Terms, own: Terms) -> Iterator[str]:
@@ -271,5 +271,5 @@ def replace_key(problem: Problem, key: str) -> Problem:
     return Problem(code=problem.code, key=key, message=problem.message, cite=problem.cite)
 
 
-def _malformed(message: str) -> Problem:
+def _malformed_file(message: str) -> Problem:
     return Problem(code="file/malformed", key="file", message=message)

@@ -23,7 +23,7 @@ def demo_floor(absent: Absent = Absent.STAND) -> tuple[TableTerms, ...]:
     """
     ready = ready_tables()
     found = (
-        table_of(it.id.replace("/", "."), ready[it.id].house, absent)
+        make_terms(it.id.replace("/", "."), ready[it.id].house, absent)
         for it in games()
         if it.id in ready
     )
@@ -47,11 +47,11 @@ def house_tables(
         while own in found:
             number += 1
             own = f"{name}-{number}"
-        found[own] = table_of(own, house, absent)
+        found[own] = make_terms(own, house, absent)
     return tuple(found.values())
 
 
-def table_of(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:
+def make_terms(table_id: str, house: House, absent: Absent = Absent.STAND) -> TableTerms:
     """Return the terms of a table for everybody."""
     rules = game(house.game)
     seats = min(SEATS, rules.seats_max or SEATS)

@@ -15,7 +15,7 @@ from pitboss.engine.events import (
     WagerPlaced,
     event_json,
 )
-from pitboss.engine.mask import shown_to
+from pitboss.engine.mask import mask_event
 from pitboss.engine.record import Replay
 from pitboss.engine.view import TableView, view
 from pitboss.floor.state import Steps
@@ -68,36 +68,36 @@ def _frame(this: Round, start: int, end: int, eyes: Eyes) -> Json:
     return frame
 
 
-def seen_record(played: Replay, account: str) -> Json:
+def mask_record(played: Replay, account: str) -> Json:
     """Return a record without what its player never saw, and without others' names.
 
     Where cards were never turned up it cannot be played again, and says how many.
     """
-    record, this = played.completed(), played.round
+    record, this = played.complete_record(), played.round
     eye = next((it.number for it in this.opening.seats if it.player == account), 0)
     names = {account: YOU}
     for seat in record["seats"]:
         other = f"player {len(names)}"
         seat["player"] = names.setdefault(seat.get("player", ""), other)
-    cards, unseen = _seen_cards(this, eye)
+    cards, unseen = _mask_cards(this, eye)
     if unseen:
-        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _seen_events(this, eye)}
+        record |= {"cards": " ".join(cards), "unseen": unseen, "events": _mask_events(this, eye)}
     return record
 
 
-def _seen_events(this: Round, eye: int) -> list[Json]:
+def _mask_events(this: Round, eye: int) -> list[Json]:
     steps = Steps(this.opening, this.events, this.states)
-    return [event_json(event) for event in steps.shown_to(eye)]
+    return [event_json(event) for event in steps.mask_steps(eye)]
 
 
-def _seen_cards(this: Round, eye: int) -> tuple[list[str], int]:
+def _mask_cards(this: Round, eye: int) -> tuple[list[str], int]:
     """Return the cards in the order dealt, those that stayed face down without their names."""
     final = view(this.state, eye)
     befores, cards, unseen = (this.opening, *this.states), list[str](), 0
     for before, event, after in zip(befores, this.events, this.states, strict=False):
         if not isinstance(event, CardDealt):
             continue
-        shown = shown_to(before, event, after, eye)[0]
+        shown = mask_event(before, event, after, eye)[0]
         is_hidden = isinstance(shown, CardHidden) and _stays_down(final, shown)
         unseen += is_hidden
         cards.append(UNSEEN if is_hidden else event_json(event)["card"])

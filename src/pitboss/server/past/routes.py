@@ -15,11 +15,11 @@ from pitboss.engine.record import Replay, replay
 from pitboss.floor.history import round_replay
 from pitboss.floor.journal import read_terms
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.past import NOW, VOID, Item, Place, find_round, past_of, players_of, read_place
+from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, read_past, read_place
 from pitboss.server.live.layout import setup_layout
-from pitboss.server.live.scene import Eyes, eyes_of
+from pitboss.server.live.scene import Eyes, account_eyes
 from pitboss.server.past import wire
-from pitboss.server.past.replaying import frames, seen_record
+from pitboss.server.past.replaying import frames, mask_record
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from pitboss.server.requests.routes import BASE, Call, Route, Text
@@ -40,7 +40,7 @@ async def rounds(call: Call) -> wire.Rounds:
     for _ in range(_PAGES):
         if place is None or len(found) >= query.limit:
             break
-        page = await past_of(
+        page = await read_past(
             call.services.store, call.account, before=place, limit=query.limit - len(found)
         )
         found += [item for item in page.items if item.kind == "round"]
@@ -72,7 +72,7 @@ async def statement(call: Call) -> wire.Statement | Text:
     """Return what moved the account's money."""
     query: wire.StatementQuestion = call.query
     services, account = call.services, call.account
-    page = await past_of(
+    page = await read_past(
         services.store, account, before=_cursor(query.before), limit=query.limit, with_wallet=True
     )
     names = await _tables(services, page.items)
@@ -89,7 +89,7 @@ def _line(item: Item, terms: TableTerms | None) -> wire.StatementLine:
     return wire.StatementLine(
         at=moment_text(item.place.at),
         kind=item.kind,
-        cents=item.gained,
+        cents=item.gain,
         wallet_cents=into,
         table=item.table,
         game=terms.house.game if terms else "",
@@ -118,15 +118,15 @@ def _dollars(cents: int) -> str:
 async def record(call: Call) -> Text:
     """Return a finished round of one's own as a record."""
     played = await _find_round(call)
-    return Text(json.encode(seen_record(played, call.account)))
+    return Text(json.encode(mask_record(played, call.account)))
 
 
 async def round_frames(call: Call) -> Text:
     """Return a finished round of one's own step by step."""
     played = await _find_round(call)
-    eyes = eyes_of(played.round.opening, call.account)
+    eyes = account_eyes(played.round.opening, call.account)
     is_live = call.path["table"] in call.services.hall.tables
-    return await _work(call, _shown, played, eyes, with_layout=not is_live)
+    return await _work(call, _show_round, played, eyes, with_layout=not is_live)
 
 
 async def record_frames(call: Call) -> Text:
@@ -140,7 +140,7 @@ async def record_frames(call: Call) -> Text:
     seat = numbers[0] if body.seat is None else body.seat
     if seat not in numbers:
         raise ApiError("seat/unknown", f"the record has no seat {seat}")
-    return await _work(call, _shown, played, Eyes(seat, (seat,)), with_layout=True)
+    return await _work(call, _show_round, played, Eyes(seat, (seat,)), with_layout=True)
 
 
 async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> _T:
@@ -149,7 +149,7 @@ async def _work(call: Call, work: Callable[_P, _T], *given: _P.args, **named: _P
         return await asyncio.to_thread(work, *given, **named)
 
 
-def _shown(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
+def _show_round(played: Replay, eyes: Eyes, *, with_layout: bool) -> Text:
     """Return a round step by step; where no table has its layout, that too."""
     found: dict[str, Any] = {"frames": frames(played.round, eyes), "seats": eyes.yours}
     if with_layout:
@@ -165,7 +165,7 @@ async def _find_round(call: Call) -> Replay:
     store = call.services.store
     opened = await store.entry(f"table/{table}", 1)
     entries = await find_round(store, table, int(number)) if opened else []
-    if opened is None or not entries or call.account not in players_of(entries[0]):
+    if opened is None or not entries or call.account not in list_players(entries[0]):
         raise _UNKNOWN
     return await _work(call, round_replay, opened, entries)
 

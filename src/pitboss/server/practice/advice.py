@@ -15,7 +15,7 @@ from pitboss.api.tables import Table
 from pitboss.cards import format_cards
 from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.worth import NEGLIGIBLE, Advice, Judged, Worth
+from pitboss.exact.worth import NEGLIGIBLE, Advice, DecisionJudgement, Worth
 from pitboss.rulebook.house import house_from
 from pitboss.server.practice.rounds import play_body
 from pitboss.server.practice.wire import PracticeAdvice
@@ -24,7 +24,7 @@ from pitboss.server.rules.answers import HouseData
 from pitboss.table.coach import JudgedDecision, Tally
 from pitboss.table.coach_text import assumption_words, cost_words, decision_words, hint_rows
 from pitboss.table.practice import PracticeRound, TakenDecision
-from pitboss.table.training.chart import place_of
+from pitboss.table.training.chart import find_place
 
 SOLVED_KEPT = 6
 """Tables whose decisions stay in memory with what was solved for them."""
@@ -56,7 +56,7 @@ def advise_round(this: PracticeRound, decisions: Decisions) -> PracticeAdvice:
             worth = decisions.worth(this.state, this.question)
         except RefusedError as error:
             unknown = error.refusal.message
-    place = place_of(this.state, this.question) if this.question else None
+    place = find_place(this.state, this.question) if this.question else None
     return PracticeAdvice(
         choices=[*choices_json(worth)] if worth else [],
         unit_cents=worth.unit if worth else 0,
@@ -113,7 +113,7 @@ def _judge(taken: TakenDecision, decisions: Decisions, tally: Tally) -> Json:
     return written | judged_json(judged)
 
 
-def judged_json(judged: Judged) -> Json:
+def judged_json(judged: DecisionJudgement) -> Json:
     """Return the cost of a decision, and the best one."""
     best = choice_json(judged.worth.best)
     return {

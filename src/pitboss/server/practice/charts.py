@@ -29,10 +29,10 @@ def solve(house: HouseData) -> bytes:
 
 def draw_chart(house: HouseData) -> bytes:
     """Return the best play of a table's main game."""
-    return json.encode(chart_of(_open(house).solve()))
+    return json.encode(make_chart(_open(house).solve()))
 
 
-def chart_of(solution: Solution) -> StrategyChart:
+def make_chart(solution: Solution) -> StrategyChart:
     """Return the best play of a solved table."""
     table = solution.table
     chart, rules = solution.chart, play_rules(solution.solved)

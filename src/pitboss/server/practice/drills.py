@@ -19,8 +19,8 @@ from pitboss.server.practice.wire import DrillStep, PracticeDrill
 from pitboss.server.rules.answers import HouseData
 from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.training.bets import training_bets
-from pitboss.table.training.chart import place_of
-from pitboss.table.training.dealing import SEAT, Dealing, Dealt
+from pitboss.table.training.chart import find_place
+from pitboss.table.training.dealing import SEAT, Dealing, DealtDecision
 from pitboss.table.training.drill import DrillAnswer, drill
 from pitboss.table.training.progress import new_progress, read_progress
 from pitboss.table.training.themes import ALL, THEMES, offered_themes, theme_title
@@ -74,9 +74,9 @@ def _answer(body: PracticeDrill) -> DrillAnswer | None:
     return DrillAnswer(cards=given.cards, decisions=decisions, action=given.action, low=given.low)
 
 
-def _situation(trainer: Trainer, dealt: Dealt) -> Json:
+def _situation(trainer: Trainer, dealt: DealtDecision) -> Json:
     eyes, missed = Eyes(SEAT, (SEAT,)), trainer.score.missed.get(dealt.key)
-    place = place_of(dealt.state, dealt.asked)
+    place = find_place(dealt.state, dealt.asked)
     return {
         "words": decision_in_words(trainer, dealt),
         "aloud": _aloud(trainer, dealt),
@@ -92,7 +92,7 @@ def _situation(trainer: Trainer, dealt: Dealt) -> Json:
     }
 
 
-def _aloud(trainer: Trainer, dealt: Dealt) -> str:
+def _aloud(trainer: Trainer, dealt: DealtDecision) -> str:
     """Return the whole situation in sentences, as it is new to the player."""
     before = Round.start(trainer.setup, [trainer.dealing.bets]).opening
     seen = view(before, SEAT), view(dealt.state, SEAT)
@@ -102,7 +102,7 @@ def _aloud(trainer: Trainer, dealt: Dealt) -> str:
 def _verdict(trainer: Trainer, answer: Answer) -> Json:
     """Say whether an answer was right, what it cost and why."""
     dealt, judged = answer
-    place = place_of(dealt.state, dealt.asked)
+    place = find_place(dealt.state, dealt.asked)
     return {
         "right": not judged.is_mistake,
         **judged_json(judged),
@@ -124,15 +124,15 @@ def _score(trainer: Trainer) -> Json:
         "session": session.model_dump() | {"streak": trainer.streak},
         "total": {
             "sessions": len(score.sessions),
-            "asked": score.asked,
+            "asked": score.decision_count,
             "wrong": score.wrong,
             "loss": score.loss,
-            "owed": score.owed,
+            "owed": score.owed_count,
         },
         "days": [{"day": day, **it.model_dump()} for day, it in sorted(score.days.items())],
         "missed": [
             {
-                "words": trainer.words_of(key, decision_in_words),
+                "words": trainer.describe_missed(key, decision_in_words),
                 "wrong": it.wrong,
                 "owed": it.owed,
             }

@@ -103,7 +103,7 @@ def _wrong(code: str, message: str, number: int) -> PracticeRefusedError:
     return PracticeRefusedError(RefusedError(code, message).refusal, number)
 
 
-def frame_of(table: Table, this: PracticeRound) -> PracticeFrame:
+def make_frame(table: Table, this: PracticeRound) -> PracticeFrame:
     """Return a round as its player may see it."""
     state, shoe = this.state, this.shoe.shoe
     eyes = Eyes(min(this.seats), this.seats)

@@ -24,7 +24,7 @@ from pitboss.server.practice.answers import (
     answer_solve,
 )
 from pitboss.server.practice.link import read_link, write_link
-from pitboss.server.practice.rounds import frame_of, play_body
+from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
 from pitboss.server.requests.routes import BASE, Access, Call, Route, Text
 from pitboss.server.requests.wire import TableQuestion
@@ -43,7 +43,7 @@ async def practice_round(call: Call) -> wire.PracticeFrame:
 
 def _frame(body: wire.PracticeRound) -> wire.PracticeFrame:
     table = _open(body)
-    return frame_of(table, play_body(table, body))
+    return make_frame(table, play_body(table, body))
 
 
 def _open(body: wire.PracticeTable) -> Table:
@@ -100,15 +100,15 @@ async def _solve(
 
 async def chart(call: Call) -> Text:
     """Return the best play of a game."""
-    return await _solve(call, answer_chart, await _asked_table(call))
+    return await _solve(call, answer_chart, await _open_table(call))
 
 
 async def solve(call: Call) -> Text:
     """Return the solution of a game."""
-    return await _solve(call, answer_solve, await _asked_table(call))
+    return await _solve(call, answer_solve, await _open_table(call))
 
 
-async def _asked_table(call: Call) -> Table:
+async def _open_table(call: Call) -> Table:
     query: TableQuestion = call.query
     game = f"{call.path['region']}/{call.path['game']}"
     return await asyncio.to_thread(open_main_table, game, query.option)

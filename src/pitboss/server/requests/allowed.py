@@ -30,18 +30,18 @@ def explain(error: Exception, kind: Any) -> str:  # noqa: ANN401 - any type of a
     place = _PLACE.match(said)
     if place is None:
         return said
-    values = sorted({*map(str, _allowed([inspect.type_info(kind)], place[1]))})
+    values = sorted({*map(str, _allowed_values([inspect.type_info(kind)], place[1]))})
     return f"{said}; it is {choice(values)}" if values else said
 
 
-def _allowed(kinds: list[inspect.Type], place: str) -> Iterator[object]:
+def _allowed_values(kinds: list[inspect.Type], place: str) -> Iterator[object]:
     """Yield every value that a place in one of some types may have."""
     for step in _STEP.finditer(place):
         kinds = [inner for kind in kinds for inner in _inside(kind, step[1])]
     for kind in kinds:
         match kind:
             case inspect.UnionType(types=types):
-                yield from _allowed([*types], "")
+                yield from _allowed_values([*types], "")
             case inspect.EnumType(cls=values):
                 yield from (it.value for it in values)
             case inspect.LiteralType(values=values):

@@ -24,7 +24,7 @@ from pitboss.server.bridge.peer import Peer
 from pitboss.server.logs import logger
 from pitboss.server.requests.allowed import explain
 from pitboss.server.requests.errors import FAULT, NO_SESSION, NO_STORE, ApiError, from_rules
-from pitboss.server.requests.limits import KEY_LENGTH_MAX, address_of
+from pitboss.server.requests.limits import KEY_LENGTH_MAX, sender_address
 from pitboss.server.requests.routes import Access, Call, Reply, Route, Text
 from pitboss.server.services import Services
 from pitboss.store import Session, StoreError
@@ -110,7 +110,7 @@ class Endpoint:
     async def _read(self, request: Request, route: Route) -> Call:
         """Check a request in the order that tells a stranger least, and read it."""
         services: Services = request.app.state.services
-        take(services, route.rate, address_of(request.scope))
+        take(services, route.rate, sender_address(request.scope))
         session = await find_session(services, request.scope)
         _check_access(route, request.scope, session)
         if session is not None:
@@ -169,7 +169,7 @@ async def _check_permission(
         office, table = await services.desk.refresh(), scope["path_params"].get("table")
         refused = refusal_at(office, session.account, route.needs, table)
         if refused is not None:
-            services.denials.note(session.account, route.path, route.needs, address_of(scope))
+            services.denials.note(session.account, route.path, route.needs, sender_address(scope))
             raise ApiError(refused.code, refused.message)
     if is_staff or route.step_up:
         await services.factors.check(session, fresh=route.step_up)
@@ -178,7 +178,7 @@ async def _check_permission(
 def is_local(scope: Scope) -> bool:
     """Say whether a request comes from this machine itself, and not through a proxy."""
     try:
-        return ip_address(address_of(scope)).is_loopback and not scope.get(FORWARDED)
+        return ip_address(sender_address(scope)).is_loopback and not scope.get(FORWARDED)
     except ValueError:
         return False
 

@@ -121,10 +121,10 @@ _BY_START: Final = {
 _OTHERWISE: Final = 422
 
 
-def status_of(code: str) -> int:
+def http_status(code: str) -> int:
     """Return the HTTP status of a code.
 
-    >>> status_of("rate/exceeded"), status_of("action/illegal"), status_of("option/invalid")
+    >>> http_status("rate/exceeded"), http_status("action/illegal"), http_status("option/invalid")
     (429, 409, 422)
     """
     return STATUSES.get(code) or _BY_START.get(code.partition("/")[0], _OTHERWISE)
@@ -148,7 +148,7 @@ class ApiError(Exception):
     @property
     def status(self) -> int:
         """The HTTP status of this refusal."""
-        return status_of(self.code)
+        return http_status(self.code)
 
     @property
     def refusal(self) -> Refusal:

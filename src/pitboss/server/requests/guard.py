@@ -28,7 +28,7 @@ from pitboss.server.requests.endpoint import (
     too_many,
 )
 from pitboss.server.requests.errors import ApiError
-from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, address_of
+from pitboss.server.requests.limits import BODY_BYTES_MAX, BODY_SECONDS_MAX, Buckets, sender_address
 from pitboss.server.services import Network, Settings
 
 RESPONSE: Final = "websocket.http.response"
@@ -80,7 +80,7 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        wait_s = self.addresses.wait_s(address_of(scope), self.settings.steady_clock())
+        wait_s = self.addresses.wait_s(sender_address(scope), self.settings.steady_clock())
         if wait_s:
             raise too_many(wait_s)
         check_host(headers.get("host", ""), self.settings.origins)
@@ -156,7 +156,7 @@ class Guard:
             route=route,
             status=status,
             ms=round(seconds * 1000, 1),
-            address=address_of(scope),
+            address=sender_address(scope),
             account=scope.get(ACCOUNT, ""),
             code=code,
         )

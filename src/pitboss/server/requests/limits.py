@@ -125,7 +125,7 @@ class Buckets:
         return len(self._left)
 
 
-def address_of(scope: Mapping[str, Any]) -> str:
+def sender_address(scope: Mapping[str, Any]) -> str:
     """Return what the sender of a request or of a socket is counted as."""
     client = scope.get("client")
     return address_key(client[0]) if client else ""

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.office.roles import may
-from pitboss.server.requests.errors import status_of
+from pitboss.server.requests.errors import http_status
 from pitboss.server.requests.limits import KEY_LENGTH_MAX
 from pitboss.server.requests.routes import Access, Route
 from pitboss.server.requests.wire import Refusal, Working
@@ -49,7 +49,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     }
 
 
-def codes_of(route: Route) -> tuple[str, ...]:
+def route_codes(route: Route) -> tuple[str, ...]:
     """Return every code that a route refuses with."""
     codes = [*_EVERYWHERE, *route.codes]
     codes += _WITH_BODY if route.body else ()
@@ -116,8 +116,8 @@ def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:
     elif route.answer is not None:
         good["content"] = _json(by_type[repr(route.answer)])
     refusals: dict[int, list[str]] = {}
-    for code in codes_of(route):
-        refusals.setdefault(status_of(code), []).append(code)
+    for code in route_codes(route):
+        refusals.setdefault(http_status(code), []).append(code)
     answers = {str(route.status): good}
     if route.waits:
         content = _json(by_type[repr(Working)])

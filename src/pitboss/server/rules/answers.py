@@ -45,7 +45,7 @@ def answer_odds(house: HouseData, wager: str) -> bytes:
 
 
 @refusing
-def answer_posted(house: HouseData, _: str) -> bytes:
+def answer_posting(house: HouseData, _: str) -> bytes:
     """Return what is posted at a table."""
     # They draw charts too, and so take the solver's modules.
     from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415

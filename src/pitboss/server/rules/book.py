@@ -30,7 +30,7 @@ from pitboss.server.rules.answers import (
     Answered,
     HouseData,
     answer_odds,
-    answer_posted,
+    answer_posting,
 )
 
 WAIT_S: Final = 30
@@ -67,9 +67,9 @@ class RuleBook:
         """Return exact odds of the wagers of a table."""
         return await self._ask(answer_odds, game_id, wager, options)
 
-    async def posted(self, game_id: str, options: Sequence[str]) -> bytes:
+    async def posting(self, game_id: str, options: Sequence[str]) -> bytes:
         """Return what is posted at a table."""
-        return await self._ask(answer_posted, game_id, "", options)
+        return await self._ask(answer_posting, game_id, "", options)
 
     async def soon(
         self, work: Work, house: HouseData, text: str = "", *, once: bool = False

@@ -58,7 +58,7 @@ class Factors:
 
     async def begin(self, account: str, password: str) -> Enrolment:
         """Draw a secret; one that was not confirmed counts no more."""
-        credential = await self.store.credential_of(account)
+        credential = await self.store.account_credential(account)
         if credential is None:
             raise _NO_NAME
         if not await self.accounts.is_owner(account, password):
@@ -66,7 +66,7 @@ class Factors:
         secret = secrets.token_bytes(totp.SECRET_BYTES)
         if not await self.store.begin_factor(account, self.keys.seal(_label(account), secret)):
             raise _ENROLLED
-        return Enrolment(totp.text_of(secret), totp.link_of(secret, credential.name))
+        return Enrolment(totp.secret_text(secret), totp.authenticator_link(secret, credential.name))
 
     async def confirm(self, session: Session, code: str) -> tuple[str, list[str]]:
         """Let a secret count, its owner having shown that it works.
@@ -125,7 +125,7 @@ class Factors:
             secret = self.keys.unseal(_label(account), found.sealed)
         except SealError:
             raise _LOST from None
-        step = totp.step_of(code.strip(), secret, self.sessions.clock())
+        step = totp.find_step(code.strip(), secret, self.sessions.clock())
         return step is not None and await self.store.use_step(account, step)
 
     async def _recovers(self, account: str, code: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
-from pitboss.office.core import Done, kind_of
+from pitboss.office.core import Done, event_kind
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
 from pitboss.server.office.answers import ask_office
@@ -22,7 +22,7 @@ def describe_outcome(done: Done) -> wire.Carried:
     """Say what became of a command, and whether it waits for a second person."""
     event = done.event
     number = event.number if isinstance(event, Requested) else None
-    return wire.Carried(kind_of(type(event)), number)
+    return wire.Carried(event_kind(type(event)), number)
 
 
 async def list_requests(call: Call) -> wire.Requests:
@@ -35,14 +35,14 @@ async def list_requests(call: Call) -> wire.Requests:
         await call.services.factors.check(call.session, fresh=False)
     return wire.Requests(
         [
-            _seen(it, office, call.account)
+            _show_request(it, office, call.account)
             for it in waiting
             if reads_all or it.by == call.account or office.may(call.account, it.second)
         ]
     )
 
 
-def _seen(request: Request, office: Office, account: str) -> wire.RequestSeen:
+def _show_request(request: Request, office: Office, account: str) -> wire.RequestSeen:
     own = request.by == account
     return wire.RequestSeen(
         number=request.number,

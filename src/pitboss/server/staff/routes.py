@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.office.core import Done, kind_of
+from pitboss.office.core import Done, event_kind
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission
-from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, stream_of
+from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
 from pitboss.server.office.answers import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Route
@@ -33,15 +33,15 @@ async def list_staff(call: Call) -> wire.Staff:
                 factor=account in factors,
                 created=moment_text(name.created) if name and name.created else None,
                 seen=moment_text(name.seen) if name and name.seen else None,
-                password_changed=await _password_changed(call, account),
+                password_changed=await _password_date(call, account),
             )
         )
     return wire.Staff(found)
 
 
-async def _password_changed(call: Call, account: str) -> str | None:
+async def _password_date(call: Call, account: str) -> str | None:
     """Say when somebody's password was last changed or chosen."""
-    stream, store = stream_of(account), call.services.store
+    stream, store = account_stream(account), call.services.store
     kinds = (PASSWORD_CHANGED, PASSWORD_REPLACED, "registered")
     found = [it.at for kind in kinds if (it := await store.last(stream, kind))]
     return moment_text(max(found)) if found else None
@@ -50,26 +50,26 @@ async def _password_changed(call: Call, account: str) -> str | None:
 async def give_role(call: Call) -> wire.Carried:
     """Give somebody a role."""
     body: wire.RoleChange = call.body
-    account = await _account_of(call, body.name)
+    account = await _find_account(call, body.name)
     return describe_outcome(await ask_office(call, GiveRole(account, body.role, body.why)))
 
 
 async def take_role(call: Call) -> wire.Carried:
     """Take a role away, and with it every session."""
     body: wire.RoleChange = call.body
-    account = await _account_of(call, body.name)
-    return await _ended(call, account, TakeRole(account, body.role, body.why))
+    account = await _find_account(call, body.name)
+    return await _end_sessions(call, account, TakeRole(account, body.role, body.why))
 
 
 async def disable(call: Call) -> wire.Carried:
     """Let roles count for nothing, and end every session."""
-    account = await _account_of(call, call.body.name)
-    return await _ended(call, account, Disable(account, call.body.why))
+    account = await _find_account(call, call.body.name)
+    return await _end_sessions(call, account, Disable(account, call.body.why))
 
 
 async def enable(call: Call) -> wire.Carried:
     """Let roles count again."""
-    account = await _account_of(call, call.body.name)
+    account = await _find_account(call, call.body.name)
     return describe_outcome(await ask_office(call, Enable(account, call.body.why)))
 
 
@@ -81,17 +81,17 @@ async def unlock(call: Call) -> wire.Carried:
 
 async def reset_factor(call: Call) -> wire.Carried:
     """Let somebody enrol another second factor."""
-    account = await _account_of(call, call.body.name)
+    account = await _find_account(call, call.body.name)
     return describe_outcome(await ask_office(call, ResetFactor(account, call.body.why)))
 
 
-async def _ended(call: Call, account: str, command: object) -> wire.Carried:
+async def _end_sessions(call: Call, account: str, command: object) -> wire.Carried:
     done: Done = await ask_office(call, command)
     await call.services.sessions.end_all(account)
-    return wire.Carried(kind_of(type(done.event)))
+    return wire.Carried(event_kind(type(done.event)))
 
 
-async def _account_of(call: Call, name: str) -> str:
+async def _find_account(call: Call, name: str) -> str:
     credential = await call.services.store.credential(name.strip().lower())
     if credential is None:
         raise ApiError("account/unknown", "nobody has this name")

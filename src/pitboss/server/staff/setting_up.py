@@ -58,12 +58,12 @@ async def prepare(settings: Settings) -> str:
         await store.close()
 
 
-def link_of(address: str, token: str) -> str:
+def setup_link(address: str, token: str) -> str:
     """Return what is opened; what is behind the # is sent to no server.
 
-    >>> link_of("http://127.0.0.1:8021/", "abc")
+    >>> setup_link("http://127.0.0.1:8021/", "abc")
     'http://127.0.0.1:8021/setup#abc'
-    >>> link_of("", "abc")
+    >>> setup_link("", "abc")
     '/setup#abc'
     """
     return f"{address.rstrip('/')}/setup#{token}"

@@ -27,22 +27,22 @@ def code_at(secret: bytes, step: int) -> str:
     return str(number % 10**DIGITS).zfill(DIGITS)
 
 
-def step_of(code: str, secret: bytes, now: int) -> int | None:
+def find_step(code: str, secret: bytes, now: int) -> int | None:
     """Return the step that a code is of, if it is right at a time; it takes always as long."""
     steps = range(now // STEP - WINDOW, now // STEP + WINDOW + 1)
     right = [it for it in steps if hmac.compare_digest(code_at(secret, it), code)]
     return right[-1] if right else None
 
 
-def text_of(secret: bytes) -> str:
+def secret_text(secret: bytes) -> str:
     """Return a secret as it is typed into an authenticator."""
     return b32encode(secret).decode("ascii")
 
 
-def link_of(secret: bytes, name: str) -> str:
+def authenticator_link(secret: bytes, name: str) -> str:
     """Return the link that an authenticator reads.
 
-    >>> link_of(bytes(5), "ann")
+    >>> authenticator_link(bytes(5), "ann")
     'otpauth://totp/Pitboss:ann?secret=AAAAAAAA&issuer=Pitboss'
     """
-    return f"otpauth://totp/Pitboss:{quote(name)}?secret={text_of(secret)}&issuer=Pitboss"
+    return f"otpauth://totp/Pitboss:{quote(name)}?secret={secret_text(secret)}&issuer=Pitboss"

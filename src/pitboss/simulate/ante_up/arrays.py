@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import EVERY_CARD
-from pitboss.exact.ante_up.first_hands import place_of
+from pitboss.exact.ante_up.first_hands import find_node
 from pitboss.exact.ante_up.hands import RANKS, SUITS, rank_graph
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.simulate.ante_up.kernel import TOTALS, BetTables
@@ -87,8 +87,10 @@ class HandTables:
 
     def _fill(self) -> None:
         for up, one, two in np.argwhere(self.play.bets).tolist():
-            self.first[up, one, two] = self._code(up, place_of((one, two)))
-        for doubled, money in enumerate((Money.placed(), Money.placed().doubled(free=False))):
+            self.first[up, one, two] = self._code(up, find_node((one, two)))
+        for doubled, money in enumerate(
+            (Money.first_wager(), Money.first_wager().double(free=False))
+        ):
             self.after[doubled] = [self._stands(money, total) for total in range(TOTALS)]
 
     def _code(self, up: int, hand: int) -> int:
@@ -98,7 +100,7 @@ class HandTables:
         return self._known[up, hand]
 
     def _next_code(self, up: int, hand: int) -> int:
-        graph, money = rank_graph(), Money.placed()
+        graph, money = rank_graph(), Money.first_wager()
         action = self.play.actions[up, hand] if hand < graph.live else action_codes.STAND
         if action == action_codes.SPLIT:
             return ~SPLIT
@@ -106,14 +108,14 @@ class HandTables:
             row = [self._code(up, child) for child in graph.child[hand].tolist()]
             return self.rows.setdefault(tuple(row), len(self.rows))
         if action == action_codes.DOUBLE:
-            twice, totals = money.doubled(free=False), graph.total[graph.child[hand]].tolist()
+            twice, totals = money.double(free=False), graph.total[graph.child[hand]].tolist()
             row = [~self._stands(twice, total) for total in totals]
             return self.rows.setdefault(tuple(row), len(self.rows))
         assert action in (action_codes.STAND, action_codes.NOTHING), (
             "2106(11)(d): nothing is surrendered"
         )
         if hand < graph.live and self.play.alone.rules.first.paid_immediately[graph.node[hand]]:
-            return ~self._number(self._results.paid(money, int(graph.node[hand]), FIRST))
+            return ~self._number(self._results.pay(money, int(graph.node[hand]), FIRST))
         return ~self._stands(money, int(graph.total[hand]))
 
     def _stands(self, money: Money, total: int) -> int:
@@ -123,7 +125,7 @@ class HandTables:
         return self._number(self._results.stood(money, total))
 
     def _number(self, found: int) -> int:
-        return self._numbers.setdefault(self._results.numbered[found], len(self._numbers))
+        return self._numbers.setdefault(self._results.results[found], len(self._numbers))
 
     def _splits(self) -> tuple[Array, Array, Array, Array]:
         """Return the number of each split, the size and place of its arrays, and the arrays."""
@@ -174,4 +176,4 @@ def poker_hands() -> dict[int, tuple[int, int]]:
     """Return every poker hand by its comparison value -> the ranks of two cards that make it."""
     graph = rank_graph()
     pairs = combinations_with_replacement(range(RANKS), 2)
-    return {int(graph.best[place_of(ranks)]): ranks for ranks in pairs}
+    return {int(graph.best[find_node(ranks)]): ranks for ranks in pairs}

@@ -97,7 +97,7 @@ def rank(card: np.uint32) -> np.uint32:
 
 
 @jit_inlined
-def row_of(up: np.uint32, one: np.uint32, two: np.uint32) -> np.uint32:
+def table_row(up: np.uint32, one: np.uint32, two: np.uint32) -> np.uint32:
     """Return where tables by the ranks of the up card and of two cards keep these."""
     return U32(U32(rank(up) * _RANKS + rank(one)) * _RANKS + rank(two))
 
@@ -154,7 +154,7 @@ def _all_over(tables: AnteUpTables, seats: Integer, up: np.uint32, buffers: Roun
         peeked = blackjack.peeked[U32(one[seat] * blackjack.classes + two[seat])]
         hands.results[seat * HANDS_ROOM] = peeked
         hands.counts[seat], hands.spans[seat] = _ONE, FOLDED
-        if tables.bet.bets[row_of(up, one[seat], two[seat])]:
+        if tables.bet.bets[table_row(up, one[seat], two[seat])]:
             hand[0], hand[1] = one[seat], two[seat]
             hands.spans[seat] = _best_two(hand, 2)
 
@@ -176,7 +176,7 @@ def _play_seats(
     hands, hand, draws = buffers.hands, buffers.cards, False
     one, two = hands.first, hands.second
     for seat in range(seats):
-        base, begins, row = U32(seat * HANDS_ROOM), index, row_of(up, one[seat], two[seat])
+        base, begins, row = U32(seat * HANDS_ROOM), index, table_row(up, one[seat], two[seat])
         bet = bool(tables.bet.bets[row])
         if bet and tables.bet.together:
             index, count, waiting = _play_joint(

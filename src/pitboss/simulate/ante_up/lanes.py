@@ -28,11 +28,11 @@ from pitboss.simulate.lanes.hands import (
     by_rank,
     dealer_paths,
     dealer_rows,
+    hand_result,
     have_room,
     paths,
     rank_at,
-    result_of,
-    rows_of,
+    row_starts,
     see_two,
     walk_seeing,
 )
@@ -109,8 +109,8 @@ def ante_up_plan(job: CellJob) -> LanePlan | None:
     bonus = np.zeros(CARDS**3 if len(job.wagers) else 1, dtype=np.uint32)
     classify_threes(job.wager_tables, ended.size, bonus)
     table = AnteUpLanes(
-        first=rows_of(first, results).ravel(),
-        peeked=rows_of(~by_rank(blackjack.peeked, 2), results).ravel(),
+        first=row_starts(first, results).ravel(),
+        peeked=row_starts(~by_rank(blackjack.peeked, 2), results).ravel(),
         bets=bet.bets,
         dealer_first=dealer_rows(by_rank(blackjack.dealer_first, 2)),
         player=paths(every, results),
@@ -225,7 +225,7 @@ def _begin_splits(lanes: Lanes, table: AnteUpLanes) -> np.uint64:
     """List the lanes that play the hands of a split; return how many there are."""
     waiting, split, left, more = lanes.waiting, lanes.split, U64(0), U64(0)
     for lane in range(count(lanes.playing)):
-        is_kept = result_of(lanes.codes, 0, lane) >= FIRST_RESULT
+        is_kept = hand_result(lanes.codes, 0, lane) >= FIRST_RESULT
         split[left], lanes.kept[lane] = lane, is_kept
         left = U64(left + U64(not is_kept))
     for number in range(left):
@@ -242,7 +242,7 @@ def _begin_splits(lanes: Lanes, table: AnteUpLanes) -> np.uint64:
 @jit_inlined
 def _end_split(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
     """Report the ends of a split: what it wins, with ANTE and BET, and those of its hands."""
-    ends, outcome, net = lanes.ends, result_of(lanes.codes, DEALER, lane), np.int64(0)
+    ends, outcome, net = lanes.ends, hand_result(lanes.codes, DEALER, lane), np.int64(0)
     for which in range(U64(table.has_bonus), lanes.more[lane]):
         here = U64(U64(lane * _ENDS_ROOM) + U64(which + U64(1)))
         cell = U32(U32(ends[here] * _COLUMNS) + outcome)
@@ -255,7 +255,7 @@ def _end_split(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
 @jit_inlined
 def _end(lanes: Lanes, table: AnteUpLanes, lane: Integer) -> None:
     """Report the end of a hand, and of ANTE and BET."""
-    mine, dealers = result_of(lanes.codes, 0, lane), result_of(lanes.codes, DEALER, lane)
+    mine, dealers = hand_result(lanes.codes, 0, lane), hand_result(lanes.codes, DEALER, lane)
     way = _way(lanes, table, lane, _NATURAL if dealers == DEALER_BLACKJACK else _UNSPLIT)
     way = U32(way * lanes.notes[U64(BETS + lane)])
     end(lanes.ends, lane, 0, U32(U32(mine * _COLUMNS + dealers) * table.ways_count + way))
@@ -272,7 +272,7 @@ def play(lanes: Lanes, table: AnteUpLanes, seed: np.uint64) -> None:  # noqa: AR
     splits = _begin_splits(lanes, table)
     walk_splits(lanes, table.splits, splits)
     for lane in range(count(lanes.playing)):
-        waits = table.waits[result_of(lanes.codes, 0, lane)]
+        waits = table.waits[hand_result(lanes.codes, 0, lane)]
         begin_dealer(lanes.codes, lane, U32(waits | lanes.notes[U64(BETS + lane)]))
     walk_seeing(lanes, table.dealer, DEALER)
     for lane in range(count(lanes.playing)):

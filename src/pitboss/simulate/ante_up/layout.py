@@ -18,9 +18,9 @@ from pitboss.exact.ante_up.first_hands import (
     POKER_OUTCOMES,
     SPLIT,
     Ranks,
-    place_of,
+    find_node,
 )
-from pitboss.exact.ante_up.hands import card_of, rank_graph
+from pitboss.exact.ante_up.hands import make_card, rank_graph
 from pitboss.exact.ante_up.pays import ANTES, Pays
 from pitboss.exact.ante_up.play import Aim
 from pitboss.exact.ante_up.solution import ante_up_solution
@@ -29,7 +29,7 @@ from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
 from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play, standing_play
-from pitboss.simulate.blackjack.job import events_of
+from pitboss.simulate.blackjack.job import result_events
 from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import HandResult
 from pitboss.simulate.tally import BASE, Part
@@ -95,7 +95,7 @@ def decide(layout: CellLayout, state: State, question: Question) -> Action:
 def _cell_of_21(result: HandResult, column: int) -> Cell:
     """Return the cell of a hand result against one outcome of the dealer."""
     pays, stake = result.pays[column], result.money.stake
-    return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
+    return Cell(events=tuple(result_events(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
 def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
@@ -124,8 +124,8 @@ def _compare_hands(
     outcome = POKER_OUTCOMES[gain]
     yield UNSPLIT, _cell(gain, outcome)
     yield SPLIT_UP, _cell(gain, f"{SPLIT}{outcome.removeprefix(_BET)}", SPLIT)
-    if rank_graph().total[place_of(ranks[1])] == TWENTY_ONE:
-        mine, dealers = (tuple(map(card_of, each)) for each in ranks)
+    if rank_graph().total[find_node(ranks[1])] == TWENTY_ONE:
+        mine, dealers = (tuple(map(make_card, each)) for each in ranks)
         _, gain = pays.against_blackjack(mine, dealers)
         outcome = f"{DEALER_BLACKJACK}, ANTE {_ENDED[gain]}"
         yield NATURAL, _cell(gain, outcome, DEALER_BLACKJACK)

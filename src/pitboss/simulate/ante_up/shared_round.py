@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.compiled.jit import Integer, jit_inlined, jit_linked
 from pitboss.simulate.ante_up import kernel
-from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, row_of
+from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables, table_row
 from pitboss.simulate.backends.cuda_shuffle import place_at
 from pitboss.simulate.blackjack import play as blackjack
 from pitboss.simulate.blackjack.play import COLUMNS, FIRST_RESULT, I32
@@ -21,7 +21,7 @@ from pitboss.simulate.lanes.ended import NO_END, Ended
 from pitboss.simulate.lanes.hands import BLACKJACK_ROW, CARDS, NOT_DRAWN_ROW, RANKS, ROW_BITS
 from pitboss.simulate.lanes.shared_tables import SharedRound, SharedTables
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import Deck, card_dealt
+from pitboss.simulate.random.shuffle import Deck, dealt_card
 
 if TYPE_CHECKING:
     from pitboss.simulate.ante_up.lanes import AnteUpLanes
@@ -158,10 +158,10 @@ def play(
     return Ended(dealer.next_card, is_kept, main, bonus, NO_END, NO_END)
 
 
-_walk = jit_inlined(rebound(blackjack.walk, card_at=card_dealt))
+_walk = jit_inlined(rebound(blackjack.walk, card_at=dealt_card))
 _play_on = jit_inlined(rebound(blackjack.play_on, walk=_walk))
 _split_alone = jit_linked(rebound(blackjack.play_split, play_on=_play_on))
-_split_both = jit_linked(rebound(kernel.play_split, card_at=card_dealt))
+_split_both = jit_linked(rebound(kernel.play_split, card_at=dealt_card))
 """Splits whose cards are placed."""
 
 
@@ -190,7 +190,7 @@ def play_split(
     two, down = U32(cards[place_at(two, lanes, base)]), U32(index + _THREE)
     down = U32(U32(cards[place_at(down, lanes, base)]) >> _TWO)
     bonus = U32(U32(U32(U32(one * _CARDS) + two) * _CARDS + up) * U32(places[_HAS_BONUS]))
-    bonus, begins, row = U32(more.bonus[bonus]), U32(index + _FOUR), row_of(up, one, two)
+    bonus, begins, row = U32(more.bonus[bonus]), U32(index + _FOUR), table_row(up, one, two)
     bets = U32(cards[U32(U32(places[_BETS]) + row)])
     results, hands = buffers.hands.results, tables.blackjack
     if bets and tables.bet.together:

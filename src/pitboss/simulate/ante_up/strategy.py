@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import Card, rank_of
+from pitboss.cards import Card, card_rank
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.exact.ante_up.first_hands import place_of
+from pitboss.exact.ante_up.first_hands import find_node
 from pitboss.exact.ante_up.hands import RANKS, rank_graph
 from pitboss.exact.ante_up.play import Aim
 from pitboss.exact.ante_up.solution import AnteUpSolution
@@ -23,7 +23,7 @@ from pitboss.exact.ante_up.splits import Split, SplitPlay
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
-from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.best_play import make_strategy
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.strategy import Strategy
 
@@ -52,7 +52,7 @@ class SplitMoves:
     """(hands made less two, hands waiting, memory): the bits that the kernel reads."""
 
     @classmethod
-    def of(cls, play: SplitPlay) -> SplitMoves:
+    def from_play(cls, play: SplitPlay) -> SplitMoves:
         """Pack the solver's actions."""
         two, more = play.two[2:, :-1], play.more[2:, :-1]
         moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
@@ -70,7 +70,7 @@ class SplitMoves:
         for each in seat.hands:
             drawn = each.cards[1:] if each.number <= 2 else each.cards
             for card in drawn:
-                sight = int(self.following[sight, rank_of(card)])
+                sight = int(self.following[sight, card_rank(card)])
         bits = int(self.moves[len(seat.hands) - 2, to_play - 1, sight])
         if len(hand.cards) == 2:
             return _KINDS[bits >> TWO_AT + 2 * (value(hand.cards[1]) - 1) & 3]
@@ -102,7 +102,7 @@ class AnteUpPlay:
         kinds = {choice.kind for choice in question.choices}
         seat = state.seat(question.seat)
         if ActionKind.BET in kinds:
-            ranks = (rank_of(card) for card in (state.dealer[0], *seat.hands[0].cards))
+            ranks = (card_rank(card) for card in (state.dealer[0], *seat.hands[0].cards))
             kind = ActionKind.BET if self.bets[tuple(ranks)] else ActionKind.FOLD
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
@@ -114,9 +114,9 @@ class AnteUpPlay:
 
     def _decide_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
         if hand.split:
-            started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
-            return self.splits[rank_of(up), (started[0], started[1])].decide(seat, hand)
-        action = int(self.actions[rank_of(up), place_of(map(rank_of, hand.cards))])
+            started = sorted(card_rank(seat.hand(number).cards[0]) for number in (1, 2))
+            return self.splits[card_rank(up), (started[0], started[1])].decide(seat, hand)
+        action = int(self.actions[card_rank(up), find_node(map(card_rank, hand.cards))])
         return KIND_OF[max(action, action_codes.STAND)]
 
 
@@ -129,11 +129,11 @@ def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
         one, two = hand.ranks
         bets[hand.up, one, two] = bets[hand.up, two, one] = hand.bets(aim)
         if together and hand.bets(aim) and hand.action[aim] == action_codes.SPLIT:
-            pair = tuple(rank_graph().cards[place_of(hand.ranks)].tolist())
+            pair = tuple(rank_graph().cards[find_node(hand.ranks)].tolist())
             split = Split(solution.against[hand.up].up, pair)
-            splits[hand.up, hand.ranks] = SplitMoves.of(split.played(aim, keep=True))
+            splits[hand.up, hand.ranks] = SplitMoves.from_play(split.play(aim, keep=True))
     return AnteUpPlay(
-        alone=strategy_of(solution.alone),
+        alone=make_strategy(solution.alone),
         together=together,
         bets=bets,
         actions=solution.actions[aim],
@@ -144,7 +144,7 @@ def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
 def standing_play(setup: Setup) -> AnteUpPlay:
     """Return the strategy of a player who never bets and takes no card."""
     return AnteUpPlay(
-        alone=Strategy.empty(Rules.of(setup)),
+        alone=Strategy.empty(Rules.from_setup(setup)),
         together=True,
         bets=np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8),
         actions=np.full((RANKS, rank_graph().live), action_codes.NOTHING, dtype=np.int64),

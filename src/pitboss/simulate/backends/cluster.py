@@ -113,7 +113,7 @@ class ClusterPool:
                 play_piece, self._sent[1], first, shoes, __version__, pure=False
             )
         except Exception:  # noqa: BLE001 - a connection may break in many ways
-            self._end(piece, self._connection_lost(_NO_SCHEDULER))
+            self._end(piece, self._lost_error(_NO_SCHEDULER))
             return piece
         piece.add_done_callback(lambda done: self._cancel(played) if done.cancelled() else None)
         self._loop.add_callback(self._hand_on, played, piece)
@@ -131,13 +131,13 @@ class ClusterPool:
         try:
             self._end(piece, await self._client.gather(played, asynchronous=True))
         except (asyncio.CancelledError, CancelledError, OSError):
-            self._end(piece, self._connection_lost(_NO_SCHEDULER))
+            self._end(piece, self._lost_error(_NO_SCHEDULER))
         except Exception as error:  # noqa: BLE001 - whatever a worker raised
             self._end(piece, self._failure(error))
 
     def _failure(self, error: Exception) -> RulesError:
         if type(error).__name__ == "KilledWorker":
-            return self._connection_lost("worker after worker died of the same piece of work")
+            return self._lost_error("worker after worker died of the same piece of work")
         message = f"a worker of the cluster at '{self._address}' failed: {_error_text(error)}"
         return _error(FAILED, message)
 
@@ -164,9 +164,9 @@ class ClusterPool:
 
     def _give_up(self, why: str) -> None:
         for piece in tuple(self._pieces):
-            self._end(piece, self._connection_lost(why))
+            self._end(piece, self._lost_error(why))
 
-    def _connection_lost(self, why: str) -> RulesError:
+    def _lost_error(self, why: str) -> RulesError:
         return _error(LOST, f"the cluster at '{self._address}' was lost: {why}")
 
 

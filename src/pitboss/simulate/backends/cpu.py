@@ -10,8 +10,8 @@ from pitboss.simulate.backends import shoes_lean
 from pitboss.simulate.buffers import counter_buffers, round_buffers
 from pitboss.simulate.counting.play import no_journal, play_counted
 from pitboss.simulate.job import Job
-from pitboss.simulate.lanes.decks import decks_of
-from pitboss.simulate.lanes.memory import lanes_of
+from pitboss.simulate.lanes.decks import make_decks
+from pitboss.simulate.lanes.memory import make_lanes
 from pitboss.simulate.lanes.plan import LanePlan
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shoes import ShoeMemory, shoe_memory
@@ -57,7 +57,7 @@ def _play_in_lanes(job: Job, plan: LanePlan, first: int, shoes: int, limit: int)
         limit,
         counts,
         ends,
-        decks_of(job.full_shoe) if is_fresh else lanes_of(job.full_shoe, plan.lanes),
+        make_decks(job.full_shoe) if is_fresh else make_lanes(job.full_shoe, plan.lanes),
         buffers,
         counter_buffers(),
     )

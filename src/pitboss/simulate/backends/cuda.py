@@ -18,7 +18,7 @@ from pitboss.compiled.linked import complete, with_linked_calls
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
 from pitboss.simulate.backends.gpu import Launch
-from pitboss.simulate.backends.shares import SHARED_ALL, shares_of
+from pitboss.simulate.backends.shares import SHARED_ALL, device_shares
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
     CELLS_ROOM,
@@ -94,7 +94,7 @@ def copy_into(names: dict[str, Any], function: Any) -> Any:
     return _device(FunctionType(python.__code__, names, python.__name__))
 
 
-def registers_of(threads: int) -> int:
+def registers_per_thread(threads: int) -> int:
     """Return the registers that each thread of a block of *threads* may have."""
     return min(_REGISTERS_MAX, _REGISTERS // threads // _REGISTERS_STEP * _REGISTERS_STEP)
 
@@ -282,7 +282,7 @@ def table_kernel(kind: RoundKind, is_alone: bool, threads: int, counters: int) -
         add_squares(squares, sums, total)
         add_up(counts, counters, threads, total)
 
-    return _kernel(kernel, *shares_of(kind))
+    return _kernel(kernel, *device_shares(kind))
 
 
 @cache

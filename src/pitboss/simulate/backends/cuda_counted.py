@@ -59,8 +59,8 @@ from pitboss.simulate.counting.kernel import (
     add_to_shoe,
     begin_shoe,
     bin_at,
-    cell_of,
     counted_deck,
+    counter_cell,
     is_summed,
     next_play,
     see_cards,
@@ -102,7 +102,7 @@ _add_round = _device(rebound(kernel.add_round, add=_add, add_result=_add_result)
 
 
 @_device
-def _net_of(pays: Array, outcome: Any, result: Any, hands: Any, results: Array) -> Any:
+def _seat_net(pays: Array, outcome: Any, result: Any, hands: Any, results: Array) -> Any:
     """Return what the hands of one seat won."""
     if result >= FIRST_RESULT:
         return int64(pays[U32(U32(result << _COLUMN_BITS) + outcome)])
@@ -113,7 +113,7 @@ def _net_of(pays: Array, outcome: Any, result: Any, hands: Any, results: Array) 
 
 
 @_device
-def _insured(total: Array, counting: Counting, outcome: Any) -> Any:
+def _count_insurance(total: Array, counting: Counting, outcome: Any) -> Any:
     """Count that the counter insured; return what that won."""
     _add(total, counting.extras + INSURED, 1)
     if outcome == DEALER_BLACKJACK:
@@ -201,10 +201,10 @@ def lean_kernel(threads: int, counters: int) -> Any:
                         insured = insures(deck, counting, tables.asks, U32(index + _FOUR))
                     index, outcome, result, hands = play_round(deck, tables, index, results, stack)
                     _count_lean(counts, sections, pays, outcome, result, hands, results)
-                    net = _net_of(pays, outcome, result, hands, results)
+                    net = _seat_net(pays, outcome, result, hands, results)
                     if insured:
-                        net += _insured(total, counting, outcome)
-                    _add_result(total, cell_of(counting, plays, gate, count_bin), net)
+                        net += _count_insurance(total, counting, outcome)
+                    _add_result(total, counter_cell(counting, plays, gate, count_bin), net)
                     if summed and plays == 1:
                         add_to_shoe(memory.sums, count_bin, net)
                     see_deal(deck, counting, memory.left, start, index)
@@ -273,7 +273,7 @@ def _shoe_player(kind: RoundKind) -> Any:
                 else:
                     cuda.atomic.add(total, slot, U64(1))
             _report(deck.number, turn, wins, counters.deferred, hits, found)
-            at = cell_of(counting, plays, gate, count_bin)
+            at = counter_cell(counting, plays, gate, count_bin)
             _add_round(total, counting, at, net, second, more, buffers.rows)
             if summed and plays == 1:
                 add_to_shoe(memory.sums, count_bin, net + second)

@@ -21,7 +21,7 @@ from pitboss.simulate.backends.cuda import (
     any_plays,
     copy_into,
     cuda,
-    registers_of,
+    registers_per_thread,
 )
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_steps import _lay_out
@@ -81,7 +81,7 @@ _NAMES = (_RESULT_BITS, _RESULT, INSURED, INSURANCE_WON, DEALER_BLACKJACK)
 
 _copied = partial(copy_into, globals())
 _add = _copied(cuda_counted._add)  # noqa: SLF001 - of the other kernels for counters
-_insured = _copied(cuda_counted._insured)  # noqa: SLF001
+_count_insurance = _copied(cuda_counted._count_insurance)  # noqa: SLF001
 _add_ends = _copied(cuda_walk._add_ends)  # noqa: SLF001
 _clear = _copied(cuda_walk._clear)  # noqa: SLF001
 _count_split = _copied(cuda_walk._count_split)  # noqa: SLF001
@@ -241,7 +241,7 @@ def _enter_odd(
             cell = U32(walk.cells[U32(end + cube.specials)])
             net, outcome = int64(game.pays[cell]), U32(cell & _OUTCOME)
         if word & U32(cube.end + _ONE):
-            net += _insured(total, counting, outcome)
+            net += _count_insurance(total, counting, outcome)
         if -NET_LIMIT < net < NET_LIMIT:
             _enter(shared, cube, spot, I32(net))
         else:
@@ -394,4 +394,4 @@ def counted_kernel(plan: Plan, count_plan: CountPlan) -> Any:
         for each in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, splits_at + each, U64(counts[each]))
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))

@@ -20,7 +20,7 @@ from pitboss.simulate.backends.cuda import (
     any_plays,
     cuda,
     lay_out,
-    registers_of,
+    registers_per_thread,
     stay_together,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
@@ -231,7 +231,7 @@ def shoe_kernel(plan: Plan) -> Any:
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))
 
 
 @cache
@@ -285,4 +285,4 @@ def deck_kernel(plan: Plan) -> Any:
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))

@@ -19,7 +19,7 @@ from pitboss.simulate.backends.cuda import (
     _kernel,
     any_plays,
     cuda,
-    registers_of,
+    registers_per_thread,
     stay_together,
 )
 from pitboss.simulate.backends.cuda_shuffle import (
@@ -187,7 +187,7 @@ def _card(deck: Deck, index: Any) -> Any:
 
 
 @jit_inlined
-def _class_of(card: Any, has_wagers: Any) -> Any:
+def _card_class(card: Any, has_wagers: Any) -> Any:
     """Return the class of a card; without side wagers its byte is the class."""
     return U32(card & _CLASS) if has_wagers else card
 
@@ -197,8 +197,8 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
     """Deal: a card to every hand, the up card, a second to every hand, the down card."""
     begin, after = lane.next_card, U32(lane.next_card + U32(2 * hands + 2))
     up, down = _card(deck, U32(begin + U32(hands))), _card(deck, U32(after - _ONE))
-    row = U32(_class_of(up, has_wagers) * tables.classes)
-    dealer = tables.dealer_first[U32(row + _class_of(down, has_wagers))]
+    row = U32(_card_class(up, has_wagers) * tables.classes)
+    dealer = tables.dealer_first[U32(row + _card_class(down, has_wagers))]
     return Lane(
         _OPENS, after, begin, lane.turn, up, down, I32(dealer), _ZERO, lane.hand, lane.drawn,
         _ZERO, lane.deal, _ZERO,
@@ -215,7 +215,7 @@ def _open_hand(
     classes, behind, up = (
         tables.classes,
         U32(begin + U32(hands + 1)),
-        _class_of(lane.up, has_wagers),
+        _card_class(lane.up, has_wagers),
     )
     one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
@@ -230,7 +230,7 @@ def _open_hand(
         two = four if switched else two
     elif has_wagers:
         deal = _class_of_deal(game, one, two, lane.up, lane.down, by_three)
-    one, two = _class_of(one, has_wagers), _class_of(two, has_wagers)
+    one, two = _card_class(one, has_wagers), _card_class(two, has_wagers)
     row = U32(up * classes + one)
     if is_over:
         code = I32(tables.peeked[U32(one * classes + two)])
@@ -278,7 +278,7 @@ def _draw(
     deck: Deck, classes: Any, codes: Array, steps_at: Any, lane: Lane, has_wagers: Any
 ) -> Lane:
     """Give the hand, or the dealer, the next card."""
-    drawn = _class_of(_card(deck, lane.next_card), has_wagers)
+    drawn = _card_class(_card(deck, lane.next_card), has_wagers)
     code = I32(codes[U32(steps_at + U32(U32(lane.hand.code) * classes + drawn))])
     return Lane(
         lane.phase, U32(lane.next_card + _ONE), lane.begin, lane.turn, lane.up, lane.down,
@@ -290,7 +290,7 @@ def _draw(
 @jit_inlined
 def _go_on(tables: StepTables, lane: Lane, ended: Array, hands: Any, has_wagers: Any) -> Lane:
     """Go on after the end of a hand: with its split, with the next hand, with the dealer."""
-    hand, is_done = after_end(tables, lane.hand, _class_of(lane.up, has_wagers), lane.drawn)
+    hand, is_done = after_end(tables, lane.hand, _card_class(lane.up, has_wagers), lane.drawn)
     phase, number, waits = lane.phase, lane.number, lane.waits
     if is_done:
         if hands > 1:
@@ -550,4 +550,4 @@ def step_kernel(plan: Plan) -> Any:
         for at in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from numba import int32, uint8, uint16, uint32
 
 from pitboss.compiled.jit import jit_inlined, jit_linked
-from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, registers_of
+from pitboss.simulate.backends.cuda import _device, _kernel, any_plays, cuda, registers_per_thread
 from pitboss.simulate.backends.cuda_pin import nothing_of, pin
 from pitboss.simulate.backends.cuda_shuffle import choose_two, place_at
 from pitboss.simulate.backends.cuda_steps import _lay_out
@@ -518,7 +518,7 @@ def shoe_kernel(plan: Plan) -> Any:
         for place in range(cuda.threadIdx.x, counters, threads):
             cuda.atomic.add(total, place, U64(counts[place]))
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))
 
 
 @jit_inlined
@@ -606,4 +606,4 @@ def fresh_kernel(plan: Plan) -> Any:
         if cuda.threadIdx.x == 0:
             lengths[cuda.blockIdx.x] = listed[0]
 
-    return _kernel(kernel, registers_of(threads))
+    return _kernel(kernel, registers_per_thread(threads))

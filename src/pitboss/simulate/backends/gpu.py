@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, shares_of
+from pitboss.simulate.backends.shares import SHARED_ALL, SHARED_BY_COUNTERS, device_shares
 from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.blackjack.stepped import Stepped
 from pitboss.simulate.buffers import SEATS_MAX, WAGERS_ROOM
@@ -210,7 +210,7 @@ def _plan(job: Job) -> _Plan:
     from pitboss.simulate.backends.cuda import table_kernel  # noqa: PLC0415 - an extra
 
     kind, before, after = job.setup.round, (job.game, job.squares), (job.cutting,)
-    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, shares_of(kind)
+    is_alone, (_, shared) = isinstance(job, CellJob) and job.seats == 1, device_shares(kind)
     kernel = partial(table_kernel, kind, is_alone)
     plan = _Plan(kernel, job.counters, before, after, shared=shared)
     return replace(plan, complete=job.with_parts) if isinstance(job, CellJob) and is_alone else plan
@@ -337,7 +337,7 @@ class _OnDevice:
         lean = self.plan.lean
         if lean is not None:
             return partial(self._lean, lean, self._launch(first, shoes))
-        return partial(self._full, *self._noted(first, shoes, HIT_FIELDS))
+        return partial(self._full, *self._make_counters(first, shoes, HIT_FIELDS))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
         total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
@@ -362,7 +362,7 @@ class _OnDevice:
             counts = self.plan.complete(counts)
         return Tally(rounds, counts, _in_order(hits))
 
-    def _noted(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
+    def _make_counters(self, first: int, shoes: int, fields: int) -> tuple[Array, Array, int]:
         """Return the counters, the deferred wins by round, and the rounds if they are counted.
 
         A launch with more deferred wins than there is room for is played again with more.
@@ -500,7 +500,7 @@ class SteppedOnDevice(_OnDevice):
 
     def play(self, first: int, shoes: int) -> Finish:
         """Play *shoes* shoes from number *first* on."""
-        counts, deals, _ = self._noted(first, shoes, self.fields)
+        counts, deals, _ = self._make_counters(first, shoes, self.fields)
         if self.left:
             if self._with_room is None:
                 asked = self.asked_threads, self.grid

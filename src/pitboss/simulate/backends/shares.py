@@ -21,6 +21,6 @@ SHARED_BY_COUNTERS = 79
 """The same part for somebody who counts, alone at a table."""
 
 
-def shares_of(kind: RoundKind) -> tuple[int, int]:
+def device_shares(kind: RoundKind) -> tuple[int, int]:
     """Return the registers of a thread and the shared memory, in per cent, for a kind of round."""
     return _SHARES.get(kind, (0, SHARED_ALL))

@@ -51,7 +51,7 @@ from pitboss.simulate.random.shuffle import (
     Cutting,
     Deck,
     card_at,
-    card_dealt,
+    dealt_card,
 )
 from pitboss.simulate.side_wager_kernels import is_ace, value
 from pitboss.simulate.tally import Tally, no_hits
@@ -180,7 +180,7 @@ def play_lean(
             for lane in range(LANES):
                 if memory.rows[lane] < lean.automaton.start:
                     split_pair(lean, group, U64(lane), counts, memory)
-                index = index_of(memory.words[lane])
+                index = card_index(memory.words[lane])
                 steps = min(steps, U64(U64(cutting.cut) - min(index, U64(cutting.cut))))
         for lane in range(LANES):
             count_rounds(lean, group, U64(lane), counts, memory)
@@ -191,13 +191,13 @@ def play_lean(
 
 
 @jit_inlined
-def place_of(word: np.uint64) -> np.uint64:
+def card_place(word: np.uint64) -> np.uint64:
     """Return the place of a card among those of all lanes."""
     return U64(U64(word >> _ROW_BITS) & _PLACE)
 
 
 @jit_inlined
-def index_of(word: np.uint64) -> np.uint64:
+def card_index(word: np.uint64) -> np.uint64:
     """Return the place of a card in its shoe."""
     return U64(U64(word >> _ROW_BITS) & _INDEX)
 
@@ -250,7 +250,7 @@ def take_cards(lean: LeanGame, memory: LeanMemory, steps: np.uint64) -> None:
     split, start = U64(_SPLITS * U64(lean.automaton.columns)), lean.automaton.start
     going = U64(U64(len(lean.automaton.cells)) * U64(lean.automaton.columns))
     w0, w1, w2, w3 = U64(words[0]), U64(words[1]), U64(words[2]), U64(words[3])
-    p0, p1, p2, p3 = place_of(w0), place_of(w1), place_of(w2), place_of(w3)
+    p0, p1, p2, p3 = card_place(w0), card_place(w1), card_place(w2), card_place(w3)
     r0, r1, r2, r3 = U64(rows[0]), U64(rows[1]), U64(rows[2]), U64(rows[3])
     e0, e1, e2, e3 = U64(ended[0]), U64(ended[1]), U64(ended[2]), U64(ended[3])
     while steps > U64(0):
@@ -291,7 +291,7 @@ def take_up(memory: LeanMemory, shoes: Shoes, lane: np.uint64) -> Deck:
         # The words in its memory may be those of another lane: they are made again.
         shoe.state[FILLED] = U32(shoe.state[WORD] >> _TWO)
         memory.taken[0] = U64(lane + _UNIT)
-    shoe.state[START] = U32(index_of(word_before(memory, lane)))
+    shoe.state[START] = U32(card_index(word_before(memory, lane)))
     return deck_in(shoe, shoes.size, U64(shoes.number + lane), shoes.seed)
 
 
@@ -336,7 +336,7 @@ def split_pair(
     _put_back(memory, shoes, lane)
     for card in range(deck.state[START], index):
         place = U64(lane * _LANE + U64(card) + _UNIT)
-        word = after(lean, word, place, card_dealt(deck, U32(card)))
+        word = after(lean, word, place, dealt_card(deck, U32(card)))
     memory.words[lane], memory.rows[lane], memory.ends[ended] = word, lean.automaton.start, word
     memory.nets[ended] = (net << COLUMN_BITS) + outcome
     memory.ended[lane] = U64(ended + _UNIT)
@@ -358,8 +358,8 @@ def finish_lane(
     automaton, cards, ends, ended = lean.automaton, memory.cards, memory.ends, memory.ended
     going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
     word, row = U64(memory.words[lane]), U64(memory.rows[lane])
-    while (index_of(word) < U64(cut) or row >= going) and row >= automaton.start:
-        place, index = place_of(word), U32(index_of(word))
+    while (card_index(word) < U64(cut) or row >= going) and row >= automaton.start:
+        place, index = card_place(word), U32(card_index(word))
         card = U32(cards[place])
         if index >= memory.states[U64(lane * _STATES + U64(FRONTIER))]:
             card = _draw(shoes, lane, index, memory)
@@ -388,14 +388,14 @@ def count_rounds(
     """Count all rounds of a shoe but those with a split."""
     ends, begins, ended = memory.ends, U64(lane * _ENDS), U64(memory.ended[lane])
     for at in range(U64(begins + _UNIT), ended):
-        memory.tally[state_of(lean.automaton, ends[at])] += 1
+        memory.tally[end_state(lean.automaton, ends[at])] += 1
     if len(lean.deals.by_up):
         for at in range(begins, U64(ended - _UNIT)):
-            _count_deal(lean, memory.cards, place_of(ends[at]), counts)
+            _count_deal(lean, memory.cards, card_place(ends[at]), counts)
 
 
 @jit_inlined
-def state_of(automaton: RoundAutomaton, end: np.uint64) -> np.uint64:
+def end_state(automaton: RoundAutomaton, end: np.uint64) -> np.uint64:
     """Return the number of the state in which a round has ended."""
     return U64(U64(U64(end & _ROW) * automaton.state_of) >> _HALF)
 
@@ -424,8 +424,8 @@ def play_split_round(
     """
     tables, classes, results = lean.tables, lean.tables.classes, memory.results
     start = U32(deck.state[START])
-    one, up = card_dealt(deck, start), card_dealt(deck, U32(start + _ONE))
-    two, down = card_dealt(deck, U32(start + _TWO)), card_dealt(deck, U32(start + _THREE))
+    one, up = dealt_card(deck, start), dealt_card(deck, U32(start + _ONE))
+    two, down = dealt_card(deck, U32(start + _TWO)), dealt_card(deck, U32(start + _THREE))
     index = U32(start + _FOUR)
     split = play_split(deck, tables, index, up, one, two, free, results, _ZERO, memory.stack)
     dealer = I32(tables.dealer_first[U32(up * classes + down)])

@@ -59,7 +59,7 @@ class Automaton:
 
 def automaton(strategy: Strategy, plays: tuple[IndexPlay, ...] = ()) -> Automaton:
     """Compile a strategy and the rules it is for; with *plays* it asks for the count."""
-    return _Builder(strategy, plays).built()
+    return _Builder(strategy, plays).build()
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class _Builder:
         self.nodes = nodes_of_two(self.strategy).tolist()
         self.child = hand_graph().child.tolist()
 
-    def built(self) -> Automaton:
+    def build(self) -> Automaton:
         classes = self.strategy.classes
         count = classes.count
         dealt = [kind for kind in (FIRST, SWITCHED) if kind in self.strategy.two]
@@ -109,7 +109,7 @@ class _Builder:
             self._behind_results(starts),
             self._behind_results(refused),
             peeked,
-            self.results.numbered,
+            self.results.results,
             self._numbered_asks(),
         )
 
@@ -117,7 +117,7 @@ class _Builder:
         """Number asks behind the results, all of which are known now."""
         if not self.asks:
             return codes
-        moved = np.where(codes <= _ASKS, codes - _ASKS - len(self.results.numbered) - 1, codes)
+        moved = np.where(codes <= _ASKS, codes - _ASKS - len(self.results.results) - 1, codes)
         return moved.astype(np.int16)
 
     def _numbered_asks(self) -> tuple[Ask, ...]:
@@ -163,7 +163,7 @@ class _Builder:
         node = self.nodes[one][two]
         asked = self.strategy.two if split else self.strategy.unsplit
         action = int(asked[kind][up, one, two])
-        money = Money.carried_by_lammer() if kind.carried else Money.placed()
+        money = Money.carried_by_lammer() if kind.carried else Money.first_wager()
         values = self.strategy.classes.values
         kind = self.strategy.situation(kind, values[one], values[two])
         return self._decide(kind, up, node, money, action, (one, two), may_split=split)
@@ -210,9 +210,9 @@ class _Builder:
         if action in _DOUBLED or action == action_codes.HIT:
             return self._drawing(kind, up, node, money, action, suited)
         if action == action_codes.SURRENDER:
-            return ~self.results.surrendered(money)
+            return ~self.results.surrender(money)
         if tables.paid_immediately[node] and not (kind.switched and suited):
-            return ~self.results.paid(money, node, kind)
+            return ~self.results.pay(money, node, kind)
         return ~self.results.stood(money, self._total(node))
 
     def _drawing(
@@ -226,17 +226,17 @@ class _Builder:
     ) -> int:
         """Return the state of a hand that doubles or hits."""
         if action in _DOUBLED:
-            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
-        return self._state_of(kind, up, node, money, suited)
+            return self._find_state(kind, up, node, money.double(free=_DOUBLED[action]))
+        return self._find_state(kind, up, node, money, suited)
 
     def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:
-            return ~self.results.rescued(money)
+            return ~self.results.rescue(money)
         if action == action_codes.REDOUBLE:
-            return self._state_of(kind, up, node, money.redoubled())
+            return self._find_state(kind, up, node, money.redouble())
         total = self._total(node)
         if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
-            return ~self.results.paid(money, node, kind)
+            return ~self.results.pay(money, node, kind)
         return ~self.results.stood(money, total)
 
     def _total(self, node: int) -> int:
@@ -245,7 +245,7 @@ class _Builder:
             self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return self.totals[node]
 
-    def _state_of(
+    def _find_state(
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
         """Return the state of a hand that is dealt a card."""
@@ -295,7 +295,9 @@ class _Builder:
                 and kind.tables(self.strategy.rules).paid_immediately[graph.child[node, worth - 1]]
             )
             values = {worth, *(np.nonzero(graph.cards[node])[0] + 1).tolist()}
-            in_suits = any(len(self.strategy.classes.of_value(value)) > 1 for value in values)
+            in_suits = any(
+                len(self.strategy.classes.classes_with_value(value)) > 1 for value in values
+            )
             self.told_apart[key] = bool(paid and in_suits)
         return self.told_apart[key]
 
@@ -306,6 +308,6 @@ class _Builder:
         classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
         worth = TWENTY_ONE - int(hand_graph().hard[node])
         child = self.child[node][worth - 1]
-        for third in classes.of_value(worth):
+        for third in classes.classes_with_value(worth):
             cards = self._cards(*suited, third)
-            row[third] = ~self.results.paid(money, child, kind, cards, classes.cards[up])
+            row[third] = ~self.results.pay(money, child, kind, cards, classes.cards[up])

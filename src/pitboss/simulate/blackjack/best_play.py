@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import SUIT_LETTERS, suit_of
+from pitboss.cards import SUIT_LETTERS, card_suit
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
@@ -35,10 +35,10 @@ def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if deals_two_hands(setup):
         return switch_strategy(switch_solution(setup).game)
-    return strategy_of(solve(setup))
+    return make_strategy(solve(setup))
 
 
-def strategy_of(solution: BlackjackSolution) -> Strategy:
+def make_strategy(solution: BlackjackSolution) -> Strategy:
     """Return the strategy of a game that is solved, or evaluated with a fixed strategy."""
     return _strategy(solution.game)
 
@@ -102,8 +102,8 @@ class _TwoCards:
         for kind in split:
             fill_unsplit(strategy, kind)
         for up in self.game.ups:
-            for seen in strategy.classes.of_value(up):
-                suit = suit_of(strategy.classes.cards[seen])
+            for seen in strategy.classes.classes_with_value(up):
+                suit = card_suit(strategy.classes.cards[seen])
                 play = self.game.play(up, suit)
                 for one, two, node, values, suits in dealt:
                     action = self._first(play, suit, node, values, suits)
@@ -128,8 +128,8 @@ class _TwoCards:
     def _is_split(self, up: int, pair: int) -> bool:
         """Whether a pair as dealt is split, at least in some suits."""
         classes = self.strategy.classes
-        own = classes.of_value(pair)
-        dealt = self.strategy.two[FIRST][np.ix_(classes.of_value(up), own, own)]
+        own = classes.classes_with_value(pair)
+        dealt = self.strategy.two[FIRST][np.ix_(classes.classes_with_value(up), own, own)]
         return bool(np.isin(dealt, SPLITS).any())
 
     def _first(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import Hands, chart_actions
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suit_bonus
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.simulate.blackjack.fill_strategy import (
@@ -60,9 +60,9 @@ def _ask(
     strategy: Strategy, chart: Chart, hands: Hands, table: Array, nodes: set[int], *, may: int
 ) -> None:
     """Return the action with two cards of known suits, out of the legal ones in *may*."""
-    ups = {up: strategy.classes.of_value(up) for up in range(1, VALUES + 1)}
+    ups = {up: strategy.classes.classes_with_value(up) for up in range(1, VALUES + 1)}
     for one, two, node, _, suits in in_suits(strategy, nodes):
-        mask, promise = int(hands.tables.legal[node]) & may, suits_of(suits)
+        mask, promise = int(hands.tables.legal[node]) & may, suit_bonus(suits)
         if mask:
             for up, seen in ups.items():
                 asked = HandToPlay(

@@ -76,7 +76,7 @@ def deal_codes(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> Dea
     return DealCodes(by_up, by_down, np.uint64(prod(_sizes(wagers)[0])))
 
 
-def combinations_of(wagers: tuple[Wager, ...]) -> Array:
+def deal_combinations(wagers: tuple[Wager, ...]) -> Array:
     """Return (number of the deal, wager): the combination of rows."""
     ups, downs = _sizes(wagers)
     each = [up * down for up, down in zip(ups, downs, strict=True)]

@@ -90,14 +90,16 @@ def dealt_wagers(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> D
     occurs[codes] = True
     found = np.nonzero(occurs)[0]
     combinations = np.stack(np.unravel_index(found, sizes[::-1])[::-1], axis=1)
-    deferred = np.array([_deferred(wagers, tables, each) for each in combinations], dtype=bool)
+    deferred = np.array([_find_deferred(wagers, tables, each) for each in combinations], dtype=bool)
     assert len(found) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
     numbers = np.zeros(len(occurs), dtype=np.uint16)
     numbers[found] = np.arange(len(found)) | np.where(deferred.any(axis=1), DEFERRED, 0)
     return DealtWagers(_in_rows(numbers[codes]), combinations, deferred)
 
 
-def _deferred(wagers: tuple[Wager, ...], tables: WagerTables, combination: Array) -> list[bool]:
+def _find_deferred(
+    wagers: tuple[Wager, ...], tables: WagerTables, combination: Array
+) -> list[bool]:
     """Return which wagers defer their win: a meter pays it, or it passes a limit."""
     found = []
     for number, wager in enumerate(wagers):

@@ -59,7 +59,7 @@ def _decide(
 
 
 def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
-    kind = situation_of(hand)
+    kind = hand_situation(hand)
     node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
     later = strategy.situation(kind, *map(value, hand.cards[:2]))
     if hand.doublings:
@@ -74,7 +74,7 @@ def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKin
     return KIND_OF[max(action, action_codes.STAND)]
 
 
-def situation_of(hand: Hand) -> Situation:
+def hand_situation(hand: Hand) -> Situation:
     """Return the situation of a hand."""
     if not hand.split:
         return Situation(switched=hand.switched)

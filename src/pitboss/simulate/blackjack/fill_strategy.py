@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from pitboss.cards import suit_of
+from pitboss.cards import card_suit
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.first_hands import SPLITS
@@ -57,8 +57,8 @@ def fill_split(strategy: Strategy, kind: Situation, kept: Iterable[Pair] = ()) -
     """
     again = np.broadcast_to(split_again(strategy, kind), strategy.two[kind].shape).copy()
     for up, pair in kept:
-        own = strategy.classes.of_value(pair)
-        again[np.ix_(strategy.classes.of_value(up), own, own)] = action_codes.NOTHING
+        own = strategy.classes.classes_with_value(pair)
+        again[np.ix_(strategy.classes.classes_with_value(up), own, own)] = action_codes.NOTHING
     strategy.two[kind][:] = np.where(again != action_codes.NOTHING, again, strategy.unsplit[kind])
 
 
@@ -68,7 +68,7 @@ def fill_unsplit(strategy: Strategy, kind: Situation) -> None:
     ups, nodes = np.array(strategy.classes.values) - 1, nodes_of_two(strategy)
     for own, actions in strategy.more.items():
         if own.pair and own._replace(pair=0, paired=False) == kind:
-            for one in strategy.classes.of_value(own.pair):
+            for one in strategy.classes.classes_with_value(own.pair):
                 for two, value in enumerate(strategy.classes.values):
                     if (value == own.pair) == own.paired:
                         strategy.unsplit[kind][:, one, two] = actions[ups, nodes[one, two]]
@@ -83,7 +83,7 @@ def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, in
     for one, two in product(range(classes.count), repeat=2):
         node = int(table[one, two])
         if node in nodes:
-            held = sorted((classes.values[s], suit_of(classes.cards[s])) for s in (one, two))
+            held = sorted((classes.values[s], card_suit(classes.cards[s])) for s in (one, two))
             (low, low_suit), (high, high_suit) = held
             yield one, two, node, (low, high), (low_suit, high_suit)
 

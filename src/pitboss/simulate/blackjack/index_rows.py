@@ -18,7 +18,7 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KINDS
 from pitboss.counts.index_play import INSURANCE, UPS, IndexPlay, hand_row
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.charts.model import Part, pair_value, place_of
+from pitboss.exact.charts.model import Part, chart_place, pair_value
 from pitboss.simulate.blackjack.strategy import Situation, Strategy
 
 _ORDER = (
@@ -64,7 +64,7 @@ class IndexRows:
         if action == action_codes.NOTHING or up not in self._ups:
             return [], action
         legal = int(kind.tables(self.strategy.rules).legal[node])
-        plays = list(self._of_hand(up, node, action, legal, may_split=may_split))
+        plays = list(self._list_plays(up, node, action, legal, may_split=may_split))
         if not plays:
             return [], action
         asked: list[Asked] = []
@@ -76,11 +76,11 @@ class IndexRows:
         last = asked[-1][1] if asked else action
         return asked, self._instead(kind, up, node, last)
 
-    def _of_hand(
+    def _list_plays(
         self, up: int, node: int, action: int, legal: int, *, may_split: bool
     ) -> Iterator[Asked]:
         """Yield the legal index plays of a pair's row, then those of the row of its total."""
-        place, pair = place_of(node), pair_value(node)
+        place, pair = chart_place(node), pair_value(node)
         keys: list[Key] = [(place.part.value, place.row, up)]
         if pair is not None and may_split:
             keys = [(Part.PAIRS.value, pair, up), *([] if action in SPLITS else keys)]
@@ -96,7 +96,7 @@ class IndexRows:
             return action_codes.HIT
         if action == action_codes.HIT:
             return action_codes.STAND
-        place = place_of(node)
+        place = chart_place(node)
         key = kind, up, place.row, int(place.part is Part.SOFT)
         if key not in self._fallback:
             self._fallback[key] = self._hit_or_stand(kind, up, node)
@@ -106,10 +106,10 @@ class IndexRows:
         """Return what most other hands of the same total do, those of few cards first."""
         if int(hand_graph().hard[node]) <= _CANNOT_BUST and not hand_graph().cards[node, 0]:
             return action_codes.HIT
-        place, actions = place_of(node), self.strategy.more[kind][up - 1]
+        place, actions = chart_place(node), self.strategy.more[kind][up - 1]
         by_size: dict[int, Counter[int]] = {}
         for other in np.nonzero((actions == 0) | (actions == 1))[0].tolist():
-            there = place_of(other)
+            there = chart_place(other)
             if there.part is place.part and there.row == place.row:
                 by_size.setdefault(there.cards, Counter())[int(actions[other])] += 1
         if not by_size:

@@ -12,8 +12,8 @@ import numpy as np
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulate.blackjack.deal_codes import (
     are_decided_by_three,
-    combinations_of,
     deal_codes,
+    deal_combinations,
     no_codes,
 )
 from pitboss.simulate.blackjack.deals_by_three import by_three
@@ -113,7 +113,7 @@ class BlackjackJob(Job):
     layout: Layout
 
     @property
-    def placed(self) -> tuple[str, ...]:
+    def first_wagers(self) -> tuple[str, ...]:
         """The wagers of the main game that every seat makes before the deal."""
         return self.setup.mains
 
@@ -144,7 +144,7 @@ class BlackjackJob(Job):
         return BlackjackGame(tables, self.felt, wagers, self.pays, self.sections.full)
 
     @property
-    def walked(self) -> tuple[Any, ...]:
+    def walked_arrays(self) -> tuple[Any, ...]:
         """Every array and number that the rounds read."""
         tables, felt, wagers, pays, sections = self.game
         return (*tables, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
@@ -262,7 +262,7 @@ class BlackjackJob(Job):
         automaton = round_automaton(self.layout.tables(own)) if fits else no_automaton()
         if not len(automaton.cells):
             return None
-        codes, sections = len(combinations_of(self.wagers)), self.sections
+        codes, sections = len(deal_combinations(self.wagers)), self.sections
         return LeanGame(
             self.tables,
             self.pays,
@@ -362,7 +362,7 @@ class BlackjackJob(Job):
         full = self.sections.full
         table[full.insurance :] = counts[size : size + 2]
         base = full.combinations
-        for wager, found in zip(self.wagers, combinations_of(self.wagers).T, strict=True):
+        for wager, found in zip(self.wagers, deal_combinations(self.wagers).T, strict=True):
             np.add.at(table, base + found, counts[size + 2 :])
             base += wager.combinations
         return table
@@ -412,7 +412,7 @@ class BlackjackJob(Job):
         ended = self._hand_counts(tally)
         for result, count in zip(self.layout.results, ended.sum(axis=1).tolist(), strict=True):
             if count:
-                for name in events_of(result):
+                for name in result_events(result):
                     found[name] += count
         found["split"] = int(ended.sum()) - tally.rounds * self.hands
         return dict(sorted(found.items()))
@@ -434,7 +434,7 @@ class BlackjackJob(Job):
         return self._section(tally, self.sections.full.combinations, self.sections.combinations)
 
 
-def events_of(result: HandResult) -> list[str]:
+def result_events(result: HandResult) -> list[str]:
     """Return the events of a hand with this result."""
     names = [result.name if result.ending is Ending.PAID else str(result.ending)]
     names += [f"stood on {result.name}"] if result.ending is Ending.STOOD else []

@@ -12,15 +12,15 @@ from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.job import Job
 from pitboss.simulate.simulated_kind import SimulatedKind
-from pitboss.simulate.strategies import CHART, OPTIMAL, strategy_named
+from pitboss.simulate.strategies import CHART, OPTIMAL, find_strategy
 
 
 def _job(setup: Setup, strategy: str) -> Job:
-    return make_job(strategy_named(setup, strategy))
+    return make_job(find_strategy(setup, strategy))
 
 
 def _stand_always(setup: Setup) -> Job:
-    return make_job(Strategy.empty(Rules.of(setup)))
+    return make_job(Strategy.empty(Rules.from_setup(setup)))
 
 
 KIND = SimulatedKind(

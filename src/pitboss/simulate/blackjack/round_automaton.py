@@ -70,7 +70,7 @@ def round_automaton(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> RoundA
     Codes of *asks* come behind all results.
     """
     maker = _Maker(tables, asks)
-    return maker.made() if maker.fits else no_automaton()
+    return maker.make() if maker.fits else no_automaton()
 
 
 def no_automaton() -> RoundAutomaton:
@@ -84,7 +84,7 @@ class _Maker:
     """The states of both automata together, in the order of the cards.
 
     Nothing, one card, two, three of the deal; hands that draw, with a hand of the dealer each; and
-    results that wait, each with the states of the dealer. Ends are negative until `made`.
+    results that wait, each with the states of the dealer. Ends are negative until `make`.
     """
 
     def __init__(self, tables: BlackjackTables, asks: Sequence[Ask]) -> None:
@@ -125,7 +125,7 @@ class _Maker:
         ends = len(self.waits) << COLUMN_BITS
         return (self.states + ends) * self.count <= 1 << ROW_BITS
 
-    def made(self) -> RoundAutomaton:
+    def make(self) -> RoundAutomaton:
         """Return the automaton, its states in the order of `RoundAutomaton`."""
         states, asking = self._states(), self.pairs // (self.draws + _OUTCOMES) - self.hands
         asked = self.pairs_at + np.nonzero(asking >= 0)[0]

@@ -187,7 +187,7 @@ class Stepped:
             (tables.bytes, game.deals.by_up),
             (tables.bytes, game.deals.by_down),
             (tables.halves, game.deals.by_both),
-            (tables.words_of, game.pays),
+            (tables.add_words, game.pays),
         )
         places = [(add(table), len(table)) for add, table in parts]
         return SharedDeals(tuple((at, at + size) for at, size in places), tables.words)

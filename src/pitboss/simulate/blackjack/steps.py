@@ -95,18 +95,18 @@ def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables
         ended = np.where(asked >= 0, asks_at + asked, ~(result | waits[result]))
         return np.where(codes >= 0, codes, ended).astype(np.int16)
 
-    def of_dealer(codes: Array) -> Array:
+    def shift_dealer(codes: Array) -> Array:
         return np.where(codes >= 0, codes.astype(np.int32) + states, codes).astype(np.int16)
 
     answers = [own(np.array([yes, *[no] * (count - 1)])) for _, yes, no in asks]
     return StepTables(
         classes=tables.classes,
         first=own(tables.first),
-        steps=np.concatenate((own(tables.steps), of_dealer(tables.dealer_steps), *answers)),
+        steps=np.concatenate((own(tables.steps), shift_dealer(tables.dealer_steps), *answers)),
         starts=own(tables.starts),
         refused=own(tables.refused),
         peeked=(~tables.peeked.astype(np.int32)).astype(np.int16),
-        dealer_first=of_dealer(tables.dealer_first),
+        dealer_first=shift_dealer(tables.dealer_first),
         hands_max=tables.hands_max,
         peeks=tables.peeks,
     )

@@ -18,10 +18,10 @@ from pitboss.simulate.lanes.hands import (
     by_rank,
     dealer_paths,
     dealer_rows,
+    hand_result,
     paths,
     rank_at,
-    result_of,
-    rows_of,
+    row_starts,
     walk,
 )
 from pitboss.simulate.lanes.memory import LANES, Lanes, count, end
@@ -69,8 +69,8 @@ def switch_plan(job: Any) -> LanePlan | None:  # noqa: ANN401 - its module knows
     cells, nets, full = sections.cells, sections.nets, sections.full
     table = SwitchLanes(
         switches=job.felt.switches,
-        first=rows_of(by_rank(tables.first, 3), results).ravel(),
-        peeked=rows_of(~by_rank(tables.peeked, 2), results).ravel(),
+        first=row_starts(by_rank(tables.first, 3), results).ravel(),
+        peeked=row_starts(~by_rank(tables.peeked, 2), results).ravel(),
         dealer_first=dealer_rows(by_rank(tables.dealer_first, 2)),
         player=paths(by_rank(tables.steps, 1), results),
         dealer=dealer_paths(by_rank(tables.dealer_steps, 1)),
@@ -132,14 +132,14 @@ def play(lanes: Lanes, table: SwitchLanes, seed: np.uint64) -> None:  # noqa: AR
     walk(lanes, table.player, 0)
     walk(lanes, table.player, 1)
     for lane in range(count(lanes.playing)):
-        one, two = result_of(lanes.codes, 0, lane), result_of(lanes.codes, 1, lane)
+        one, two = hand_result(lanes.codes, 0, lane), hand_result(lanes.codes, 1, lane)
         lanes.kept[lane] = one >= FIRST_RESULT and two >= FIRST_RESULT
         begin_dealer(lanes.codes, lane, table.waits[one] | table.waits[two])
     walk(lanes, table.dealer, DEALER)
     for lane in range(count(lanes.playing)):
-        outcome = result_of(lanes.codes, DEALER, lane)
-        one = U32(U32(result_of(lanes.codes, 0, lane) << _COLUMN_BITS) + outcome)
-        two = U32(U32(result_of(lanes.codes, 1, lane) << _COLUMN_BITS) + outcome)
+        outcome = hand_result(lanes.codes, DEALER, lane)
+        one = U32(U32(hand_result(lanes.codes, 0, lane) << _COLUMN_BITS) + outcome)
+        two = U32(U32(hand_result(lanes.codes, 1, lane) << _COLUMN_BITS) + outcome)
         end(lanes.ends, lane, 0, one)
         end(lanes.ends, lane, 1, two)
         end(lanes.ends, lane, 2, U32(np.int64(table.nets) + table.pays[one] + table.pays[two]))

@@ -259,7 +259,7 @@ def combination(
             found += felt.lammers[buffers.results[hand * HANDS_ROOM + place]]
         found = min(found, LAMMERS_MAX)
     elif family == STRAIGHT_LENGTH:
-        found = _straight_of(deck, hand, buffers)
+        found = _classify_straight(deck, hand, buffers)
     elif columns[OF_DEALER, number]:
         hard, ace = 0, False
         for place in range(dealer_count):
@@ -301,7 +301,7 @@ def paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Inte
 
 
 @jit_inlined
-def _straight_of(deck: Deck, hand: Integer, buffers: HandBuffers) -> Integer:
+def _classify_straight(deck: Deck, hand: Integer, buffers: HandBuffers) -> Integer:
     """C50, C51: count every card except one that busts; a split freezes the first two."""
     cards = buffers.cards
     cards[0], cards[1] = buffers.first[hand], buffers.second[hand]

@@ -187,8 +187,8 @@ class _Maker:
         self.columns, count, self.starts = columns, int(steps.classes), steps.starts
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
         self.asks = [level for level, _, _ in asking.asks]
-        hands = self._reached((steps.starts, steps.refused))
-        dealer = self._reached((steps.dealer_first,))
+        hands = self._list_reachable((steps.starts, steps.refused))
+        dealer = self._list_reachable((steps.dealer_first,))
         ends, start = len(automaton.cells), int(automaton.start) // count
         rows = automaton.rows.reshape(-1, count).astype(np.int64)
         levels = rows[_SPLITS:start, LEVEL].copy()
@@ -244,7 +244,7 @@ class _Maker:
         level = np.full(len(targets), _INSURANCE + asking.insurance)
         self.levels = np.concatenate((self.levels, level))
 
-    def _reached(self, begins: Iterable[Array]) -> list[int]:
+    def _list_reachable(self, begins: Iterable[Array]) -> list[int]:
         """Return the states that these codes lead to, themselves included."""
         found: set[int] = set()
         new = {int(code) for codes in begins for code in codes if code >= 0}
@@ -362,8 +362,8 @@ class _TwoLevels(_Maker):
         self.steps, self.count = steps, count
         self.asks = [level for level, _, _ in asking.asks]
         self.codes = steps.steps.reshape(-1, count).astype(np.int64)
-        hands = self._reached((steps.first[: count**3], steps.starts, steps.refused))
-        dealer = self._reached((steps.dealer_first,))
+        hands = self._list_reachable((steps.first[: count**3], steps.starts, steps.refused))
+        dealer = self._list_reachable((steps.dealer_first,))
         self.of_hands, self.of_dealer = self._ends(hands), self._ends(dealer)
         self.dealt = sorted({int(code) for code in steps.dealer_first})
         """The dealer's hands by their codes."""
@@ -412,14 +412,14 @@ class _TwoLevels(_Maker):
                 row = []
                 for two in range(count):
                     found = tuple(
-                        self._dealt(first[up][one][two], peeked[one][two], dealer)
+                        self._deal_step(first[up][one][two], peeked[one][two], dealer)
                         for dealer in downs[up]
                     )
                     row.append(self._deals_at + numbers.setdefault(found, len(numbers)))
                 states.append(row)
         return states, [list(row) for row in numbers]
 
-    def _dealt(self, code: int, peeked: int, dealer: int) -> tuple[str, int]:
+    def _deal_step(self, code: int, peeked: int, dealer: int) -> tuple[str, int]:
         if self.steps.peeks and ~dealer == _BLACKJACK:
             return self._final(peeked, dealer)
         if code < 0:
@@ -436,7 +436,7 @@ class _TwoLevels(_Maker):
             for place, code in enumerate(self.of_hands)
         ]
         waiting = [
-            [self._drawn(result, code) for code in codes[state].tolist()]
+            [self._dealer_step(result, code) for code in codes[state].tolist()]
             for result, state in self.waiting
         ]
         self.ends = self.specials + len(self.cell_numbers)
@@ -445,7 +445,7 @@ class _TwoLevels(_Maker):
         self.deals = list(self.deal_numbers)
         self.cells = np.zeros(self.ends, dtype=np.int32)
         self.cells[self.specials :] = list(self.cell_numbers)
-        self.finals = self._numbered(finals)
+        self.finals = self._number_rows(finals)
         self.next = np.concatenate(
             (
                 1 + np.arange(count)[None],
@@ -453,16 +453,16 @@ class _TwoLevels(_Maker):
                 np.array(states),
                 self._after(hands, self.of_hands, self.ends),
                 self._after(dealer, self.of_dealer, self.hands),
-                self._numbered(waiting).reshape(-1, count),
-                self._numbered(deals),
+                self._number_rows(waiting).reshape(-1, count),
+                self._number_rows(deals),
             )
         )
 
-    def _drawn(self, result: int, code: int) -> tuple[str, int]:
+    def _dealer_step(self, result: int, code: int) -> tuple[str, int]:
         """Return where a card of the dealer's leads while a result waits."""
         return ("state", self.waiting[result, code]) if code >= 0 else self._end(result, ~code)
 
-    def _numbered(self, rows: list[list[tuple[str, int]]]) -> Array:
+    def _number_rows(self, rows: list[list[tuple[str, int]]]) -> Array:
         first = {"event": 0, "special": 0, "end": self.specials, "deal": self.results}
         return np.array(
             [[n if kind == "state" else ~(first[kind] + n) for kind, n in row] for row in rows],

@@ -43,7 +43,7 @@ class CellJob(Job):
     layout: CellLayout
 
     @property
-    def placed(self) -> tuple[str, ...]:
+    def first_wagers(self) -> tuple[str, ...]:
         """The wagers of the main game that every seat makes before the deal."""
         return self.layout.placed
 
@@ -110,7 +110,7 @@ class CellJob(Job):
     def game(self) -> CellGame:
         """All data that a round needs, and what counts it."""
         sections = self.sections
-        envied = [each.envied(c) for each in self.wagers for c in range(each.combinations)]
+        envied = [each.envy_number(c) for each in self.wagers for c in range(each.combinations)]
         pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
         return CellGame(
             tables=self.layout.tables,
@@ -150,7 +150,7 @@ class CellJob(Job):
         return counts
 
     @property
-    def walked(self) -> tuple[Any, ...]:
+    def walked_arrays(self) -> tuple[Any, ...]:
         """Every array and number that is walked."""
         game = self.game
         return (

@@ -112,7 +112,7 @@ class Cube:
     extras: Array
 
     @classmethod
-    def of(cls, job: Job, tally: Tally) -> Cube:
+    def from_tally(cls, job: Job, tally: Tally) -> Cube:
         """Read the cube of a run."""
         layout, wagered = job.count_layout, job.parts(tally)[0].part.wagered
         counts = tally.counts[len(tally.counts) - layout.size :]
@@ -196,9 +196,9 @@ class Cube:
 
     def bets(self, ramp: Ramp, cut: int | None = None) -> Bets:
         """Return what a ramp wins, with the run's cut card or an earlier one."""
-        return self.bets_of(self.units(ramp), cut, str(ramp))
+        return self.evaluate_bets(self.units(ramp), cut, str(ramp))
 
-    def bets_of(self, units: Array, cut: int | None = None, name: str = "") -> Bets:
+    def evaluate_bets(self, units: Array, cut: int | None = None, name: str = "") -> Bets:
         """Return what *units* by bin win."""
         before = self._before(cut)
         played, rounds = before[-1], int(before[..., 0].sum())

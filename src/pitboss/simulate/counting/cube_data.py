@@ -25,7 +25,7 @@ def cube_data(cube: Cube) -> Json:
         "wagers": list(cube.wagers),
         "side_units": list(cube.side_units),
         "has_second": cube.has_second,
-        **{name: _packed(getattr(cube, name)) for name in _ARRAYS},
+        **{name: _pack(getattr(cube, name)) for name in _ARRAYS},
     }
 
 
@@ -38,15 +38,15 @@ def cube_from(data: Json) -> Cube:
         wagers=tuple(data["wagers"]),
         side_units=tuple(data["side_units"]),
         has_second=data["has_second"],
-        **{name: _unpacked(data[name]) for name in _ARRAYS},
+        **{name: _unpack(data[name]) for name in _ARRAYS},
     )
 
 
-def _packed(array: Array) -> Json:
+def _pack(array: Array) -> Json:
     content = zlib.compress(np.ascontiguousarray(array, dtype=_WHOLE).tobytes(), 9)
     return {"shape": list(array.shape), "numbers": b64encode(content).decode("ascii")}
 
 
-def _unpacked(data: Json) -> Array:
+def _unpack(data: Json) -> Array:
     content = zlib.decompress(b64decode(data["numbers"]))
     return np.frombuffer(content, dtype=_WHOLE).reshape(data["shape"]).astype(np.int64)

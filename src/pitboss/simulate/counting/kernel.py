@@ -21,7 +21,7 @@ from pitboss.simulate.random.shuffle import (
     START,
     Deck,
     card_at,
-    card_dealt,
+    dealt_card,
 )
 
 Array = Any
@@ -212,7 +212,7 @@ def sum_tags(deck: AnyDeck, tags: Array, begin: np.uint32, end: np.uint32) -> In
     """Return the sum of the tags of the cards from *begin* to before *end*, which were dealt."""
     count = I32(0)
     for place in range(begin, end):
-        count = I32(count + tags[card_dealt(deck, U32(place))])
+        count = I32(count + tags[dealt_card(deck, U32(place))])
     return count
 
 
@@ -353,7 +353,9 @@ def next_play(counting: Counting, plays: Integer, count_bin: Integer) -> Integer
 
 
 @jit_inlined
-def cell_of(counting: Counting, plays: Integer, gate: np.uint32, count_bin: Integer) -> Integer:
+def counter_cell(
+    counting: Counting, plays: Integer, gate: np.uint32, count_bin: Integer
+) -> Integer:
     """Return where the counters of a round are."""
     at = I64(counting.cells_from[gate]) + count_bin * counting.fields
     if counting.moves and plays == 1:

@@ -61,7 +61,7 @@ class CountLayout:
         """The count of the first bin."""
         if self.system.convention is not TrueCount.RUNNING:
             return -BIN_LIMIT
-        return self.system.start_of(self.setup.shoe) // self.system.unit - _RUNNING_BELOW
+        return self.system.starting_count(self.setup.shoe) // self.system.unit - _RUNNING_BELOW
 
     @cached_property
     def bins(self) -> int:
@@ -113,7 +113,7 @@ class CountLayout:
         """How many products of results there are."""
         return self.bins * (self.bins + 1) // 2
 
-    def bin_of(self, count: int) -> int:
+    def count_bin(self, count: int) -> int:
         """Return the bin of a count."""
         return min(max(count - self.low_bin, 0), self.bins - 1)
 
@@ -144,7 +144,7 @@ class CountLayout:
         """The running counts there may be, for bets."""
         if self.system.kind is not Counted.TAGS:
             return range(len(self.full) + 1)
-        start = self.system.start_of(self.setup.shoe)
+        start = self.system.starting_count(self.setup.shoe)
         return self._range(self._tags(self.system.bet_tags), start)
 
     @cached_property
@@ -157,7 +157,7 @@ class CountLayout:
         """The first running count of index plays: side counts are left out."""
         system, shoe = self.system, self.setup.shoe
         beside = sum(tag for side in system.side for tag in self._tags(side.tags)[self.full])
-        return system.start_of(shoe) + int(beside)
+        return system.starting_count(shoe) + int(beside)
 
     @cached_property
     def _bin_table(self) -> Array:
@@ -233,7 +233,7 @@ class CountLayout:
         return Counting(
             tags=self._tags(system.bet_tags),
             play_tags=self._tags(system.tags),
-            start=np.int32(system.start_of(self.setup.shoe)),
+            start=np.int32(system.starting_count(self.setup.shoe)),
             play_start=np.int32(self._play_start),
             two_counts=bool(system.side) or system.kind is not Counted.TAGS,
             groups=groups,
@@ -247,9 +247,9 @@ class CountLayout:
             size=np.uint32(len(self.full)),
             after_cut=bool(counter.after_cut),
             moves=self.watches,
-            enter=np.int32(-1 if counter.enter is None else self.bin_of(counter.enter)),
-            leave=np.int32(-1 if counter.leave is None else self.bin_of(counter.leave)),
-            second=np.int32(self.bin_of(second[0]) if second else NEVER),
+            enter=np.int32(-1 if counter.enter is None else self.count_bin(counter.enter)),
+            leave=np.int32(-1 if counter.leave is None else self.count_bin(counter.leave)),
+            second=np.int32(self.count_bin(second[0]) if second else NEVER),
             watches=np.int64(self.rows * self.bins * self.fields),
             count_bins=np.int32(self.bins),
             cube=np.int64(cube),
@@ -298,8 +298,8 @@ def refine(classes: CardClasses, system: CountSystem) -> CardClasses:
     """Return classes of cards that a count tells apart too.
 
     >>> from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
-    >>> from pitboss.counts import system_named
-    >>> refine(CardClasses((0,) * 52, (Card(0),), (1,)), system_named("hi-lo")).count
+    >>> from pitboss.counts import find_system
+    >>> refine(CardClasses((0,) * 52, (Card(0),), (1,)), find_system("hi-lo")).count
     3
     """
     numbers: dict[tuple[int, ...], int] = {}

@@ -125,11 +125,11 @@ def _counts(
         spots=spots.T.astype(np.uint16).ravel(),
         width=np.uint64(len(layout.running)),
         cut=np.uint64(layout.cut),
-        packed=_packed(lean.pays[automaton.cells].astype(np.int64)),
+        packed=_pack_nets(lean.pays[automaton.cells].astype(np.int64)),
     )
 
 
-def _packed(nets: Array) -> Array:
+def _pack_nets(nets: Array) -> Array:
     """Return rounds that won *nets* as words; nothing for the first, which stands for splits."""
     words = 1 + (nets + NET_LIMIT << SUM_AT) + (nets * nets << SQUARES_AT)
     words[:1] = 0

@@ -22,7 +22,7 @@ from pitboss.simulate.counting.kernel import (
 )
 from pitboss.simulate.counting.rounds import rebound
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import START, card_at, card_dealt
+from pitboss.simulate.random.shuffle import START, card_at, dealt_card
 
 Array = Any
 I32 = np.int32
@@ -48,8 +48,8 @@ def walk(
 def seen_by(deck: AnyDeck, _: Asks, __: np.uint32) -> Integer:
     """Return the running count of the cards seen so far: those drawn, and three of the deal."""
     start, tags = U32(deck.state[START]), deck.tags
-    dealt = tags[card_dealt(deck, start)] + tags[card_dealt(deck, U32(start + _ONE))]
-    return deck.running[INDICES] + dealt + tags[card_dealt(deck, U32(start + _TWO))]
+    dealt = tags[dealt_card(deck, start)] + tags[dealt_card(deck, U32(start + _ONE))]
+    return deck.running[INDICES] + dealt + tags[dealt_card(deck, U32(start + _TWO))]
 
 
 @jit_inlined
@@ -58,9 +58,9 @@ def see_deal(
 ) -> None:
     """Count the four cards of the deal when the round is over; all others have been counted."""
     tags, count = deck.tags, deck.running[INDICES]
-    count += tags[card_dealt(deck, start)] + tags[card_dealt(deck, U32(start + _ONE))]
-    count += tags[card_dealt(deck, U32(start + _TWO))]
-    count += tags[card_dealt(deck, U32(start + _THREE))]
+    count += tags[dealt_card(deck, start)] + tags[dealt_card(deck, U32(start + _ONE))]
+    count += tags[dealt_card(deck, U32(start + _TWO))]
+    count += tags[dealt_card(deck, U32(start + _THREE))]
     deck.running[INDICES] = count
     if counting.two_counts:
         see_round(deck, counting, left, start, index)

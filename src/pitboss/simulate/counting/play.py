@@ -72,14 +72,14 @@ def _play_shoes(
         shoe_memory(len(job.full_shoe)),
         buffers,
         counter_buffers(),
-        memory_of(job),
+        make_memory(job),
         journal,
     )
     counts[squares : squares + parts] += buffers.squares[:parts]
     return rounds, found
 
 
-def memory_of(job: Job) -> CountMemory:
+def make_memory(job: Job) -> CountMemory:
     """Return working memory for counting the cards of a job."""
     return count_memory(job.count_layout.bins)
 
@@ -91,7 +91,7 @@ def _play_lean(job: Any, first: int, shoes: int, limit: int, journal: Array) -> 
     counts = np.zeros(game.counters + job.counters_of_count, dtype=np.int64)
     cube, kept = np.zeros(job.count_layout.cells, dtype=np.uint64), np.zeros(2, dtype=np.int64)
     memory = CountedMemory(
-        *lean_memory(size, len(game.automaton.cells)), memory_of(job), cube, journal, kept
+        *lean_memory(size, len(game.automaton.cells)), make_memory(job), cube, journal, kept
     )
     rounds = shoes_lean.play_lean(
         game,

@@ -42,19 +42,19 @@ _BLOCK = U64(BLOCK)
 _ROOM, _CARDS_AT = U64(SIDE_BY_SIDE), U64(FIRST_CARD * SIDE_BY_SIDE)
 
 
-def polynomial_of(job: Job, wager: str) -> Polynomial | None:
+def wager_polynomial(job: Job, wager: str) -> Polynomial | None:
     """Return the value of a side wager for any cards left; None if it is no polynomial."""
     return wager_value(job.setup, job.setup.configured.spots[wager]).polynomial
 
 
 def perfect_bet(job: Job, bet: ValueBet, rounds: int) -> SideBet:
     """Return what a side wager wins in the first *rounds* rounds of a run, within a limit."""
-    polynomial = polynomial_of(job, bet.wager)
+    polynomial = wager_polynomial(job, bet.wager)
     assert polynomial is not None, "checked before the run"
     place = [wager.id for wager in job.wagers].index(bet.wager)
     unit = job.count_layout.side_units[place] / job.wagers[place].stake
     sums, left, first = np.zeros(4, dtype=np.int64), min(rounds, ROUNDS_MOST), 0
-    full, memory = form_array(Unseen.of(job.setup.shoe)), shoe_memory(len(job.full_shoe))
+    full, memory = form_array(Unseen.from_shoe(job.setup.shoe)), shoe_memory(len(job.full_shoe))
     full = full[FIRST_CARD:].copy()
     journal = journal_room(job, min(_SHOES_AT_ONCE * (job.cut // 3 + 2), left))
     shoes, wins = shoes_at_once(polynomial), np.zeros(SIDE_BY_SIDE, dtype=np.int64)

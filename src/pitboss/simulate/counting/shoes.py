@@ -30,8 +30,8 @@ from pitboss.simulate.counting.kernel import (
     add_to_shoe,
     begin_shoe,
     bin_at,
-    cell_of,
     counted_deck,
+    counter_cell,
     is_summed,
     next_play,
     see_cards,
@@ -98,7 +98,7 @@ def _play_counted_shoes(
                     for field in range(DEFERRED_FIELDS):
                         hits[found, 2 + field] = deferred[win, field]
                 found += 1
-            at = cell_of(counting, plays, gate, count_bin)
+            at = counter_cell(counting, plays, gate, count_bin)
             add_round(counts, counting, at, net, second, more, buffers.rows)
             if summed and plays == 1:
                 add_to_shoe(count_memory.sums, count_bin, net + second)

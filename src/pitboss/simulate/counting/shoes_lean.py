@@ -17,10 +17,10 @@ from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.backends.shoes_lean import (
     ENDS_ROOM,
     Shoes,
+    card_index,
+    card_place,
     count_split,
-    index_of,
-    place_of,
-    state_of,
+    end_state,
     take_up,
     word_before,
 )
@@ -46,8 +46,8 @@ from pitboss.simulate.counting.kernel import (
     add_to_shoe,
     begin_shoe,
     bin_at,
-    cell_of,
     counted_deck,
+    counter_cell,
     is_summed,
     next_play,
 )
@@ -129,11 +129,11 @@ def answer(
     if row < split or row >= start:
         return row, ended
     ended = U64(ended - _UNIT)
-    hole = memory.cards[U64(place_of(ends[U64(ended - _UNIT)]) + _HOLE)]
+    hole = memory.cards[U64(card_place(ends[U64(ended - _UNIT)]) + _HOLE)]
     seen = U64(U64(word - game.counts.adds[hole]) >> _PLAYS_AT)
     while split <= row < start:
         level = U64(automaton.rows[U64(row + _LEVEL)])
-        least = U64(game.counts.least[U64(level + index_of(word))])
+        least = U64(game.counts.least[U64(level + card_index(word))])
         row = U64(automaton.rows[U64(row + U64(seen < least))])
     ends[ended] = U64(word | row)
     going = U64(U64(len(automaton.cells)) * U64(automaton.columns))
@@ -163,10 +163,10 @@ def count_rounds(
         begin_shoe(sums, counting.count_bins)
     begins, ended = U64(lane * _ENDS), U64(memory.ended[lane])
     for at in range(U64(begins + _UNIT), ended):
-        state, before = state_of(automaton, ends[at]), U64(ends[U64(at - _UNIT)])
+        state, before = end_state(automaton, ends[at]), U64(ends[U64(at - _UNIT)])
         memory.tally[state] += 1
-        gone, count = index_of(before), U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
-        up = cards[U64(place_of(before) + _UNIT)]
+        gone, count = card_index(before), U64(U64(U64(before >> _BETS_AT) & _COUNT) - _MARGIN)
+        up = cards[U64(card_place(before) + _UNIT)]
         may_insure = U64(before >> _PLAYS_AT) >= U64(own.insures[gone]) and counting.insurable[up]
         if slowly or may_insure or own.packed[state] == U64(0):
             cell = U64(automaton.cells[state])
@@ -178,7 +178,7 @@ def count_rounds(
             count_bin = I64(counting.bins[U64(gone * own.width + count)])
             if counting.moves:
                 plays = next_play(counting, plays, count_bin)
-            add_result(counts, cell_of(counting, plays, U32(gone), count_bin), net)
+            add_result(counts, counter_cell(counting, plays, U32(gone), count_bin), net)
             if summed and plays == 1:
                 add_to_shoe(sums, count_bin, net)
         else:
@@ -208,11 +208,11 @@ def enter(game: AnyGame, counts: Array, memory: AnyMemory) -> None:
 @jit_inlined
 def _insures(game: AnyGame, cards: Array, before: np.uint64) -> bool:
     """Return whether the counter insures in a round, with three cards of the deal seen."""
-    place, adds = place_of(before), game.counts.adds
+    place, adds = card_place(before), game.counts.adds
     seen = U64(before + adds[cards[place]] + adds[cards[U64(place + _UNIT)]])
     seen = U64(U64(seen + adds[cards[U64(place + _TWO)]]) >> _PLAYS_AT)
     level = U64(U64(game.counting.insurance) * _LANE)
-    return bool(seen >= U64(game.counts.least[U64(level + index_of(before) + _DEALT)]))
+    return bool(seen >= U64(game.counts.least[U64(level + card_index(before) + _DEALT)]))
 
 
 @jit_inlined
@@ -259,7 +259,7 @@ def play_rounds(
             net = I64(count_split(counts, game, results, hands, outcome))
         if insured:
             net += _insurance(counting, outcome, counts)
-        add_result(counts, cell_of(counting, plays, gate, count_bin), net)
+        add_result(counts, counter_cell(counting, plays, gate, count_bin), net)
         if summed and plays == 1:
             add_to_shoe(sums, count_bin, net)
         line = memory.kept[0]

@@ -123,8 +123,8 @@ def _money(job: Job, journal: Array, first: int, terms: Trips) -> _Money:
     counts = np.arange(layout.low_bin, layout.low_bin + layout.bins)
     ramp = np.array([counter.ramp.units(int(count)) for count in counts], dtype=np.float64)
     wanted = ramp[journal[:, :, BIN]] * (journal[:, :, PLAYS] == 1)
-    units = _covered(job, counter, wanted, journal, first)
-    wagered = _wagered(job)
+    units = _apply_cover(job, counter, wanted, journal, first)
+    wagered = _unit_cents(job)
     won = units * (journal[:, :, NET] + journal[:, :, SECOND_NET]) * (layout.unit / wagered)
     money = np.cumsum(won, axis=1)
     before = terms.bank + money - won
@@ -139,13 +139,13 @@ def _money(job: Job, journal: Array, first: int, terms: Trips) -> _Money:
     return _Money(ends, int(ruined.sum()), bets, money[:, -1])
 
 
-def _wagered(job: Job) -> int:
+def _unit_cents(job: Job) -> int:
     """Return the cents of one unit: the first wagers of a round."""
     empty = Tally(0, np.zeros(job.counters, dtype=np.int64), no_hits())
     return job.parts(empty)[0].part.wagered
 
 
-def _covered(job: Job, counter: Counter, wanted: Array, journal: Array, first: int) -> Array:
+def _apply_cover(job: Job, counter: Counter, wanted: Array, journal: Array, first: int) -> Array:
     """(trip, round): the units that are bet, with errors and cover."""
     cover, units = counter.cover, wanted
     if cover.bet_errors > 0:

@@ -13,8 +13,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from pitboss.engine.record import record_of
-from pitboss.rulebook.files import quoted, writing_whole
+from pitboss.engine.record import write_record
+from pitboss.rulebook.files import quote_path, writing_whole
 from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.limits import EXPORT_ROUNDS_MAX
 from pitboss.rulebook.problems import Problem, RulesError
@@ -94,7 +94,7 @@ def _about(simulation: Simulation, house: House) -> dict[str, Any]:
 
 def _rows(played: PlayedRound) -> Iterator[dict[str, Any]]:
     """Yield a row for each seat; the fields of the round are the same in all of them."""
-    record = record_of(played.round, {})
+    record = write_record(played.round, {})
     state = played.round.state
     nets = state.net()
     numbered = [*enumerate(record["decisions"])]
@@ -127,14 +127,14 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
     try:
         file = parquet.ParquetFile(path)
     except FileNotFoundError:
-        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quote_path(path)}") from None
     except (OSError, pa.ArrowInvalid):
-        raise _refusal("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
+        raise _refusal("file/unreadable", f"{quote_path(path)} is not a Parquet file") from None
     with file:
         about = (file.schema_arrow.metadata or {}).get(_KEY)
         names = file.schema_arrow.names
         if about is None or not set(_COLUMNS) <= set(names):
-            message = f"{quoted(path)} holds no exported rounds"
+            message = f"{quote_path(path)} holds no exported rounds"
             raise _refusal("record/malformed", message)
         house = json.loads(about)["house"]
         groups = range(file.num_row_groups)

@@ -47,7 +47,7 @@ def main_cents(job: Job) -> int:
     setup, options = job.setup, job.setup.configured.options
     least = [BASE, setup.main_min]
     for wager in job.wagers:
-        if wager.side.spot.wager.equals in job.placed:
+        if wager.side.spot.wager.equals in job.first_wagers:
             return wager.stake
         if options.get(f"{wager.id.replace('-', '_')}_up_to_main"):
             least.append(wager.stake)
@@ -56,7 +56,7 @@ def main_cents(job: Job) -> int:
 
 def seat_wagers(job: Job) -> dict[str, int]:
     """Return the wagers of every seat before the deal."""
-    placed = dict.fromkeys(job.placed, main_cents(job))
+    placed = dict.fromkeys(job.first_wagers, main_cents(job))
     for wager in job.wagers:
         if wager.side.spot.wager.made == Moment.BEFORE_DEAL:
             placed[wager.id] = wager.stake
@@ -145,7 +145,7 @@ class Totals:
         A side wager is not scaled, unless it must be as large as the main wager.
         """
         main = main_cents(job)
-        as_it_is = {w.id for w in job.wagers if w.side.spot.wager.equals not in job.placed}
+        as_it_is = {w.id for w in job.wagers if w.side.spot.wager.equals not in job.first_wagers}
         own = sum(self.won[name] for name in wagers if name not in as_it_is)
         scaled, rest = divmod(own * BASE, main)
         assert rest == 0, "whole dollars win whole cents for each dollar"

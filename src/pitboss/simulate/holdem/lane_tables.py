@@ -74,7 +74,7 @@ def _number_of_five(hands: FiveCards, ranks: list[Array]) -> Array:
 
 def _first_bets(tables: HoldemTables, threes: Array) -> Array | None:
     """Return (number of three): the classes in which the first card is bet on."""
-    cards, alike = _dealt(3)
+    cards, alike = _list_deals(3)
     bets = _is_in(tables.first_bets[_pair(cards[0], cards[1])], cards[2])
     ranks = tuple(card // SUITS for card in cards)
     return _by_class(threes[ranks], alike - 1, bets, len(_THREES))
@@ -82,7 +82,7 @@ def _first_bets(tables: HoldemTables, threes: Array) -> Array | None:
 
 def _second_bets(tables: HoldemTables, threes: Array) -> Array | None:
     """Return (number of three, rank of another): the classes in which the second is bet on."""
-    cards, alike = _dealt(4)
+    cards, alike = _list_deals(4)
     pair = _pair(cards[0], cards[1])
     asked = _is_in(tables.first_bets[pair], cards[2])
     cards, alike, pair = tuple(card[asked] for card in cards), alike[asked], pair[asked]
@@ -92,7 +92,7 @@ def _second_bets(tables: HoldemTables, threes: Array) -> Array | None:
     return _by_class(number, np.maximum(alike - 2, 0), stays, len(_THREES) * RANKS)
 
 
-def _dealt(count: int) -> tuple[tuple[Array, ...], Array]:
+def _list_deals(count: int) -> tuple[tuple[Array, ...], Array]:
     """Return every deal of so many cards, and how many share a suit; a suit is named when it comes.
 
     So every deal is that of one of these with its suits renamed.

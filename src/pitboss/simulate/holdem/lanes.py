@@ -22,11 +22,11 @@ from pitboss.simulate.holdem.lane_tables import CLASSES, PAIRS, PokerLanes, poke
 from pitboss.simulate.lanes.decks import (
     LANES,
     Decks,
-    card_of,
     choose_places,
     draw,
     draw_words,
     find_cards,
+    lane_card,
 )
 from pitboss.simulate.lanes.hands import (
     BLACKJACK_ROW,
@@ -38,7 +38,7 @@ from pitboss.simulate.lanes.hands import (
     dealer_paths,
     dealer_rows,
     paths,
-    rows_of,
+    row_starts,
 )
 from pitboss.simulate.lanes.plan import LanePlan, plan
 from pitboss.simulate.random.philox import U32, U64
@@ -94,8 +94,8 @@ def holdem_plan(job: CellJob) -> LanePlan | None:
     blackjack, results = tables.blackjack, len(tables.blackjack.waits)
     ways = tables.poker_cells.shape[1]
     table = HoldemLanes(
-        first=rows_of(by_rank(blackjack.first, 3), results).ravel(),
-        peeked=rows_of(~by_rank(blackjack.peeked, 2), results).ravel(),
+        first=row_starts(by_rank(blackjack.first, 3), results).ravel(),
+        peeked=row_starts(~by_rank(blackjack.peeked, 2), results).ravel(),
         dealer_first=dealer_rows(by_rank(blackjack.dealer_first, 2)),
         player=paths(by_rank(blackjack.steps, 1), results),
         dealer=dealer_paths(by_rank(blackjack.dealer_steps, 1)),
@@ -112,7 +112,7 @@ def holdem_plan(job: CellJob) -> LanePlan | None:
 
 @jit_inlined
 def _rank(cards: Array, row: Integer, lane: Integer) -> np.uint32:
-    return U32(card_of(cards, row, lane) >> _SUIT_BITS)
+    return U32(lane_card(cards, row, lane) >> _SUIT_BITS)
 
 
 @jit_inlined
@@ -155,13 +155,13 @@ def _own_card(cards: Array, again: Array, own: Integer, lane: Integer) -> np.uin
     """
     place = U32(again[U64(own), U64(lane)])
     row = U32(_PLACED + own) if place >= U32(_PLACED) else place
-    return card_of(cards, _ZERO if row == U32(_DOWN) else row, lane)
+    return lane_card(cards, _ZERO if row == U32(_DOWN) else row, lane)
 
 
 @jit_inlined
 def _way_of_poker(cards: Array, again: Array, poker: PokerLanes, lane: Integer) -> np.uint32:
     """2104(7)-(10): return how poker ends."""
-    one, two = card_of(cards, 1, lane), card_of(cards, 3, lane)
+    one, two = lane_card(cards, 1, lane), lane_card(cards, 3, lane)
     three, four = _own_card(cards, again, 0, lane), _own_card(cards, again, 1, lane)
     five = _own_card(cards, again, 2, lane)
     first = U32(U32(one >> _SUIT_BITS) * _RANKS + U32(two >> _SUIT_BITS))

@@ -17,7 +17,7 @@ from pitboss.exact.holdem.fold_rules import fold_rules
 from pitboss.exact.holdem.poker import poker_solution
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
-from pitboss.simulate.blackjack.job import events_of
+from pitboss.simulate.blackjack.job import result_events
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Strategy
@@ -43,7 +43,7 @@ class HoldemStrategy:
 
 def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for optimal play, or for the chart and the printed rules."""
-    parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
+    parts, blackjack = _parts(setup), layout(strategies.find_strategy(setup, strategy))
     betting = _betting(setup, strategy)
     cells = [*_hand_cells(blackjack, parts)]
     splits_at = len(cells)
@@ -116,7 +116,7 @@ def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:
     for result in blackjack.results:
         for outcome in range(COLUMNS):
             yield Cell(
-                events=(*events_of(result),),
+                events=(*result_events(result),),
                 pays=(result.pays[outcome], *nothing),
                 stakes=(result.money.stake, *nothing),
             )
@@ -145,10 +145,10 @@ def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
         return numbers.setdefault(cell, len(cells) + len(numbers))
 
     rows = [[number(way, way.net) for way in results.ways]]
-    limited = np.zeros(max(results.reached) // results.unit + 1, dtype=np.int64)
-    for due, won in results.limited():
+    limited = np.zeros(max(results.reachable_ways) // results.unit + 1, dtype=np.int64)
+    for due, won in results.limited_wins():
         limited[due // results.unit] = len(rows)
         nets = (won.get(place, way.net) for place, way in enumerate(results.ways))
         rows.append([number(way, net) for way, net in zip(results.ways, nets, strict=True)])
     cells += numbers
-    return results.way_of, results.dues, limited, np.array(rows, dtype=np.int64)
+    return results.way_by_hand, results.dues, limited, np.array(rows, dtype=np.int64)

@@ -81,7 +81,7 @@ class PokerResults:
         return Way(lines[0].outcome, lines)
 
     @property
-    def way_of(self) -> Array:
+    def way_by_hand(self) -> Array:
         """`FiveCard` -> the number of its way."""
         return np.array([self.ways.index(self._found[kind]) for kind in FiveCard], dtype=np.int64)
 
@@ -96,7 +96,7 @@ class PokerResults:
         return np.array([way.due // self.unit for way in self.ways], dtype=np.int64)
 
     @cached_property
-    def reached(self) -> Mapping[int, Ways]:
+    def reachable_ways(self) -> Mapping[int, Ways]:
         """Cents that may be due on a wager in a round -> hands of the fewest seats for it."""
         found: dict[int, Ways] = {0: ()}
         paid = [number for number, way in enumerate(self.ways) if way.due]
@@ -113,15 +113,15 @@ class PokerResults:
         spots = (self.setup.configured.spots[wager] for wager in self.setup.played_tables)
         return min((s.aggregate for s in spots if s.aggregate is not None), default=None)
 
-    def limited(self) -> Iterator[tuple[int, Mapping[int, int]]]:
+    def limited_wins(self) -> Iterator[tuple[int, Mapping[int, int]]]:
         """Yield every amount that may be due above a limit, with the win of each way in cents."""
-        for due in sorted(self.reached):
+        for due in sorted(self.reachable_ways):
             if self.limit is not None and due > self.limit:
                 yield due, dict(self._share(due))
 
     def _share(self, due: int) -> Iterator[tuple[int, int]]:
         for number, way in enumerate(self.ways):
-            others = self.reached.get(due - way.due)
+            others = self.reachable_ways.get(due - way.due)
             if way.due and others is not None and len(others) < SEATS_MAX:
                 yield number, self._win_beside(number, others)
 

@@ -55,7 +55,7 @@ def best_betting(solution: PokerSolution) -> Betting:
 def betting_by_rules(rules: FoldRules) -> Betting:
     """Return when the rules that `pitboss solve` prints bet on."""
 
-    def decided(each: Community) -> tuple[Array, Array]:
+    def decide(each: Community) -> tuple[Array, Array]:
         first = np.array([rules.bets(each.cards, (one,)) for one in each.left])
         second = np.zeros((len(each.left), len(each.left)), dtype=np.bool_)
         for one in np.flatnonzero(first):  # nobody is asked again who has folded
@@ -64,7 +64,7 @@ def betting_by_rules(rules: FoldRules) -> Betting:
                     second[one, two] = rules.bets(each.cards, (each.left[one], other))
         return first, second
 
-    return _betting(rules.solution, decided)
+    return _betting(rules.solution, decide)
 
 
 def _betting(solution: PokerSolution, decided: Decided) -> Betting:

@@ -81,7 +81,7 @@ class Decks(NamedTuple):
     """(lane): the number that its round came to."""
 
 
-def decks_of(full: Array) -> Decks:
+def make_decks(full: Array) -> Decks:
     """Return lanes for a deck with these cards."""
     rows = np.zeros((ROWS, LANES), dtype=np.uint8)
     return Decks(
@@ -162,7 +162,7 @@ def find_cards(found: Array, places: Array, origins: Array, moves: Integer) -> N
 
 
 @jit_inlined
-def card_of(cards: Array, row: Integer, lane: Integer) -> np.uint32:
+def lane_card(cards: Array, row: Integer, lane: Integer) -> np.uint32:
     """Return a card of a lane."""
     return U32(cards[U32(U32(U32(row) * _LANES) + U32(lane))])
 

@@ -48,12 +48,12 @@ def paths(steps: Array, results: int) -> Paths:
     """Return the paths of an automaton: (state, rank) are its *steps*, as codes."""
     rows = np.zeros((results + len(steps), _COLUMNS), dtype=np.int64)
     rows[:results] = np.arange(results)[:, None] << ROW_BITS
-    rows[results:, :RANKS] = rows_of(steps, results)
+    rows[results:, :RANKS] = row_starts(steps, results)
     assert have_room(steps, results), "the rows of a hand fit into two bytes"
     return Paths(rows.ravel().astype(np.uint16), np.uint32(results << ROW_BITS))
 
 
-def rows_of(codes: Array, results: int) -> Array:
+def row_starts(codes: Array, results: int) -> Array:
     """Return where the rows of codes begin."""
     codes = codes.astype(np.int64)
     return np.where(codes >= 0, results + codes, ~codes).astype(np.uint16) << ROW_BITS
@@ -66,7 +66,7 @@ def dealer_paths(steps: Array) -> Paths:
 
 def dealer_rows(codes: Array) -> Array:
     """Return where the rows of the dealer's codes begin."""
-    return rows_of(codes, _OUTCOMES).ravel()
+    return row_starts(codes, _OUTCOMES).ravel()
 
 
 def by_rank(table: Array, cards: int) -> Array:
@@ -86,7 +86,7 @@ def rank_at(cards: Array, place: np.uint64, shift: Integer) -> np.uint32:
 
 
 @jit_inlined
-def result_of(codes: Array, hand: Integer, lane: Integer) -> np.uint32:
+def hand_result(codes: Array, hand: Integer, lane: Integer) -> np.uint32:
     """Return how a hand has ended."""
     return U32(codes[U64(U64(hand * LANES) + lane)] >> _ROW_BITS)
 

@@ -89,7 +89,7 @@ class Lanes(NamedTuple):
     """The lanes in which a pair is split, one behind the other."""
 
 
-def lanes_of(full: Array, lanes: int = FEW) -> Lanes:
+def make_lanes(full: Array, lanes: int = FEW) -> Lanes:
     """Return so many lanes for a shoe with these cards."""
     shoe = shoe_memory(len(full))
     assert len(shoe.cards) <= ROOM, "a shoe has room in its lane"

@@ -37,7 +37,7 @@ class SharedTables:
         """Add a table of one byte an entry; return where it begins."""
         return self._add(table, np.uint8)
 
-    def words_of(self, table: Array) -> int:
+    def add_words(self, table: Array) -> int:
         """Add a table of a word an entry, which may be negative; return where it begins."""
         return self._add(np.asarray(table).astype(np.int32).view(np.uint32), np.uint32)
 

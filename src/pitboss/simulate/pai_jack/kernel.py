@@ -41,7 +41,7 @@ class PaiJackTables(NamedTuple):
 
 
 @jit_inlined
-def number_of(cards: Array, steps: Array) -> Integer:
+def hand_number(cards: Array, steps: Array) -> Integer:
     """Return the number of a hand: the sum of its steps, which is unique to its values."""
     number = 0
     for place in range(PACKET):
@@ -62,11 +62,11 @@ def play_round(
     hand, start = buffers.cards, index
     index = U32(index + U32(PACKET) * U32(seats))
     index = deal_hand(deck, index, PACKET, hand)
-    against = tables.dealer[number_of(hand, tables.steps)]
+    against = tables.dealer[hand_number(hand, tables.steps)]
     for seat in range(seats):
         deal_hand(deck, U32(start + U32(PACKET) * U32(seat)), PACKET, hand)
         kind = class_of(hand)
-        mine = tables.player[number_of(hand, tables.steps)]
+        mine = tables.player[hand_number(hand, tables.steps)]
         buffers.cells[seat * CELLS_ROOM] = PAID if kind else settle(mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):

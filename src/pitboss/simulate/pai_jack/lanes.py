@@ -12,7 +12,7 @@ from pitboss.patterns.totals import value
 from pitboss.simulate.cells.five_cards import FiveCards, five_cards, hands_by_number, number_of_five
 from pitboss.simulate.cells.lane_plan import cell_ends, wager_slots
 from pitboss.simulate.cells.round import PACKET
-from pitboss.simulate.lanes.decks import LANES, Decks, card_of
+from pitboss.simulate.lanes.decks import LANES, Decks, lane_card
 from pitboss.simulate.lanes.hands import CARDS, SUITS
 from pitboss.simulate.lanes.plan import LanePlan, plan
 from pitboss.simulate.pai_jack.kernel import PAID, class_of, classify_hands, settle_all
@@ -85,11 +85,11 @@ def _number(cards: Array, hands: FiveCards, first: Integer, lane: Integer) -> np
     return U32(
         number_of_five(
             hands,
-            card_of(cards, first, lane),
-            card_of(cards, first + 1, lane),
-            card_of(cards, first + 2, lane),
-            card_of(cards, first + 3, lane),
-            card_of(cards, first + 4, lane),
+            lane_card(cards, first, lane),
+            lane_card(cards, first + 1, lane),
+            lane_card(cards, first + 2, lane),
+            lane_card(cards, first + 3, lane),
+            lane_card(cards, first + 4, lane),
         )
     )
 
@@ -110,11 +110,11 @@ def play(
         kind = U32(mine & _KIND)
         if mine & _MAYBE_ROYAL:
             hand = (
-                np.int64(card_of(cards, 0, lane)),
-                np.int64(card_of(cards, 1, lane)),
-                np.int64(card_of(cards, 2, lane)),
-                np.int64(card_of(cards, 3, lane)),
-                np.int64(card_of(cards, 4, lane)),
+                np.int64(lane_card(cards, 0, lane)),
+                np.int64(lane_card(cards, 1, lane)),
+                np.int64(lane_card(cards, 2, lane)),
+                np.int64(lane_card(cards, 3, lane)),
+                np.int64(lane_card(cards, 4, lane)),
             )
             kind = U32(class_of(hand))
         cell = U32(table.cells[U32(U32(mine >> _SETTING_BITS) * table.settings + against)])

@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import WagerSettled
-from pitboss.engine.rounds.pai_jack import rules_of, totals
+from pitboss.engine.rounds.pai_jack import pai_jack_rules, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
@@ -109,7 +109,7 @@ def distinct_sums(count: int, terms: int) -> Array:
     return np.array(found[::-1], dtype=np.int64)
 
 
-def _shifted(sums: list[int], more: int) -> Iterator[int]:
+def _extend_sums(sums: list[int], more: int) -> Iterator[int]:
     """Yield the sums in which *more* comes never, once, twice and so on."""
     return (each << more * times for times, each in enumerate(reversed(sums)))
 
@@ -117,7 +117,7 @@ def _shifted(sums: list[int], more: int) -> Iterator[int]:
 def _are_distinct(sums: list[int], more: int) -> bool:
     """Return whether *more* brings no sum that there is already."""
     whole = 0
-    for each in _shifted(sums, more):
+    for each in _extend_sums(sums, more):
         if whole & each:
             return False
         whole |= each
@@ -126,12 +126,12 @@ def _are_distinct(sums: list[int], more: int) -> bool:
 
 def _sums_with(sums: list[int], more: int) -> int:
     """Return all sums of as many numbers as the last of *sums* is for, *more* among them."""
-    return reduce(or_, _shifted(sums, more))
+    return reduce(or_, _extend_sums(sums, more))
 
 
 def _cells(setup: Setup) -> tuple[Cell, ...]:
     """Return the results of the main wager in the order of the kernel, from the engine."""
-    rules = rules_of(setup)
+    rules = pai_jack_rules(setup)
     hand = Hand(1, (), stake=BASE, base=BASE)
     seat = Seat(1, "", {"main": BASE}, ("main",), (hand,), {})
     win = parse_ratio(rules.win_pays)

@@ -208,6 +208,6 @@ def card_at(deck: Deck, index: np.uint32) -> np.uint32:
 
 
 @jit_inlined
-def card_dealt(deck: Deck, index: np.uint32) -> np.uint32:
+def dealt_card(deck: Deck, index: np.uint32) -> np.uint32:
     """Return the card at *index*, which has been dealt before."""
     return U32(deck.cards[_place(deck, index)])

@@ -21,9 +21,9 @@ from pitboss.simulate.lanes.hands import (
     begin_dealer,
     dealer_paths,
     dealer_rows,
+    hand_result,
     paths,
-    result_of,
-    rows_of,
+    row_starts,
     walk_listed,
 )
 from pitboss.simulate.lanes.memory import ENDS_ROOM, LANES, Lanes, count, end
@@ -84,8 +84,8 @@ def three_card_plan(job: CellJob) -> LanePlan:
     half = _HANDS * int(np.abs(nets).max())
     table = ThreeCardLanes(
         values=np.minimum(np.arange(CARDS) // SUITS, VALUES - 1).astype(np.uint8),
-        first=rows_of(both, results).ravel(),
-        starts=rows_of(tables.starts, results).ravel(),
+        first=row_starts(both, results).ravel(),
+        starts=row_starts(tables.starts, results).ravel(),
         dealer_first=dealer_rows(tables.dealer_first),
         player=paths(_by_rank(tables.steps, 1), results),
         dealer=dealer_paths(_by_rank(tables.dealer_steps, 1)),
@@ -199,14 +199,14 @@ def play(lanes: Lanes, table: ThreeCardLanes, seed: np.uint64) -> None:  # noqa:
     for lane in range(count(lanes.playing)):
         waits = U32(0)
         for hand in range(_HANDS):
-            waits = U32(waits | U32(table.waits[result_of(lanes.codes, hand, lane)]))
+            waits = U32(waits | U32(table.waits[hand_result(lanes.codes, hand, lane)]))
         begin_dealer(lanes.codes, lane, waits)
     walk_listed(lanes, table.dealer, DEALER)
     for lane in range(count(lanes.playing)):
         net = np.int64(table.ends)
-        outcome, step = result_of(lanes.codes, DEALER, lane), np.int64(table.rows + table.rows)
+        outcome, step = hand_result(lanes.codes, DEALER, lane), np.int64(table.rows + table.rows)
         for hand in range(_HANDS):
-            cell = U32(U32(result_of(lanes.codes, hand, lane) << _COLUMN_BITS) + outcome)
+            cell = U32(U32(hand_result(lanes.codes, hand, lane) << _COLUMN_BITS) + outcome)
             end(lanes.ends, lane, hand, cell)
             net += step * table.nets[cell]
         end(lanes.ends, lane, 3, U32(net + lanes.ends[U64(lane * U64(ENDS_ROOM) + U64(3))]))

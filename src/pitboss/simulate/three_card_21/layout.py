@@ -28,7 +28,7 @@ from pitboss.simulate.hand_results import Ending, HandResult
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import BASE, Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
-from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
+from pitboss.simulate.three_card_21.states import ThreeCardStates, compile_states
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play
 
 Array = Any
@@ -59,14 +59,14 @@ def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
 
 def standing_layout(setup: Setup) -> CellLayout:
     """Lay a table out for a player who splits what is over 21 and takes no other card."""
-    play = ThreeCardPlay.empty(Rules.of(setup))
+    play = ThreeCardPlay.empty(Rules.from_setup(setup))
     _up, *values = np.indices(play.first.shape) + 1
     play.first[sum(values) > TWENTY_ONE] = action_codes.SPLIT
     return _lay_out(setup, play)
 
 
 def _lay_out(setup: Setup, play: ThreeCardPlay) -> CellLayout:
-    states = states_of(play)
+    states = compile_states(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
     bonus_at = len(cells.cells)

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
-from pitboss.compiled.rule_tables import RuleTables, cards_of
+from pitboss.compiled.rule_tables import RuleTables, make_cards
 from pitboss.engine.setup import Setup
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
@@ -43,9 +43,9 @@ class ThreeCardStates:
     """The result of a hand that a dealer blackjack takes."""
 
 
-def states_of(play: ThreeCardPlay) -> ThreeCardStates:
+def compile_states(play: ThreeCardPlay) -> ThreeCardStates:
     """Compile a strategy and the rules it is for."""
-    return _Builder(play).built()
+    return _Builder(play).build()
 
 
 @dataclass(slots=True)
@@ -61,11 +61,11 @@ class _Builder:
     def setup(self) -> Setup:
         return self.play.rules.setup
 
-    def built(self) -> ThreeCardStates:
+    def build(self) -> ThreeCardStates:
         first, starts = self._first(), self._starts()
         step = np.array([np.frombuffer(row, dtype=np.int16) for row in self.rows])
-        lost = self.results.against_blackjack(cards_of(_OVER))
-        return ThreeCardStates(first, step, starts, self.results.numbered, lost)
+        lost = self.results.against_blackjack(make_cards(_OVER))
+        return ThreeCardStates(first, step, starts, self.results.results, lost)
 
     def _first(self) -> Array:
         """Return the code after an action with three cards, in any order."""
@@ -84,13 +84,13 @@ class _Builder:
         if action == action_codes.SPLIT:
             return ~SPLIT
         if action == action_codes.SURRENDER:
-            return ~self.results.surrendered(Money.placed())
+            return ~self.results.surrender(Money.first_wager())
         tables, node = self.play.rules.first, hand_graph().node(*(each + 1 for each in values))
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
             return self._double_state(FIRST, tables, node)
-        return self._stays(FIRST, tables, node, Money.placed())
+        return self._stays(FIRST, tables, node, Money.first_wager())
 
     def _starts(self) -> Array:
         graph, rules = hand_graph(), self.play.rules
@@ -118,7 +118,7 @@ class _Builder:
             if graph.cards[node].sum() < least:
                 continue
             mine = actions[..., node]
-            codes[..., node] = self._stays(kind, tables, node, Money.placed())
+            codes[..., node] = self._stays(kind, tables, node, Money.first_wager())
             if (mine == action_codes.DOUBLE).any():
                 codes[mine == action_codes.DOUBLE, node] = self._double_state(kind, tables, node)
             hit = mine == action_codes.HIT
@@ -129,7 +129,7 @@ class _Builder:
     def _row(self, codes: Array, node: int) -> Array:
         """(..., values): the next codes of a hand that is hit."""
         child = hand_graph().child[node]
-        bust = ~self.results.bust(Money.placed())
+        bust = ~self.results.bust(Money.first_wager())
         return np.where(child == BUST, bust, codes[..., child]).astype(np.int16)
 
     def _states(self, rows: Array) -> Array:
@@ -144,7 +144,7 @@ class _Builder:
 
     def _double_state(self, kind: Situation, tables: RuleTables, node: int) -> int:
         """Return the state of a doubled hand: one card, and no more decisions."""
-        money = Money.placed().doubled(free=False)
+        money = Money.first_wager().double(free=False)
         row = [
             ~self.results.bust(money) if child == BUST else self._stays(kind, tables, child, money)
             for child in hand_graph().child[node].tolist()
@@ -154,7 +154,7 @@ class _Builder:
     def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
         """Return the result of a hand that takes no more cards (2111 (5)): a 21 is paid."""
         if tables.paid_immediately[node]:
-            return ~self.results.paid(money, node, kind)
+            return ~self.results.pay(money, node, kind)
         graph = hand_graph()
         total = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return ~self.results.stood(money, total)

@@ -31,9 +31,9 @@ _ONE, _TWO, _THREE, _FOUR = U32(1), U32(2), U32(3), U32(4)
 RANKS = len(wild.WildRank)
 _RANK_SHIFT = five_card.RANK_SHIFT
 _value = jit_pattern(wild.wild_value)
-_hand_of = jit_pattern(wild.wild_hand_of)
+_hand_of = jit_pattern(wild.classify_wild_value)
 _wild_cards = jit_pattern(wild.wild_cards)
-_bad_beat_of = jit_pattern(wild.bad_beat_of)
+_bad_beat_of = jit_pattern(wild.compare_wild_values)
 _five_card = jit_pattern(five_card.five_card)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.simulate.cells.lane_plan import cell_ends
 from pitboss.simulate.cells.round import PACKET
-from pitboss.simulate.lanes.decks import LANES, Decks, card_of
+from pitboss.simulate.lanes.decks import LANES, Decks, lane_card
 from pitboss.simulate.lanes.plan import LanePlan, plan
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.wild_poker.kernel import WildPokerTables, settle
@@ -48,10 +48,10 @@ def wild_lanes(tables: WildPokerTables) -> WildLanes:
 def _look_up(cards: Array, table: WildLanes, first: Integer, lane: Integer) -> np.int64:
     """Return twice the value of the hand that begins with a card, and 1 if it is played."""
     faces, rows = table.faces, table.rows
-    shared = face = U32(faces[card_of(cards, first, lane)])
+    shared = face = U32(faces[lane_card(cards, first, lane)])
     row = U32(U32(face & _KIND) * _COLUMNS + _COLUMNS)
     for after in range(1, PACKET):
-        face = U32(faces[card_of(cards, first + after, lane)])
+        face = U32(faces[lane_card(cards, first + after, lane)])
         shared = U32(shared & face)
         row = U32(rows[U32(row + U32(face & _KIND))])
     return np.int64(table.values[U32(row + row + U32(shared > _KIND))])

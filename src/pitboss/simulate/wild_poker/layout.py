@@ -41,7 +41,7 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
         parts=PARTS,
         placed=(ANTE, ODDS),
         cells=cells,
-        tables=_tables(turns_of(rule, solution.with_odds.met), replaced, results),
+        tables=_tables(fold_turns(rule, solution.with_odds.met), replaced, results),
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
         cards_a_hand=PACKET,
         cards_most=PACKET + replaced,
@@ -99,11 +99,11 @@ def _is_played(rule: FoldRule | None, value: int) -> bool:
     return rule is None or rule.plays(value)
 
 
-def turns_of(rule: FoldRule | None, met: Matchups) -> Array:
+def fold_turns(rule: FoldRule | None, met: Matchups) -> Array:
     """Return the values from which hands are played, and folded again, in turn.
 
     >>> from pitboss.exact.wild_poker.matchups import matchups
-    >>> len(turns_of(None, matchups()))
+    >>> len(fold_turns(None, matchups()))
     1
     """
     found, before = [], False

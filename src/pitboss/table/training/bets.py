@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import Bets, refuse_bets
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game
@@ -37,7 +37,7 @@ def training_bets(setup: Setup) -> Bets:
     refusals = []
     for wagers in _candidate_bets(setup):
         bets = Bets(SEAT, wagers)
-        refused = refused_bets(setup, [bets])
+        refused = refuse_bets(setup, [bets])
         if refused is None:
             return bets
         refusals.append(Problem(code=refused.code, key="", message=refused.message))

@@ -49,15 +49,15 @@ def chart_of_table(setup: Setup) -> Chart | None:
     return chart if isinstance(chart, Chart) else None
 
 
-def cell_of(chart: Chart, state: State, question: Question) -> ChartCell | None:
+def find_cell(chart: Chart, state: State, question: Question) -> ChartCell | None:
     """Return the cell of a decision; None if the chart has none."""
-    place = place_of(state, question)
+    place = find_place(state, question)
     if place is None or place.up not in chart.parts.get(place.part, {}).get(place.row, {}):
         return None
     return place
 
 
-def place_of(state: State, question: Question) -> ChartCell | None:
+def find_place(state: State, question: Question) -> ChartCell | None:
     """Return where the chart of its game has a decision; None where no chart can have it."""
     kinds = {choice.kind for choice in question.choices}
     if not is_charted(state.setup) or question.wager is not None or kinds & _NO_HAND:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
-from pitboss.cards.shuffle import BitSource, shuffled
+from pitboss.cards.shuffle import BitSource, shuffle_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -19,7 +19,7 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.worth import Judged, Worth
+from pitboss.exact.worth import DecisionJudgement, Worth
 from pitboss.table.amounts import full_amount
 from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
@@ -30,7 +30,7 @@ _KNOWN_MAX = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class DealtDecision:
     """A decision, and the deal that leads to it."""
 
     state: State
@@ -63,10 +63,10 @@ class Dealt:
         amount = next(insured, None) if kind is ActionKind.INSURE else None
         return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
 
-    def judged(self, action: Action) -> Judged:
+    def judge(self, action: Action) -> DecisionJudgement:
         """Return the expected value of a legal answer beside the best."""
-        value = self.worth.value_of(action.kind, action.low)
-        return Judged(worth=self.worth, action=action.kind, value=value)
+        value = self.worth.choice_value(action.kind, action.low)
+        return DecisionJudgement(worth=self.worth, action=action.kind, value=value)
 
 
 class Dealing:
@@ -79,22 +79,26 @@ class Dealing:
         """
         self.setup, self.bets, self.insurance = setup, bets, insurance
         self.decisions = Decisions(setup)
-        self._known: dict[tuple[tuple[Card, ...], tuple[ActionKind, ...]], Dealt | None] = {}
+        self._known: dict[
+            tuple[tuple[Card, ...], tuple[ActionKind, ...]], DealtDecision | None
+        ] = {}
         """The decisions that were dealt again."""
 
-    def rounds(self, bits: BitSource) -> Iterator[Dealt]:
+    def rounds(self, bits: BitSource) -> Iterator[DealtDecision]:
         """Play round after round, each from a full shoe, and yield every decision."""
         cards = self.setup.shoe.cards()
         while True:
-            first = shuffled(cards, bits)
-            yield from self.round(first, shuffled(cards, bits) if self._reshuffles else ())
+            first = shuffle_cards(cards, bits)
+            yield from self.round(first, shuffle_cards(cards, bits) if self._reshuffles else ())
 
     @property
     def _reshuffles(self) -> bool:
         """2104(6): whether the poker part is dealt from a reshuffled deck."""
         return self.setup.plan.reshuffles
 
-    def round(self, cards: Sequence[Card], reshuffled: Sequence[Card] = ()) -> Iterator[Dealt]:
+    def round(
+        self, cards: Sequence[Card], reshuffled: Sequence[Card] = ()
+    ) -> Iterator[DealtDecision]:
         """Play one round optimally, and yield every decision about its hands.
 
         *reshuffled* is the deck in another order, for a poker part after the blackjack.
@@ -121,7 +125,7 @@ class Dealing:
             this.act(action)
             taken = (*taken, action.kind)
 
-    def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
+    def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> DealtDecision | None:
         """Deal the decision after those cards and actions; None if there is none."""
         deal = tuple(cards), tuple(actions)
         if deal not in self._known:
@@ -130,7 +134,9 @@ class Dealing:
             self._known[deal] = self._deal_again(*deal)
         return self._known[deal]
 
-    def _deal_again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
+    def _deal_again(
+        self, cards: Sequence[Card], actions: Sequence[ActionKind]
+    ) -> DealtDecision | None:
         this, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
         while this.due is not None and (left or todo):
             if isinstance(this.due, CardNeeded):
@@ -155,7 +161,7 @@ class Dealing:
         taken: tuple[ActionKind, ...],
         *,
         insurance: bool,
-    ) -> Dealt | None:
+    ) -> DealtDecision | None:
         """Return the current question with its values; None if it is not about a hand."""
         asked = this.due
         assert isinstance(asked, Question)
@@ -165,7 +171,7 @@ class Dealing:
             worth = self.decisions.worth(this.state, asked)
         except RefusedError:
             return None
-        return Dealt(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
+        return DealtDecision(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
 
 
 def _is_about_a_hand(question: Question) -> bool:
@@ -182,7 +188,7 @@ def _without(cards: Iterable[Card], kept: tuple[Card, ...]) -> Iterator[Card]:
     return (card for card in cards if card not in kept)
 
 
-def _best(dealt: Dealt) -> Action:
+def _best(dealt: DealtDecision) -> Action:
     return dealt.action(dealt.worth.best.action, dealt.worth.best.low)
 
 

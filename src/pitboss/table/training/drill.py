@@ -9,7 +9,7 @@ from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.dealing import Dealing, DealtDecision
 from pitboss.table.training.progress import Progress
 from pitboss.table.training.themes import ALL
 from pitboss.table.training.trainer import Answer, Trainer
@@ -31,7 +31,7 @@ class DrillStep(NamedTuple):
 
     trainer: Trainer
     answer: Answer | None
-    dealt: Dealt
+    dealt: DealtDecision
     progress: Progress
 
 
@@ -79,7 +79,7 @@ def _as_sent(problem: Problem) -> Problem:
     return replace(problem, key=problem.key.removeprefix("--"))
 
 
-def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[Dealt, Action]:
+def _read(dealing: Dealing, answer: DrillAnswer) -> tuple[DealtDecision, Action]:
     """Return the decision of an answer and the answer as an action, or refuse it."""
     try:
         cards = parse_cards(answer.cards)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from pitboss.cards import JOKER, RANK_LETTERS, SUIT_LETTERS, Card, format_cards, rank_of, suit_of
+from pitboss.cards import (
+    JOKER,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    Card,
+    card_rank,
+    card_suit,
+    format_cards,
+)
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.rounds.holdem import community
@@ -21,7 +29,7 @@ def name_hand(state: State, question: Question) -> str:
 
     Suits count only for two cards of one suit in games with Bonus 21s.
     """
-    hands = state.hands_of(question)
+    hands = state.hands_to_decide(question)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
     return f"{' and '.join(names)} v {_LETTERS[value(state.dealer[0])]}"
 
@@ -37,7 +45,7 @@ def _values(cards: Sequence[Card]) -> list[int]:
 
 
 def _marks(state: State, hand: Hand) -> str:
-    suits = {suit_of(card) for card in hand.cards}
+    suits = {card_suit(card) for card in hand.cards}
     suited = state.setup.bonus_21 and len(hand.cards) == 2 and len(suits) == 1
     marks = (
         ("spades" if suits == {SUIT_LETTERS.index("s")} else "suited") if suited else "",
@@ -54,9 +62,9 @@ def name_ante_up_hand(state: State, question: Question) -> str:
         return f"folded, {name_hand(state, question)}"
     if question.wager is None and not is_live(seat):
         return name_hand(state, question)
-    ranks = sorted(map(rank_of, seat.hand(question.hand).cards), reverse=True)
+    ranks = sorted(map(card_rank, seat.hand(question.hand).cards), reverse=True)
     cards = "".join(RANK_LETTERS[rank] for rank in ranks)
-    return f"{cards} v {RANK_LETTERS[rank_of(state.dealer[0])]}"
+    return f"{cards} v {RANK_LETTERS[card_rank(state.dealer[0])]}"
 
 
 def name_three_card_hand(state: State, question: Question) -> str:
@@ -102,4 +110,4 @@ def _up_to_suits(*groups: Sequence[Card]) -> str:
 
 
 def _rename_suits(card: Card, suits: Sequence[int]) -> Card:
-    return card if card == JOKER else Card(rank_of(card) * _SUITS + suits[suit_of(card)])
+    return card if card == JOKER else Card(card_rank(card) * _SUITS + suits[card_suit(card)])

@@ -91,13 +91,13 @@ def read_progress(data: object, setup: Setup) -> Progress:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         message = f"{first['msg'][0].lower()}{first['msg'][1:]}"
-        raise _malformed(f"{where}: {message}" if where else message) from None
+        raise _malformed_progress(f"{where}: {message}" if where else message) from None
     score = progress.score
     sizes = (len(score.missed), len(score.sessions), len(score.days))
     if any(size > most for size, most in zip(sizes, _MOST, strict=True)):
-        raise _malformed("it is longer than any that was handed out")
+        raise _malformed_progress("it is longer than any that was handed out")
     if not all(_DATE.fullmatch(day) for day in score.days):
-        raise _malformed("a day is written as 2026-11-16")
+        raise _malformed_progress("a day is written as 2026-11-16")
     if progress.digest != setup.configured.digest:
         message = "this is the progress of another game or set-up; start anew for this one"
         raise RulesError([Problem(code="progress/other-table", key="progress", message=message)])
@@ -107,5 +107,5 @@ def read_progress(data: object, setup: Setup) -> Progress:
 _MOST = (MISSED_MAX, SESSIONS_MAX, DAYS_MAX)
 
 
-def _malformed(message: str) -> RulesError:
+def _malformed_progress(message: str) -> RulesError:
     return RulesError([Problem(code="progress/malformed", key="progress", message=message)])

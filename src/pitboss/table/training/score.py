@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pitboss.rulebook.files import quoted, read_bytes
+from pitboss.rulebook.files import quote_path, read_bytes
 from pitboss.rulebook.limits import SCORE_BYTES_MAX
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
@@ -74,7 +74,7 @@ class TableScore(ScorePart):
         day.loss += cost if wrong else 0.0
 
     @property
-    def asked(self) -> int:
+    def decision_count(self) -> int:
         """How many decisions there were."""
         return sum(session.asked for session in self.sessions)
 
@@ -89,7 +89,7 @@ class TableScore(ScorePart):
         return sum(session.loss for session in self.sessions)
 
     @property
-    def owed(self) -> int:
+    def owed_count(self) -> int:
         """How many decisions must still be answered rightly."""
         return sum(missed.owed > 0 for missed in self.missed.values())
 
@@ -161,13 +161,13 @@ def read_score(path: Path) -> Score:
         values = parse_json(decode_utf8(content), names_max=_NAMES_MAX)
         return Score.model_validate_json(dump_json(values))
     except NotReadableError as error:
-        message = f"{quoted(path)} is no score of training: {error}"
+        message = f"{quote_path(path)} is no score of training: {error}"
         raise _broken("score/malformed", message) from None
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         said = f"{where}: {first['msg']}" if where else first["msg"]
-        message = f"{quoted(path)} is no score of training: {said[0].lower()}{said[1:]}"
+        message = f"{quote_path(path)} is no score of training: {said[0].lower()}{said[1:]}"
         raise _broken("score/malformed", message) from None
 
 

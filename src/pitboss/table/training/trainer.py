@@ -11,9 +11,9 @@ from pitboss.cards.shuffle import BitSource, SeededBits
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup
-from pitboss.exact.worth import Judged
+from pitboss.exact.worth import DecisionJudgement
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.dealing import Dealing, DealtDecision
 from pitboss.table.training.score import Missed, Session, TableScore
 from pitboss.table.training.themes import ALL, THEMES, check_theme
 from pitboss.table.training.weights import (
@@ -29,8 +29,8 @@ from pitboss.table.training.weights import (
 class Answer(NamedTuple):
     """A decision, and the answer to it."""
 
-    dealt: Dealt
-    judged: Judged
+    dealt: DealtDecision
+    judged: DecisionJudgement
 
 
 _DEALT_MAX = 20_000
@@ -90,7 +90,7 @@ class Trainer:
         """The names of the last decisions, which are not asked again at once."""
         return [*self._recent]
 
-    def _again(self, key: str, missed: Missed) -> Dealt:
+    def _again(self, key: str, missed: Missed) -> DealtDecision:
         """Deal a missed decision again from its score."""
         try:
             cards = parse_cards(missed.cards)
@@ -109,7 +109,7 @@ class Trainer:
     def _bits(self) -> SeededBits:
         return SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
 
-    def next_decision(self) -> Dealt:
+    def next_decision(self) -> DealtDecision:
         """Deal some decisions, and return one of them or an owed one, by their weights."""
         bits = self._bits()
         pool = self.pool(bits)
@@ -119,7 +119,7 @@ class Trainer:
         self._recent.append(chosen.key)
         return chosen
 
-    def pool(self, bits: BitSource) -> list[Dealt]:
+    def pool(self, bits: BitSource) -> list[DealtDecision]:
         """Return the candidates: decisions dealt from full shoes, then those owed.
 
         An owed one that is dealt as well is there once, with its owed weight.
@@ -127,7 +127,7 @@ class Trainer:
         owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
         owed = [dealt for dealt in owed if self._is_asked(dealt)]
         names = {dealt.key for dealt in owed}
-        fresh: list[Dealt] = []
+        fresh: list[DealtDecision] = []
         wanted = POOL if self.theme == ALL else THEME_POOL
         for count, dealt in enumerate(self.dealing.rounds(bits)):
             if dealt.key not in names and difficulty(dealt.gap) and self._is_asked(dealt):
@@ -139,21 +139,23 @@ class Trainer:
             raise RulesError([Problem(code="option/invalid", key="--theme", message=message)])
         return [*fresh, *owed]
 
-    def _is_asked(self, dealt: Dealt) -> bool:
+    def _is_asked(self, dealt: DealtDecision) -> bool:
         return self.theme == ALL or THEMES[self.theme].holds(dealt.state, dealt.asked)
 
-    def weight(self, dealt: Dealt) -> float:
+    def weight(self, dealt: DealtDecision) -> float:
         """Return the weight of a decision: by its owed answers, or by its difficulty."""
         missed = self.score.missed.get(dealt.key)
         owed = missed.owed if missed else 0
         return owed_weight(owed) or difficulty(dealt.gap)
 
-    def answer(self, dealt: Dealt, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Judged:
+    def answer(
+        self, dealt: DealtDecision, kind: ActionKind, low: tuple[Card, ...] | None = None
+    ) -> DecisionJudgement:
         """Judge an answer and record it; the first answer adds the session to the score.
 
         *low* is the low hand, if a hand is set.
         """
-        judged = dealt.judged(dealt.action(kind, low))
+        judged = dealt.judge(dealt.action(kind, low))
         if not self.session.asked:
             self.score.sessions.append(self.session)
         self.session.asked += 1
@@ -168,11 +170,11 @@ class Trainer:
             self.score.count_day(self.day, judged.cost, wrong=judged.is_mistake)
         return judged
 
-    def words_of(self, key: str, name: Callable[[Trainer, Dealt], str]) -> str:
+    def describe_missed(self, key: str, name: Callable[[Trainer, DealtDecision], str]) -> str:
         """Return a missed decision as *name* writes it."""
         return name(self, self._owed[key])
 
-    def _note(self, dealt: Dealt, *, wrong: bool) -> None:
+    def _note(self, dealt: DealtDecision, *, wrong: bool) -> None:
         missed = self.score.missed.get(dealt.key)
         if missed is not None:
             missed.owed = owed_after(missed.owed, wrong=wrong)

@@ -9,12 +9,12 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.ante_up import ANTE
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
-from pitboss.exact.worth import Advice, Judged
+from pitboss.exact.worth import Advice, DecisionJudgement
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.questions import question_words
-from pitboss.table.training.chart import cell_of, chart_of_table
-from pitboss.table.training.dealing import SEAT, Dealt
+from pitboss.table.training.chart import chart_of_table, find_cell
+from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.score import Session, TableScore
 from pitboss.table.training.themes import theme_title
 from pitboss.table.training.trainer import Answer, Trainer
@@ -26,7 +26,7 @@ _ROOM = 40
 """Columns of a line for the number of doublings."""
 
 
-def question_text(trainer: Trainer, dealt: Dealt, felt: FeltView | None = None) -> str:
+def question_text(trainer: Trainer, dealt: DealtDecision, felt: FeltView | None = None) -> str:
     """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
     felt = felt or view_table(dealt.state, (SEAT,))
     words = question_words(trainer.setup, felt, dealt.asked)
@@ -53,12 +53,12 @@ def _situation(hand: HandView, poker: str) -> str:
     return "".join(f", {words}" for words in said if words)
 
 
-def hand_shown(dealt: Dealt) -> str:
+def describe_hand(dealt: DealtDecision) -> str:
     """Return the cards of the decision, with everything its values depend on but the up card."""
     seat = dealt.state.seat(SEAT)
     if seat.poker:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
-    hands = dealt.state.hands_of(dealt.asked)
+    hands = dealt.state.hands_to_decide(dealt.asked)
     shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
     if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown
@@ -67,7 +67,7 @@ def hand_shown(dealt: Dealt) -> str:
     return f"{shown} beside {' and '.join(map(pretty_card, starts))}" if starts else shown
 
 
-def verdict_words(judged: Judged) -> str:
+def verdict_words(judged: DecisionJudgement) -> str:
     """Return whether an answer was right, and the cost of another."""
     if judged.is_mistake:
         return f"Wrong: {cost_words(judged)}"
@@ -80,7 +80,7 @@ def verdict_words(judged: Judged) -> str:
     return f"Right: {words} is next, {after:.4f} worse"
 
 
-def _is_what_was_done(each: Advice, judged: Judged) -> bool:
+def _is_what_was_done(each: Advice, judged: DecisionJudgement) -> bool:
     """Return whether it is the same choice; low hands with equal values are one."""
     return each.action is judged.action and (each.low is None or each.value == judged.value)
 
@@ -95,14 +95,14 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
     if not session.asked:
         yield "No decision was answered."
         return
-    yield f"{_right_of(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    yield f"{_accuracy(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
     if session.best_streak > 1:
         yield f"Your longest streak: {session.best_streak} right answers in a row."
     if len(score.sessions) > 1:
-        total = _right_of(score.asked, score.wrong)
+        total = _accuracy(score.decision_count, score.wrong)
         yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
-    if score.owed:
-        hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
+    if score.owed_count:
+        hands = "1 decision" if score.owed_count == 1 else f"{score.owed_count} decisions"
         yield f"{hands} answered wrongly will come again more often."
 
 
@@ -120,21 +120,21 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
         yield f"  {title}: {len(missed)} missed"
         for dealt, judged in missed:
             yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
-            cell = cell_of(chart, dealt.state, dealt.asked) if chart else None
+            cell = find_cell(chart, dealt.state, dealt.asked) if chart else None
             if chart is not None and cell is not None:
                 yield f"      chart: {cell.words(chart)}"
 
 
-def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
+def decision_in_words(trainer: Trainer, dealt: DealtDecision) -> str:
     """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
     asked = question_text(trainer, dealt)
-    return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
+    return asked if sets_hand(dealt.asked) else f"{describe_hand(dealt)}: {asked}"
 
 
-def _right_of(asked: int, wrong: int) -> str:
+def _accuracy(asked: int, wrong: int) -> str:
     """Write how many were right.
 
-    >>> _right_of(8, 2), _right_of(1, 0)
+    >>> _accuracy(8, 2), _accuracy(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = asked - wrong

@@ -103,7 +103,7 @@ class BetGrid(VerticalScroll, can_focus=False):
         listed = drawing.y + len(rows) + 4 < height
         if listed:
             drawing.line(Text())
-        for line in self._pays_listed(rows) if listed else self._pays_in_line(rows, width):
+        for line in self._list_pays(rows) if listed else self._pays_in_line(rows, width):
             drawing.line(line)
         self._regions = drawing.regions
         self.query_one("#spots", Static).update(drawing.text)
@@ -173,7 +173,7 @@ class BetGrid(VerticalScroll, can_focus=False):
             line.append(piece)
         yield line
 
-    def _pays_listed(self, rows: tuple[str, ...]) -> Iterator[Text]:
+    def _list_pays(self, rows: tuple[str, ...]) -> Iterator[Text]:
         """Return the pays, a line for each, if there is room."""
         yield self._pays_title()
         pairs = [row.rpartition(": ") for row in rows]

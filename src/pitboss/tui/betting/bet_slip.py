@@ -15,7 +15,7 @@ from pitboss.table.amounts import (
     tip_spots,
 )
 from pitboss.table.bets import SeatBets
-from pitboss.text.actions import cents_of
+from pitboss.text.actions import parse_cents
 
 CHIPS_CENTS = (100, 500, 2_500, 10_000)
 _FIRST_BET_CENTS = 1000
@@ -158,7 +158,7 @@ class BetSlip:
 
     def _put_typed(self) -> None:
         digits = self.typed.rstrip(".")
-        cents = cents_of(f"0{digits}") if digits else 0
+        cents = parse_cents(f"0{digits}") if digits else 0
         self._put_here(cents)
         if self.on(self.seat, self.wager) != cents:
             self.typed = ""  # the spot takes one amount only, and that is there now

@@ -109,11 +109,11 @@ class DecisionKeys(BetKeys):
                 self._ask_amount(asked, choice)
 
     def _ask_amount(self, question: Question, choice: Choice) -> None:
-        def answered(amounts: Amounts | None) -> None:
+        def take_amounts(amounts: Amounts | None) -> None:
             if amounts is not None:
                 self._decide(choice.kind, amounts)
 
-        self.app.push_screen(self._amount_prompt(question, choice), answered)
+        self.app.push_screen(self._amount_prompt(question, choice), take_amounts)
 
     def _amount_prompt(self, question: Question, choice: Choice) -> AmountPrompt:
         setup, table = self.session.setup, self.session.view
@@ -127,7 +127,7 @@ class DecisionKeys(BetKeys):
             notes = open_pay_words(setup, question.wager, table.dealer[0])
 
         def refusal(amounts: Amounts) -> str:
-            refused = self.session.refused(choice.kind, amounts.own, amounts.tip)
+            refused = self.session.refuse(choice.kind, amounts.own, amounts.tip)
             return refused.message if refused else ""
 
         label = choice_label(setup, question, choice.kind)
@@ -184,14 +184,14 @@ class DecisionKeys(BetKeys):
     def action_space(self) -> None:
         """Choose the card under the cursor, if a hand is being set."""
         if self.setting is not None:
-            self.choose(self.setting.toggled(self.setting.cursor))
+            self.choose(self.setting.toggle(self.setting.cursor))
         else:
             super().action_space()
 
     def action_move(self, rows: int, columns: int) -> None:
         """Move to another card, if a hand is being set."""
         if self.setting is not None:
-            self.choose(self.setting.moved(rows + columns))
+            self.choose(self.setting.move(rows + columns))
         else:
             super().action_move(rows, columns)
 
@@ -200,7 +200,7 @@ class DecisionKeys(BetKeys):
         setting, digit = self.setting, event.character or ""
         if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
-            self.choose(setting.toggled(int(digit) - 1))
+            self.choose(setting.toggle(int(digit) - 1))
 
 
 def sentence(error: RefusedError) -> str:

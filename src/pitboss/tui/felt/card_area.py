@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from pitboss.engine.setup import Setup
 from pitboss.table.views import FeltView
-from pitboss.tui.felt.felt import draw_felt, print_of
+from pitboss.tui.felt.felt import draw_felt, felt_print
 from pitboss.tui.felt.pay_board import Pays
 
 
@@ -19,7 +19,7 @@ class CardArea(VerticalScroll, can_focus=False):
     def __init__(self, setup: Setup) -> None:
         """Show the table of *setup*."""
         super().__init__(Static(id="cards"), id="felt")
-        self.print = print_of(setup)
+        self.print = felt_print(setup)
         self.felt: FeltView | None = None
         self.pays: tuple[Pays, ...] = ()
 

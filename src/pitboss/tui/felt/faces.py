@@ -154,7 +154,7 @@ def draw_choice(setting: Setting, size: Size, width: int) -> Block:
     """Draw cards to choose from, each with its number; the chosen ones are marked.
 
     >>> from pitboss.cards import parse_cards
-    >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggled(4)
+    >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggle(4)
     >>> [line.plain for line in draw_choice(setting, Size.TINY, 80).lines]
     ['10♥  9♠  5♦  4♣  A♠', ' 1   2   3   4  ▲5 ']
     """

@@ -18,7 +18,7 @@ from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing
 from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
 from pitboss.tui.felt.pay_board import Pays, pay_board
-from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
+from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, seat_results, side_block, widest
 
 _PRINT = "bold #4f9b78"
 _AROUND, _ROOMY = 3, 8
@@ -45,7 +45,7 @@ class Print(NamedTuple):
 NO_PRINT = Print("", "")
 
 
-def print_of(setup: Setup) -> Print:
+def felt_print(setup: Setup) -> Print:
     """Return what the felt of a table has printed."""
     return Print(printed_words(setup), _SPECIAL_DOT.join(special_words(setup)))
 
@@ -209,7 +209,7 @@ def _seat(felt: FeltView, seat: SeatView, sides: Block, width: int, look: _Look)
 
 def _total(table: TableView, seat: SeatView, width: int) -> Text:
     """Return the net of a seat; its line is always there, so the felt does not move at the end."""
-    results = results_of(table, seat)
+    results = seat_results(table, seat)
     if table.phase != Phase.OVER or len(results) < 2:
         return Text()
     net = net_text(sum(line.net for line in results))

@@ -24,7 +24,7 @@ from pitboss.text.actions import (
 from pitboss.text.numbers import rounded_money, short_money
 from pitboss.tui.felt.blocks import Block, below, block, column, flowing
 from pitboss.tui.felt.faces import Size, chip, draw_choice, fan
-from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest
+from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, seat_results, widest
 
 TURN = "bold #10241a on #ffd75f"
 _SAID = "bold #ffffff"
@@ -114,7 +114,7 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
     """Return the stake of a hand and its lammers, or its result."""
     lines = [
         line
-        for line in results_of(table, seat)
+        for line in seat_results(table, seat)
         if line.hand == hand.number and line.wager in hand.units
     ]
     if hand.status == Status.SETTLED and lines:

@@ -26,7 +26,7 @@ class Pays(NamedTuple):
     """Outcomes and their pays."""
 
 
-def pays_of(setup: Setup, wagers: Collection[str]) -> Iterator[Pays]:
+def list_pays(setup: Setup, wagers: Collection[str]) -> Iterator[Pays]:
     """Yield the pays of each of *wagers*; equal ones once."""
     known: dict[tuple[tuple[str, str], ...], str] = {}
     for wager in wagers:

@@ -21,7 +21,7 @@ _TWO_COLUMNS = 66
 """From this many columns on, many side wagers are set in two columns."""
 
 
-def results_of(table: TableView, seat: SeatView) -> list[WagerSettled]:
+def seat_results(table: TableView, seat: SeatView) -> list[WagerSettled]:
     """Return the results of a player's wagers, without tips."""
     return [
         line
@@ -48,7 +48,7 @@ def side_block(felt: FeltView, seat: SeatView, width: int, *, every_wager: bool)
     """
     riding = rides(seat)
     nets: dict[str, int] = {}
-    for line in results_of(felt.table, seat):
+    for line in seat_results(felt.table, seat):
         if line.wager not in riding:
             nets[line.wager] = nets.get(line.wager, 0) + line.net
     stakes = {w: cents for w, cents in seat.wagers.items() if w not in riding}

@@ -13,7 +13,7 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.phrases import choice as one_of
 from pitboss.rulebook.phrases import nearest
 from pitboss.table.amounts import spots_before_deal, with_required
-from pitboss.text.actions import KEYS, cents_of
+from pitboss.text.actions import KEYS, parse_cents
 
 UNKNOWN = "command/unknown"
 _MAIN, _TIP = "main", "tip"
@@ -104,7 +104,7 @@ def _amount(word: str, wager: str = "") -> int:
     if not word:
         raise RefusedError("action/amount", f"{wager} needs an amount in dollars")
     try:
-        return cents_of(word)
+        return parse_cents(word)
     except ValueError as error:
         raise RefusedError("action/amount", str(error)) from None
 

@@ -7,9 +7,9 @@ from typing import TextIO
 
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.values import replace
-from pitboss.exact.worth import Judged
+from pitboss.exact.worth import DecisionJudgement
 from pitboss.table.coach_text import hint_rows
-from pitboss.table.training.dealing import Dealt
+from pitboss.table.training.dealing import DealtDecision
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import (
     decision_in_words,
@@ -20,7 +20,7 @@ from pitboss.table.training.words import (
 )
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PROMPT, choice_words
-from pitboss.tui.plain.train_answers import answer_of
+from pitboss.tui.plain.train_answers import read_answer
 
 
 class PlainTraining:
@@ -64,7 +64,7 @@ class PlainTraining:
         self.out.write(f"{text}\n")
         self.out.flush()
 
-    def _ask(self, number: int, dealt: Dealt) -> bool:
+    def _ask(self, number: int, dealt: DealtDecision) -> bool:
         """Ask one decision; return False if the player leaves."""
         against = decision_in_words(self.trainer, dealt)
         self.say(f"{number} of {self.count}  {against}")
@@ -78,7 +78,7 @@ class PlainTraining:
                 self._help(dealt)
                 continue
             try:
-                action = answer_of(dealt, words)
+                action = read_answer(dealt, words)
             except RefusedError as error:
                 self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
                 continue
@@ -100,14 +100,14 @@ class PlainTraining:
             if words := line.lower().split():
                 return words
 
-    def _tell(self, judged: Judged) -> None:
+    def _tell(self, judged: DecisionJudgement) -> None:
         self.say(verdict_words(judged))
         rows = list(hint_rows(judged.worth))
         wide = max(len(row.action) for row in rows)
         for row in rows:
             self.say(f"  {row.action:{wide}}  {row.units}  {row.cost}")
 
-    def _help(self, dealt: Dealt) -> None:
+    def _help(self, dealt: DealtDecision) -> None:
         keys = ", ".join(f"{KEYS[choice.kind]} {choice.kind}" for choice in dealt.asked.choices)
         self.say(f"Answer with the word, the beginning of it or its key: {keys}.")
         if sets_hand(dealt.asked):

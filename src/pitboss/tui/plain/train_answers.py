@@ -5,14 +5,14 @@ from __future__ import annotations
 from pitboss.cards import Card, format_cards
 from pitboss.engine.actions import Action, ActionKind, RefusedError
 from pitboss.engine.legal import refusal
-from pitboss.table.training.dealing import SEAT, Dealt
+from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.words import sets_hand
 from pitboss.tui.plain.commands import parse_decision
 
 _LOW_CARDS = 2
 
 
-def answer_of(dealt: Dealt, words: list[str]) -> Action:
+def read_answer(dealt: DealtDecision, words: list[str]) -> Action:
     """Read an answer: its word, the beginning of it or its key; `RefusedError` for any other.
 
     To set a hand, the answer is its low hand, with or without the word.
@@ -26,7 +26,7 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
     return _legal(dealt, dealt.action(decision.kind))
 
 
-def _read_low(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
+def _read_low(dealt: DealtDecision, words: list[str]) -> tuple[Card, ...]:
     cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
     if len(cards) != _LOW_CARDS:
         example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])
@@ -35,7 +35,7 @@ def _read_low(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
     return parse_decision([ActionKind.SET, *cards], dealt.asked).low or ()
 
 
-def _legal(dealt: Dealt, action: Action) -> Action:
+def _legal(dealt: DealtDecision, action: Action) -> Action:
     refused = refusal(dealt.asked, action)
     if refused is not None:
         raise RefusedError(refused.code, refused.message)

@@ -102,7 +102,7 @@ class CountScreen(Screen[None]):
     def show(self) -> None:
         """Draw the question, its cards, or its verdict."""
         self._show_top()
-        self.query_one("#shown", Static).update(self._drawn())
+        self.query_one("#shown", Static).update(self._draw_cards())
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(self.step is Step.ASKING, "yours")
         wrong = self.verdict is not None and not self.verdict.is_right
@@ -127,7 +127,7 @@ class CountScreen(Screen[None]):
         add_rules(left, rules, width - right.cell_len)
         top.update(spread(left, right, width))
 
-    def _drawn(self) -> Text:
+    def _draw_cards(self) -> Text:
         """Draw what is to be seen now, in the middle."""
         width, height = self.query_one("#shown").content_size
         drawn = below(self._parts(width, height))

@@ -15,7 +15,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from pitboss.report.catalogue.edges import edge_of, ready_edge_of
+from pitboss.report.catalogue.edges import game_edge, ready_game_edge
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.ready import ready_tables
 from pitboss.table.bets import SEATS_MAX
@@ -131,12 +131,12 @@ class LobbyApp(TerminalApp[ChosenTable]):
     def action_options(self) -> None:
         """Set the table up."""
 
-        def ordered(chosen: ChosenTable | None) -> None:
+        def take_order(chosen: ChosenTable | None) -> None:
             if chosen is not None:
                 self.exit(chosen)
 
         screen = SetupScreen(self.order, self.game, bankroll=self.bankroll)
-        self.push_screen(screen, lambda done: ordered(ChosenTable(*done) if done else None))
+        self.push_screen(screen, lambda done: take_order(ChosenTable(*done) if done else None))
 
     def action_rules(self) -> None:
         """Show the rules sheet."""
@@ -196,7 +196,7 @@ def _matches(game: Game) -> str:
 
 def shown_edge(game: Game) -> str:
     """Return the edge of the table that Enter opens; empty for a game without one."""
-    return ready_edge_of(game.id) if game.id in ready_tables() else edge_of(game.id)
+    return ready_game_edge(game.id) if game.id in ready_tables() else game_edge(game.id)
 
 
 def _about(game: Game) -> Text:

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from pitboss.engine.actions import Choice
-from pitboss.text.actions import amount_range, cents_of
+from pitboss.text.actions import amount_range, parse_cents
 from pitboss.text.numbers import money
 from pitboss.tui.felt.bars import Key
 
@@ -75,8 +75,8 @@ class AmountPrompt(ModalScreen[Amounts | None]):
         """Take the amount if it is legal, or show what is."""
         tip = self.query_one("#tip", Input).value if self.choice.tip else ""
         try:
-            own = cents_of(self.query_one("#amount", Input).value)
-            amounts = Amounts(own, (cents_of(tip) or None) if tip else None)
+            own = parse_cents(self.query_one("#amount", Input).value)
+            amounts = Amounts(own, (parse_cents(tip) or None) if tip else None)
         except ValueError as error:
             self._wrong(str(error))
             return

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from pitboss.rulebook.model import Game
-from pitboss.table.ordering import Row, TableOrder, change_row, order_problems, rows_of
+from pitboss.table.ordering import Row, TableOrder, change_row, list_rows, order_problems
 from pitboss.tui.felt.bars import Key
 
 OrderedTable = tuple[TableOrder, bool]
@@ -61,7 +61,7 @@ class SetupScreen(ModalScreen[OrderedTable | None]):
         self._show(self.query_one(OptionList).highlighted or 0)
 
     def _show(self, at: int) -> None:
-        rows = rows_of(self.order)
+        rows = list_rows(self.order)
         listed = self.query_one(OptionList)
         # A value is never cut; what is left of a long title is, and the line below has all of it.
         room = self.size.width - _AROUND - max(len(_value(row)) for row in rows)
@@ -73,7 +73,7 @@ class SetupScreen(ModalScreen[OrderedTable | None]):
     def row(self) -> Row:
         """The row under the cursor."""
         option = self.query_one(OptionList).highlighted_option
-        rows = rows_of(self.order)
+        rows = list_rows(self.order)
         return next((row for row in rows if option and row.key == option.id), rows[0])
 
     @on(OptionList.OptionHighlighted)

@@ -26,7 +26,7 @@ from pitboss.tui.betting.decision_keys import DecisionKeys, sentence
 from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.felt.meters import TickingMeters
-from pitboss.tui.felt.pay_board import Pays, pays_of
+from pitboss.tui.felt.pay_board import Pays, list_pays
 from pitboss.tui.labels.stage import (
     BET_KEYS,
     CHOOSE,
@@ -166,7 +166,7 @@ class TableScreen(DecisionKeys):
         made = session.last_bets if session.round else self.slip.bets
         wagers = dict.fromkeys(wager for bets in made.values() for wager in bets)
         own = [wager for wager in wagers if not wager.startswith(TIP)]
-        return list(pays_of(session.setup, own or session.setup.mains))
+        return list(list_pays(session.setup, own or session.setup.mains))
 
     def _show_meters(self) -> None:
         left_out = self.query_one(TopBar).left_out
@@ -270,14 +270,14 @@ class TableScreen(DecisionKeys):
     def _offer_money(self) -> None:
         left, more = short_money(self.session.bankroll), short_money(self.session.bought_in)
 
-        def answered(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
+        def take_answer(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if again:
                 self._buy_in()
             else:
                 self.app.exit()
 
         sentence = f"Your bankroll of {left} does not cover the least wager."
-        self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), answered)
+        self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), take_answer)
 
     def _buy_in(self) -> None:
         try:
@@ -316,7 +316,7 @@ class TableScreen(DecisionKeys):
             self.refuse(sentence(error))
             return
 
-        def decided(key: str | None) -> None:
+        def take_key(key: str | None) -> None:
             if key:
                 self.action_press(key)
 
@@ -324,7 +324,7 @@ class TableScreen(DecisionKeys):
         assert asked is not None
         assert felt is not None
         about = question_words(self.session.setup, felt, asked)
-        self.app.push_screen(HintBox(self.session.setup, worth, about), decided)
+        self.app.push_screen(HintBox(self.session.setup, worth, about), take_key)
 
     def action_count(self) -> None:
         """Show the count of the cards that you have seen, or hide it again."""
@@ -348,8 +348,8 @@ class TableScreen(DecisionKeys):
             return
         sentence = "Leave in the middle of the round? Your hands stand, and it is settled so."
 
-        def answered(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
+        def take_answer(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if leave:
                 self.app.exit()
 
-        self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)
+        self.app.push_screen(YesNo(sentence, "leave", "stay"), take_answer)

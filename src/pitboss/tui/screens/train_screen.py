@@ -17,11 +17,11 @@ from textual.widgets import Static
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import refusal
-from pitboss.exact.worth import Judged
+from pitboss.exact.worth import DecisionJudgement
 from pitboss.table.coach_text import WORKING
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
-from pitboss.table.training.chart import cell_of, chart_of_table
-from pitboss.table.training.dealing import SEAT, Dealt
+from pitboss.table.training.chart import chart_of_table, find_cell
+from pitboss.table.training.dealing import SEAT, DealtDecision
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.training.words import question_text, sets_hand, verdict_words
 from pitboss.table.views import FeltView, view_table
@@ -62,13 +62,13 @@ class TrainScreen(Screen[None]):
         """Ask *count* decisions; *keep* saves the score after every answer."""
         super().__init__()
         self.trainer, self.count, self.keep = trainer, count, keep
-        self.judged: Judged | None = None
+        self.judged: DecisionJudgement | None = None
         self.refusal = ""
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trainer")
-        self._coming: Future[Dealt] | None = None
+        self._coming: Future[DealtDecision] | None = None
         self.turn_to(trainer.next_decision())
 
-    def turn_to(self, dealt: Dealt) -> None:
+    def turn_to(self, dealt: DealtDecision) -> None:
         """Show *dealt*; for a hand to set, no card is chosen yet."""
         self.dealt, self.judged = dealt, None
         cards = dealt.state.seat(SEAT).hand(dealt.asked.hand).cards
@@ -207,14 +207,14 @@ class TrainScreen(Screen[None]):
     def action_space(self) -> None:
         """Choose the card under the cursor if a hand is being set; otherwise continue."""
         if self.setting is not None and self.judged is None:
-            self._choose(self.setting.toggled(self.setting.cursor))
+            self._choose(self.setting.toggle(self.setting.cursor))
         else:
             self.action_next()
 
     def action_move(self, steps: int) -> None:
         """Move to another card, if a hand is being set."""
         if self.setting is not None and self.judged is None:
-            self._choose(self.setting.moved(steps))
+            self._choose(self.setting.move(steps))
 
     def on_key(self, event: events.Key) -> None:
         """Choose cards by digits, if a hand is being set."""
@@ -222,7 +222,7 @@ class TrainScreen(Screen[None]):
         deciding = setting is not None and self.judged is None
         if setting and deciding and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
             event.stop()
-            self._choose(setting.toggled(int(digit) - 1))
+            self._choose(setting.toggle(int(digit) - 1))
 
     def _choose(self, setting: Setting) -> None:
         self.setting = setting
@@ -237,7 +237,7 @@ class TrainScreen(Screen[None]):
             self._refuse("This game is not played by a chart against an up card.")
             return
         dealt = self.dealt if self.judged is not None else None
-        here = cell_of(chart, dealt.state, dealt.asked) if dealt else None
+        here = find_cell(chart, dealt.state, dealt.asked) if dealt else None
         page = Page("Chart", lambda _: draw_chart(chart, here), back="back to training")
         self.app.push_screen(page)
 

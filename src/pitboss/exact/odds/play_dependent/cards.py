@@ -99,7 +99,9 @@ class Kinds:
     """Whether the dealer looks for a blackjack under an ace or a ten-value card before the play."""
 
     @classmethod
-    def of(cls, cards: Sequence[Card], alike: Callable[[Card], Hashable], *, peeks: bool) -> Kinds:
+    def from_cards(
+        cls, cards: Sequence[Card], alike: Callable[[Card], Hashable], *, peeks: bool
+    ) -> Kinds:
         """Group the cards of a shoe by *alike*."""
         counted: Counter[Hashable] = Counter()
         first: dict[Hashable, Card] = {}

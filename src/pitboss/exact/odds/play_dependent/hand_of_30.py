@@ -17,7 +17,7 @@ from math import perm
 
 import numpy as np
 
-from pitboss.cards import Card, suit_of
+from pitboss.cards import Card, card_suit
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.engine.setup import SideWager
@@ -63,11 +63,11 @@ class Thirty:
         self.strategy, self.family, self.total = strategy, wager.family, total
         self.after_peek = wager.spot.wager.made != Moment.BEFORE_DEAL
         left = cards or setup.shoe.cards()
-        self.kinds = Kinds.of(left, value, peeks=True)
+        self.kinds = Kinds.from_cards(left, value, peeks=True)
         hits_soft_17 = setup.rules.soft17 == "hit"
         self.dealer = _Dealer(self.kinds, left, hits_soft_17=hits_soft_17)
         if total not in strategy.reached:
-            full = Kinds.of(setup.shoe.cards(), value, peeks=True)
+            full = Kinds.from_cards(setup.shoe.cards(), value, peeks=True)
             strategy.reached[total] = _up_cards_that_draw(strategy, full, total)
         self.reached = strategy.reached[total]
         """Up cards, by value, against which the strategy draws to a hand that a card brings to the
@@ -94,9 +94,9 @@ class Thirty:
 
     def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
-        found = dict(self.dealer.finished(up, unseen, self.family))
+        found = dict(self.dealer.final_classes(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
-            for kind, chance in self.dealer.finished(up, hand.unseen, self.family).items():
+            for kind, chance in self.dealer.final_classes(up, hand.unseen, self.family).items():
                 found[kind] -= hand.chance * chance
         return found
 
@@ -113,7 +113,9 @@ class Thirty:
             chance = deal.probability * (1 - deal.unseen.blackjack)
             played += chance
             for hand in self._ends(deal.up, deal.cards, deal.unseen):
-                for kind, share in self.dealer.finished(deal.up, hand.unseen, self.family).items():
+                for kind, share in self.dealer.final_classes(
+                    deal.up, hand.unseen, self.family
+                ).items():
                     found[kind] = found.get(kind, Fraction(0)) + chance * hand.chance * share
         given = played if self.after_peek else 1
         return {kind: chance / given for kind, chance in found.items()}
@@ -199,11 +201,11 @@ class _Dealer:
 
     def __init__(self, kinds: Kinds, cards: Sequence[Card], *, hits_soft_17: bool) -> None:
         self.kinds, self.hits_soft_17 = kinds, hits_soft_17
-        self.by_suit = Counter((kinds.place[card], suit_of(card)) for card in cards)
+        self.by_suit = Counter((kinds.place[card], card_suit(card)) for card in cards)
         self._known: dict[tuple[int, Unseen, str], Classes] = {}
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 
-    def finished(self, up: int, unseen: Unseen, family: str) -> Classes:
+    def final_classes(self, up: int, unseen: Unseen, family: str) -> Classes:
         """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:

@@ -32,7 +32,7 @@ class Lammers:
         """Count for the game of *strategy*, with *cards* left in the shoe or a full one."""
         setup = strategy.game.setup
         self.strategy = strategy
-        self.kinds = Kinds.of(cards or setup.shoe.cards(), value, peeks=setup.rules.peek)
+        self.kinds = Kinds.from_cards(cards or setup.shoe.cards(), value, peeks=setup.rules.peek)
 
     def classes(self) -> Classes:
         """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""
@@ -40,13 +40,13 @@ class Lammers:
         assert self.kinds.peeks, "a blackjack found only after play would take the wager then"
         for deal in self.kinds.deals():
             played = deal.probability * (1 - deal.unseen.blackjack)
-            for count, chance in self.collected(deal.up, deal.cards, deal.unseen).items():
+            for count, chance in self.count_lammers(deal.up, deal.cards, deal.unseen).items():
                 found[count] = found.get(count, Fraction(0)) + played * chance
         collected = (chance for count, chance in found.items() if count)
         found[0] = 1 - sum(collected, Fraction(0))
         return found
 
-    def collected(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+    def count_lammers(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
         up_value, first, second = map(self.kinds.worth, (up, *cards))
         action = self.strategy.action(up_value, (first, second))
@@ -55,7 +55,7 @@ class Lammers:
         if action not in SPLITS:
             return _NONE
         free = action == action_codes.FREE_SPLIT
-        return _Split(self, up_value, first, unseen, free=free).collected()
+        return _Split(self, up_value, first, unseen, free=free).count_lammers()
 
 
 class _Kind(NamedTuple):
@@ -81,22 +81,24 @@ class _Split:
         )
         """Whether a hand that pairs is split again: with money on it, carried by a lammer."""
 
-        def doubled(worth: int, *, carried: bool) -> bool:
+        def is_free_double(worth: int, *, carried: bool) -> bool:
             action = strategy.after_split(up, (pair, worth), carried=carried)
             return action == action_codes.FREE_DOUBLE
 
         copies: Counter[_Kind] = Counter()
         for kind, count in enumerate(unseen.copies):
             worth, forbidden = lammers.kinds.worth(kind), kind in unseen.forbidden
-            paid = doubled(worth, carried=False)
-            copies[_Kind(worth == pair, paid, doubled(worth, carried=free), forbidden)] += count
+            paid = is_free_double(worth, carried=False)
+            copies[_Kind(worth == pair, paid, is_free_double(worth, carried=free), forbidden)] += (
+                count
+            )
         self.kinds = tuple(copies)
         places = frozenset(place for place, kind in enumerate(self.kinds) if kind.forbidden)
         self.unseen = Unseen(tuple(copies.values()), places)
         """Kinds that do the same to the hands are joined."""
         self._known: dict[tuple[Unseen, tuple[bool, ...], int], Classes] = {}
 
-    def collected(self) -> Classes:
+    def count_lammers(self) -> Classes:
         """Return the lammers; after a free split every hand but the first has one."""
         further = self._further(self.unseen, (False, self.free), 2)
         return {count + self.free: chance for count, chance in further.items()}

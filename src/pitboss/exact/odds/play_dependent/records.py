@@ -16,7 +16,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
-    Played,
+    WagerPlay,
     played_classes,
     printed_strategy,
     side_wager,
@@ -39,7 +39,7 @@ def play_dependent_odds(
     *meter* is the value of 100 % of the meter in units of the wager, if both are played for.
     """
     played = played_classes(setup, wager_id, aim, meter=meter)
-    found = replace(odds_of(setup, wager_id, played), play=f"best for {aim.value}")
+    found = replace(make_odds(setup, wager_id, played), play=f"best for {aim.value}")
     if side_wager(setup, wager_id).family != "straight-length":
         return found
     if aim is Aim.BOTH and found.meter is not None:
@@ -49,7 +49,7 @@ def play_dependent_odds(
     return replace(found, with_main=main)
 
 
-def odds_of(setup: Setup, wager_id: str, played: Played) -> WagerOdds:
+def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
     """Return the odds of a wager whose outcomes are known."""
     wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
     table = wager.spot.table

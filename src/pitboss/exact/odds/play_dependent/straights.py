@@ -58,7 +58,9 @@ class Straights:
         setup = strategy.game.setup
         self.strategy, self.pays = strategy, pays
         self.number = strategy.game.arithmetic.number
-        self.kinds = Kinds.of(cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek)
+        self.kinds = Kinds.from_cards(
+            cards or setup.shoe.cards(), card_kind, peeks=setup.rules.peek
+        )
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
         self._lengths: dict[tuple[int, ...], int] = {}
 
@@ -71,24 +73,27 @@ class Straights:
             blackjack = deal.unseen.blackjack
             # Against a dealer blackjack the two cards are paid (2109(6)), and nobody draws.
             ends = [(int(Straight.TWO_CARDS), blackjack)]
-            play = self.played(deal.up, deal.cards)
+            play = self.find_play(deal.up, deal.cards)
             ends += [(kind, (1 - blackjack) * chance) for kind, chance in play.ends.items()]
             for kind, chance in ends:
                 found[kind] = found.get(kind, Fraction(0)) + deal.probability * chance
         found[int(Straight.NONE)] = 1 - sum(found.values(), Fraction(0))
         return found
 
-    def given_up(self) -> Number:
+    def main_loss(self) -> Number:
         """Return the loss of the main wager by this play against its own best."""
         total = self.number(0)
         for deal in self.kinds.deals():
             if self.length(deal.cards):
                 up, *cards = map(self.kinds.worth, (deal.up, *deal.cards))
-                less = self.strategy.dealt(up, cards).best - self.played(deal.up, deal.cards).main
+                less = (
+                    self.strategy.first_hand(up, cards).best
+                    - self.find_play(deal.up, deal.cards).main
+                )
                 total += self.number(deal.probability * (1 - deal.unseen.blackjack)) * less
         return total
 
-    def played(self, up: int, cards: tuple[int, ...]) -> Play:
+    def find_play(self, up: int, cards: tuple[int, ...]) -> Play:
         """Return the play of a hand that is a straight against an up card, all as kinds."""
         key = up, cards
         if key not in self._known:
@@ -152,7 +157,7 @@ class Straights:
             return Play(action_codes.NOTHING, units * found.doubled[0, node], {length: Fraction(1)})
         if length == before:
             return Play(action_codes.NOTHING, found.best[node], {before: Fraction(1)})
-        return self.played(up, cards)
+        return self.find_play(up, cards)
 
     def _up(self, up: int) -> UpCard:
         return self.strategy.game.ups[self.kinds.worth(up)]

@@ -35,7 +35,7 @@ class Strategy:
         hands = [self._hand(up, *values) for up, values in product(self.game.ups, pairs)]
         return -float(sum(hand.probability * hand.value for hand in hands if hand))
 
-    def dealt(self, up: int, values: Iterable[int]) -> FirstHand:
+    def first_hand(self, up: int, values: Iterable[int]) -> FirstHand:
         """Return the first hand of two cards against an up card."""
         low, high = sorted(values)
         hand = self._hand(up, low, high)
@@ -46,13 +46,13 @@ class Strategy:
         """Return a hand; splits take most of the work, so a pair is solved only when needed."""
         key = up, low, high
         if key not in self._first:
-            self._first[key] = next(self.game.dealt(up, (low, high)), None)
+            self._first[key] = next(self.game.dealt_hands(up, (low, high)), None)
         return self._first[key]
 
     def action(self, up: int, values: tuple[int, ...]) -> int:
         """Return the action with a hand that was not split."""
         if len(values) == 2:
-            return self.dealt(up, values).action
+            return self.first_hand(up, values).action
         return int(self.game.ups[up].first.action[hand_graph().node(*values)])
 
     def after_split(self, up: int, values: tuple[int, ...], *, carried: bool) -> int:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.cache import Keep, cached, cached_part, key_of
+from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, make_key
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
@@ -42,7 +42,7 @@ class Aim(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class WagerPlay:
     """The result of the play for a wager."""
 
     classes: Mapping[int, Fraction]
@@ -68,33 +68,35 @@ def table_with_wager(game: str, wager: str, table: str, *, decks: int, soft17: s
 
 def played_classes(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
-) -> Played:
+) -> WagerPlay:
     """Return class -> probability, with the cost to the main wager; it is cached.
 
     *meter* is the value of 100 % of the meter in units of the wager, if both wagers are played for.
     """
     wager = side_wager(setup, wager_id)
 
-    def played() -> Played:
+    def compute() -> WagerPlay:
         return _compute_classes(setup, wager, aim, meter)
 
-    return cached(setup, "played-wager", played, wager_id, aim.name, meter)
+    return load_or_compute(setup, "played-wager", compute, wager_id, aim.name, meter)
 
 
-def _compute_classes(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
+def _compute_classes(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> WagerPlay:
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
         if aim is Aim.MAIN:
-            return Played(_keep_for_main(setup, "straights", lambda: Straights(strategy).classes()))
+            return WagerPlay(
+                _keep_for_main(setup, "straights", lambda: Straights(strategy).classes())
+            )
         both = Straights(strategy, straight_pays(wager, meter))
-        return Played(both.classes(), float(both.given_up()))
+        return WagerPlay(both.classes(), float(both.main_loss()))
     if aim is not Aim.MAIN:
         message = f"{wager.id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
-        return Played(_keep_for_main(setup, "lammers", lambda: Lammers(strategy).classes()))
+        return WagerPlay(_keep_for_main(setup, "lammers", lambda: Lammers(strategy).classes()))
     thirty = Thirty(strategy, wager)
-    return Played(thirty.classes(), dealer_alone=not thirty.reached)
+    return WagerPlay(thirty.classes(), dealer_alone=not thirty.reached)
 
 
 def side_wager(setup: Setup, wager_id: str) -> SideWager:
@@ -117,13 +119,13 @@ def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[in
 def printed_strategy(setup: Setup) -> Strategy:
     """Return optimal play of the main game; other wagers on the table do not change it."""
 
-    def solved() -> Strategy:
+    def compute() -> Strategy:
         return Strategy(SolvedGame(setup))
 
-    return _keep_for_main(setup, "strategy", solved)
+    return _keep_for_main(setup, "strategy", compute)
 
 
 def _keep_for_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
     """Return what the main game alone decides, kept in memory for tables with other pay tables."""
     main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
-    return cached_part(key_of("main", *main), name, make, keep=Keep.MEMORY)
+    return load_or_compute_part(make_key("main", *main), name, make, keep=Keep.MEMORY)

@@ -34,10 +34,10 @@ def common_tables() -> Iterator[Table]:
     for game in library.games():
         yield open_main_table(game.id, ())
     for game in library.games():
-        yield from _tables_of(game)
+        yield from _list_tables(game)
 
 
-def _tables_of(game: Game) -> Iterator[Table]:
+def _list_tables(game: Game) -> Iterator[Table]:
     ready = main_options(open_main_table(game.id, ()))
     values = {name: game.option(name).values for name in ready}
     for options in _combinations(ready, values):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.api.tables import Table
-from pitboss.counts import system_named
+from pitboss.counts import find_system
 from pitboss.report.index_charts import CHART_NOTE, cells_of_plays, explain, index_text, total_gain
 
 Json = dict[str, Any]
@@ -17,7 +17,7 @@ _DIGITS: Final = 10
 
 def index_plays_json(table: Table, system: str) -> Json:
     """Return the index plays of a table, the most gainful first."""
-    count = system_named(system)
+    count = find_system(system)
     plays = index_plays(table.setup, count)
     listed = [play for play in plays if play.gain >= LEAST_GAIN]
     chart = table.solve().chart

@@ -9,13 +9,13 @@ from functools import cache, lru_cache
 from msgspec import json
 
 from pitboss.api.tables import Table
-from pitboss.counts import system_named, system_names
+from pitboss.counts import find_system, system_names
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.server.lab.game.common import main_options
-from pitboss.server.lab.game.places import cards_of, hand_forms
-from pitboss.server.lab.game.shipped import shipped
+from pitboss.server.lab.game.places import hand_forms, lab_cards
+from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.wire import LabGamePage, LabRule, LabRuleProblem, LabRuleValue
 from pitboss.server.requests.limits import LAB_PAGES_KEPT
 from pitboss.server.requests.routes import Call, Text
@@ -61,12 +61,12 @@ def game_page(game_id: str, options: Sequence[str]) -> LabGamePage:
         section=game.section,
         kind=game.round.value,
         rules=rules,
-        option=_written(chosen),
+        option=_write_options(chosen),
         problems=[*map(_problem, problems)],
         digest=table.digest if table else "",
-        solution=shipped().solution(table.setup.configured) if table else None,
+        solution=load_shipped().solution(table.setup.configured) if table else None,
         hands=hand_forms(table) if table else [],
-        cards=cards_of(table) if table else None,
+        cards=lab_cards(table) if table else None,
         counts=_counts() if table else [],
         unsolved=sum(value.edge is None and value.problem is None for value in values),
     )
@@ -86,14 +86,14 @@ def _read_chosen(
         if name in ready and game.option(name).allows(value):
             chosen[name] = value
         else:
-            problems += _refused(game.id, {name: value})
+            problems += _option_problems(game.id, {name: value})
     return chosen, tuple(problems)
 
 
-def _refused(game_id: str, options: Chosen) -> tuple[Problem, ...]:
+def _option_problems(game_id: str, options: Chosen) -> tuple[Problem, ...]:
     """Return what the rule book says of an option that no rule of the main game has."""
     try:
-        open_main_table(game_id, _written(options))
+        open_main_table(game_id, _write_options(options))
     except RulesError as error:
         return error.problems
     return ()  # an option beside the main game, such as which side wagers there are
@@ -101,13 +101,13 @@ def _refused(game_id: str, options: Chosen) -> tuple[Problem, ...]:
 
 def _open(game_id: str, chosen: Chosen) -> tuple[Table | None, tuple[Problem, ...]]:
     try:
-        return open_main_table(game_id, _written(chosen)), ()
+        return open_main_table(game_id, _write_options(chosen)), ()
     except RulesError as error:
         return None, error.problems
 
 
 def _rules(game: Game, chosen: Chosen, table: Table | None) -> Iterator[LabRule]:
-    edge = shipped().edge(table.setup.configured) if table else None
+    edge = load_shipped().edge(table.setup.configured) if table else None
     for name in chosen:
         option = game.option(name)
         values = [_value(game, chosen, name, value, edge) for value in option.values]
@@ -123,17 +123,17 @@ def _value(
     table, problems = _open(game.id, {**chosen, name: value})
     if table is None:
         return LabRuleValue(value, problem=_problem(problems[0]))
-    other = shipped().edge(table.setup.configured)
+    other = load_shipped().edge(table.setup.configured)
     change = None if edge is None or other is None else other - edge
     return LabRuleValue(value, edge=other, change=change)
 
 
 @cache
 def _counts() -> list[list[str]]:
-    return [[name, system_named(name).name] for name in system_names()]
+    return [[name, find_system(name).name] for name in system_names()]
 
 
-def _written(options: Chosen) -> list[str]:
+def _write_options(options: Chosen) -> list[str]:
     return [f"{name}={option_text(value)}" for name, value in options.items()]
 
 

@@ -79,7 +79,7 @@ def _forms(table: Table) -> Iterator[LabHandForm]:
         yield LabHandForm(form.id, form.title, form.places, flags)
 
 
-def cards_of(table: Table) -> LabCards:
+def lab_cards(table: Table) -> LabCards:
     """Return the cards of a table's shoe, and whether some of them can be gone."""
     game, shoe = table.game, table.setup.shoe
     cards = sorted({*DECKS[game.deck].cards})

@@ -42,7 +42,7 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def solution(self, configured: ConfiguredGame) -> Json | None:
         """Return the solution of a table's main game; None where it has to be solved."""
-        packed = self._packed(configured)
+        packed = self._find_packed(configured)
         if packed is None:
             return None
         chart = packed["chart"]
@@ -51,10 +51,10 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def edge(self, configured: ConfiguredGame) -> float | None:
         """Return the edge of a table's main game alone."""
-        packed = self._packed(configured)
+        packed = self._find_packed(configured)
         return None if packed is None else packed["edge"]
 
-    def _packed(self, configured: ConfiguredGame) -> Json | None:
+    def _find_packed(self, configured: ConfiguredGame) -> Json | None:
         game = self.games.get(configured.game.id)
         number = None if game is None else game.rules.get(rules_key(configured))
         return None if number is None else self.solutions[number]
@@ -66,7 +66,7 @@ class Shipped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def shipped() -> Shipped:
+def load_shipped() -> Shipped:
     """Read what is shipped, once."""
     text = files(__package__).joinpath(FILE).read_bytes()
     return msgspec.json.decode(text, type=Shipped)

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.api.tables import Table
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.kinds import main_entries
-from pitboss.server.practice.charts import chart_of
+from pitboss.server.practice.charts import make_chart
 
 Json = dict[str, Any]
 _OF_TABLE = ("game", "title", "digest", "assumed")
@@ -19,7 +19,7 @@ _OF_TABLE = ("game", "title", "digest", "assumed")
 def solution_json(table: Table) -> Json:
     """Return the figures and the chart of a table that is complete for its main game."""
     solution = table.solve()
-    chart = msgspec.to_builtins(chart_of(solution))
+    chart = msgspec.to_builtins(make_chart(solution))
     lines = main_entries(table.setup)
     least = next(line for line in lines if line.least)
     return {

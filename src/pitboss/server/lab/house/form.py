@@ -148,7 +148,7 @@ def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
                 label=SETTINGS[name],
                 group=wager.title,
                 value=str(setup.get(name, "")),
-                hint=_printed(name, table, terms.contribution),
+                hint=_describe_default(name, table, terms.contribution),
             )
         for share in percentages(table) if is_house and table else ():
             yield HouseField(
@@ -159,7 +159,7 @@ def _jackpots(game: Game, house: House, data: Data) -> Iterator[HouseField]:
             )
 
 
-def _printed(name: str, table: PayTable | None, contribution: str | None) -> str:
+def _describe_default(name: str, table: PayTable | None, contribution: str | None) -> str:
     """Return what holds if nothing is answered."""
     usual = {
         "contribution": (table and table.increment) or contribution,

@@ -31,13 +31,13 @@ def count_rounds(house: HouseData, terms: CubeTerms, report: Report) -> bytes:
     table = main_table(house_from(house))
     rounds = terms.rounds or ROUNDS
     found = None
-    for found in run_pieces(table, settings_of(terms, rounds)):
+    for found in run_pieces(table, make_settings(terms, rounds)):
         report(found.rounds / rounds)
     assert found is not None, "a run has at least one piece"
     return cube_result(table, terms, found)
 
 
-def settings_of(terms: CubeTerms, rounds: int) -> RunSettings:
+def make_settings(terms: CubeTerms, rounds: int) -> RunSettings:
     """Return the settings of a run; bets do not matter for it."""
     counter = CounterSettings(
         count=terms.system,

@@ -36,7 +36,7 @@ def main_table(house: House) -> Table:
 
 def shipped_cube(house: HouseData, terms: CubeTerms) -> bytes:
     """Return the shipped result of a counted run; empty where there is none."""
-    return _shipped().get(cube_key(main_table(house_from(house)), terms), b"")
+    return _read_shipped().get(cube_key(main_table(house_from(house)), terms), b"")
 
 
 def cube_key(table: Table, terms: CubeTerms) -> str:
@@ -45,7 +45,7 @@ def cube_key(table: Table, terms: CubeTerms) -> str:
 
 
 @cache
-def _shipped() -> dict[str, bytes]:
+def _read_shipped() -> dict[str, bytes]:
     folder = files(__package__).joinpath(FOLDER)
     texts = [it.read_bytes() for it in folder.iterdir() if it.name.endswith(".json")]
     return {json.decode(text)["key"]: text for text in texts}

@@ -37,7 +37,7 @@ class Looks:
         if self._rounds and self._rounds[-1] >= found.rounds:
             return
         self._rounds.append(found.rounds)
-        for name, estimate in edges_of(found):
+        for name, estimate in list_edges(found):
             pair = (_short(estimate.mean), _short(estimate.standard_error))
             self._edges.setdefault(name, []).append(pair)
 
@@ -50,7 +50,7 @@ class Looks:
         return {"rounds": self._rounds, "edges": edges}
 
 
-def edges_of(found: Simulation) -> Iterator[tuple[str, Estimate]]:
+def list_edges(found: Simulation) -> Iterator[tuple[str, Estimate]]:
     """Yield every simulated edge by its name: the parts of the main game, then the side wagers."""
     for part in found.parts:
         yield part.part.id, part.house_edge

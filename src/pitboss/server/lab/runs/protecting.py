@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import json
 
-from pitboss.api.protection import protect_table, terms_of
+from pitboss.api.protection import make_terms, protect_table
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_from
 from pitboss.server.lab.kinds import Report
@@ -22,7 +22,7 @@ _STAGES: Final = 5
 def protect(house: HouseData, terms: ProtectionTerms, report: Report) -> bytes:
     """Return what counters win at a table, and what each counter-measure saves and costs."""
     table = Table.open(house_from(house))
-    asked = terms_of(
+    asked = make_terms(
         table,
         low=terms.low,
         high=terms.high,

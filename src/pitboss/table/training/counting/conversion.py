@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.cards import Shoe
-from pitboss.cards.shuffle import BitSource, below, shuffled
+from pitboss.cards.shuffle import BitSource, below, shuffle_cards
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import CountSystem
 from pitboss.counts.true_count import TrueCount, estimate_unseen, true_count
@@ -68,7 +68,7 @@ class Conversion:
         """Return a shoe of which an eighth to seven eighths are dealt."""
         size = self.shoe.size
         dealt = size // 8 + below(bits, size - 2 * (size // 8) + 1)
-        return Unseen.of(self.shoe).without(*shuffled(self.shoe.cards(), bits)[:dealt])
+        return Unseen.from_shoe(self.shoe).without(*shuffle_cards(self.shoe.cards(), bits)[:dealt])
 
     def _tray(self, left: int) -> str:
         """Say what lies in the tray; of a shoe that is no whole number of steps, what is left."""

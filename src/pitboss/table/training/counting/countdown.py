@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pitboss.cards import Card, Shoe
-from pitboss.cards.shuffle import BitSource, below, shuffled
+from pitboss.cards.shuffle import BitSource, below, shuffle_cards
 from pitboss.cards.unseen import Unseen
 from pitboss.counts.system import CountSystem
 from pitboss.table.training.counting.question import CountQuestion
@@ -28,7 +28,7 @@ class Countdown:
 
     def __post_init__(self) -> None:
         """Begin with a full shoe."""
-        self.unseen = Unseen.of(self.shoe)
+        self.unseen = Unseen.from_shoe(self.shoe)
 
     @property
     def running(self) -> Fraction:
@@ -36,16 +36,21 @@ class Countdown:
         return Fraction(self.system.running(self.unseen, self.shoe), self.system.unit)
 
     @property
-    def _written(self) -> str:
+    def _running_text(self) -> str:
         return signed_count(self.running)
 
     def question(self, bits: BitSource) -> CountQuestion:
         """Deal up to the next stop; a shoe with too few cards for it is shuffled."""
-        fact = f"The shoe goes on: the count was {self._written}."
+        fact = f"The shoe goes on: the count was {self._running_text}."
         if self.unseen.size <= max(1, self.stop // 2) or not self.order:
-            self.order, self.unseen = shuffled(self.shoe.cards(), bits), Unseen.of(self.shoe)
-            fact = f"A new shoe of {self.shoe.size} cards: the count starts at {self._written}."
-        before = self._written
+            self.order, self.unseen = (
+                shuffle_cards(self.shoe.cards(), bits),
+                Unseen.from_shoe(self.shoe),
+            )
+            fact = (
+                f"A new shoe of {self.shoe.size} cards: the count starts at {self._running_text}."
+            )
+        before = self._running_text
         cards = self._deal(bits)
         groups = tuple(cards[at : at + self.group] for at in range(0, len(cards), self.group))
         return CountQuestion(
@@ -53,7 +58,7 @@ class Countdown:
             facts=(fact,),
             groups=groups,
             right=self.running,
-            why=f"from {before} to {self._written} in {len(cards)} cards",
+            why=f"from {before} to {self._running_text} in {len(cards)} cards",
         )
 
     def _deal(self, bits: BitSource) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from pitboss.advantage.indices.plays import index_plays
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.cards import Card, Shoe, rank_of, suit_of
+from pitboss.cards import Card, Shoe, card_rank, card_suit
 from pitboss.cards.shuffle import BitSource, below
 from pitboss.counts.index_play import INSURANCE, hand_row
 from pitboss.counts.system import CountSystem
@@ -44,7 +44,7 @@ class IndexPlays:
 
     def question(self, bits: BitSource) -> CountQuestion:
         """Ask one of the plays at a count near its index."""
-        weights = [1.0 + owed_weight(self.owed.get(name_of(each), 0)) for each in self.plays]
+        weights = [1.0 + owed_weight(self.owed.get(play_name(each), 0)) for each in self.plays]
         place = draw_place(weights, bits)
         rated = self.plays[place]
         at = rated.index + below(bits, 2 * _FAR) - _FAR
@@ -54,12 +54,12 @@ class IndexPlays:
         return CountQuestion(
             words=f"{_hand_words(rated)}: {' or '.join(labels)}?",
             facts=(f"{self.system.name}, {count} count {signed_count(at)}",),
-            hand=hand_of(rated.hand, self.shoe, bits),
-            up=_card_of(self.shoe, _value(rated.up), bits),
+            hand=draw_hand(rated.hand, self.shoe, bits),
+            up=_draw_card(self.shoe, _value(rated.up), bits),
             choices=(rated.action, rated.otherwise),
             right=rated.action if made else rated.otherwise,
             why=f"{_rule_words(rated)} (number {place + 1} of the list)",
-            key=name_of(rated),
+            key=play_name(rated),
         )
 
 
@@ -73,7 +73,7 @@ def listed_plays(setup: Setup, system: CountSystem) -> tuple[RatedPlay, ...]:
     return listed
 
 
-def name_of(rated: RatedPlay) -> str:
+def play_name(rated: RatedPlay) -> str:
     """Return the name of a play in a score: "16 v T: stand"."""
     return f"{rated.hand} v {rated.up}: {rated.action}"
 
@@ -101,14 +101,14 @@ def _rule_words(rated: RatedPlay) -> str:
     return f"{first} at {at} or more, {other} below"
 
 
-def hand_of(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
+def draw_hand(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
     """Return cards of a row of the chart, of different suits where there are several.
 
     >>> from pitboss.cards import SPANISH
     >>> from pitboss.cards.shuffle import SeededBits
     >>> from pitboss.patterns.totals import value
     >>> shoe, bits = Shoe(SPANISH, 6), SeededBits("a")
-    >>> [sorted(map(value, hand_of(name, shoe, bits))) for name in ("A,7", "8,8", "20")]
+    >>> [sorted(map(value, draw_hand(name, shoe, bits))) for name in ("A,7", "8,8", "20")]
     [[1, 7], [8, 8], [3, 7, 10]]
     """
     part, row = hand_row(hand) or ("hard", 12 + below(bits, 8))
@@ -122,8 +122,8 @@ def hand_of(hand: str, shoe: Shoe, bits: BitSource) -> tuple[Card, ...]:
         values = ways[below(bits, len(ways))]
     cards: list[Card] = []
     for number in values:
-        taken = {suit_of(card) for card in cards}
-        cards.append(_card_of(shoe, number, bits, but=taken))
+        taken = {card_suit(card) for card in cards}
+        cards.append(_draw_card(shoe, number, bits, but=taken))
     return tuple(cards)
 
 
@@ -133,14 +133,14 @@ def _ways(total: int, cards: int) -> list[tuple[int, ...]]:
     return [way for way in every if sum(way) == total and len(set(way)) == cards]
 
 
-def _card_of(
+def _draw_card(
     shoe: Shoe, number: int, bits: BitSource, but: frozenset[int] | set[int] = frozenset()
 ) -> Card:
     """Draw a card of a value, of another suit than those named."""
     fitting = [
         card
         for card in dict.fromkeys(shoe.deck.cards)
-        if rank_of(card) < 13 and value(card) == number and suit_of(card) not in but
+        if card_rank(card) < 13 and value(card) == number and card_suit(card) not in but
     ]
     return fitting[below(bits, len(fitting))]
 
