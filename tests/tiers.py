@@ -129,6 +129,7 @@ NIGHTLY = (
     # By day the tour itself solves and simulates its games, and others have reports.
     Nightly("docs/test_adding_a_game.py", "test_the_report_of_the_game_is_written_as_well"),
     Nightly("docs/test_adding_a_game.py", "test_solver_and_simulator_agree_on_the_new_round"),
+    Nightly("docs/test_adding_a_game.py", "test_the_order_of_the_deal_leaves_the_edge_as_it_is"),
     # By day the tour solves its new kind of round.
     Nightly(
         "docs/test_adding_a_game.py",
@@ -198,6 +199,11 @@ NIGHTLY = (
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_pai_jack_counts.py", "test_the_whole_deck_hand_by_hand"),
+    # By day other strategies are followed on tiny shoes.
+    Nightly(
+        "exact/test_switch_charts.py",
+        "test_following_the_chart_is_worth_what_the_engine_s_tree_says",
+    ),
     # By day bad charts are followed on tiny shoes.
     Nightly("exact/test_switch_charts.py", "test_a_bad_chart_costs_a_lot"),
     Nightly("exact/test_switch_charts.py", "test_the_exceptions_of_the_chart_save_some"),
@@ -323,7 +329,6 @@ NIGHTLY = (
         but=(
             "reference/blackjack-decks=4",
             "wa/spanish-21-decks=6 soft17=hit redouble=True",
-            "co/free-bet-decks=5",
             "co/blackjack-switch-as printed",
         ),
     ),
@@ -378,6 +383,9 @@ IN_PARTS = {
     },
     "exact/test_after_split.py": {
         "test_each_gain_is_the_difference_of_what_advice_says_of_the_two_choices": 3,
+    },
+    "exact/test_any_shoe.py": {
+        "test_on_a_tiny_shoe_both_values_are_those_of_the_table": 2,
     },
     "exact/test_ante_up.py": {
         "test_two_cards_are_worth_what_the_best_search_of_the_table_finds": 3,

@@ -134,6 +134,7 @@ AT_NIGHT = frozenset(
         "wild poker",
         "lammers",
         "poker after blackjack",
+        "poker beside blackjack",
         "three hands",
         "a table with a counter",
     }
