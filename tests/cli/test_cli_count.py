@@ -116,6 +116,8 @@ def test_insurance_is_indexed_for_any_shoe(called: Run) -> None:
     assert gone["insurance"]["12"] == 140
 
 
+# By day wagers made before the deal are counted.
+@pytest.mark.nightly
 def test_a_wager_made_with_the_up_card_in_sight_has_a_count_for_each(called: Run) -> None:
     record = json.loads(called("count", "co/buffalo-2", "--wager", "bust-bonus", "--json").stdout)
     assert [each["up"] for each in record["by_up_card"]] == [*"23456789", "T", "A"]
