@@ -285,3 +285,16 @@ def test_a_jackpot_that_the_play_decides_or_that_no_wager_feeds_is_not_hunted(ca
     unfed = called("count", "co/21-plus-3", *words)
     assert unfed.returncode == 2
     assert "no wager adds to this meter" in unfed.stderr
+
+
+def test_a_house_jackpot_has_no_meter_to_hunt(called: Run, tmp_path: Path) -> None:
+    text = Path("examples/wa-spanish-21.toml").read_text(encoding="utf-8")
+    fed = ("contribution =", "reserve =", "seed =")
+    lines = [line for line in text.splitlines() if not line.startswith(fed)]
+    prizes = 'scheme = "house"\nprize = { "100%" = "$5000", "10%" = "$500" }'
+    posted = tmp_path / "house.toml"
+    posted.write_text("\n".join(lines).replace('scheme = "progressive"', prizes), encoding="utf-8")
+    words = ("--house", str(posted), "--wager", "jackpot-1", "--hunters", "1")
+    refused = called("count", "wa/spanish-21", *words)
+    assert refused.returncode == 2
+    assert "posted prizes and no meter: there is nothing to hunt" in refused.stderr
