@@ -95,6 +95,8 @@ def test_documents_lists_the_rule_sets_that_yield_the_printed_edge(called: Run) 
         assert f"{rule_set['house_edge']:.4%}" in text
 
 
+# By day the figures of the documents themselves are checked.
+@pytest.mark.nightly
 def test_an_edge_that_a_game_of_ones_own_prints_is_checked_too(
     pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +161,7 @@ def test_an_option_takes_a_wager_off_the_report(called: Run, tmp_path: Path) -> 
     assert "2.99%" in text
 
 
+@pytest.mark.nightly(every=7)
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_has_a_report_without_a_word_of_configuration(
     game_id: str, called: Run, tmp_path: Path

@@ -31,13 +31,14 @@ from pitboss.rulebook.reading.library import _load_own_games
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.program import run_here
 from tests.docs.test_readme import fits
-from tests.tiers import IS_NIGHT, NIGHTLY
+from tests.tiers import IS_NIGHT
 
 ROOT = Path(__file__).resolve().parents[2]
 TOUR = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 GAME = "example/golden-21-aces"
 NEW_KIND = "example/dealer-first"
-SHOWN = "test_a_command_prints_what_the_tour_shows"
+LONG = ["pitboss solve my/rich-21", "pitboss simulate"]
+"""Commands, by a part of them, that run at night; by day the tour solves its new kind of round."""
 
 
 _LEFT_OUT = frozenset({"PITBOSS_GAMES", "CI", "BUILD_NUMBER"})
@@ -78,8 +79,7 @@ COMMANDS = [c for block in BLOCKS if block.language == "console" for c in comman
 
 def is_obeyed(command: Command) -> bool:
     """Whether a command runs: all at night, and by day those whose tests do."""
-    file, name = "docs/test_adding_a_game.py", f"{SHOWN}[{command.text}]"
-    return IS_NIGHT or not any(each.holds(file, name) for each in NIGHTLY)
+    return IS_NIGHT or not any(part in command.text for part in LONG)
 
 
 class Walk:
@@ -189,6 +189,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
     return Followed(walk, walk.follow())
 
 
+@pytest.mark.nightly(only=LONG)
 @pytest.mark.parametrize("number", range(len(COMMANDS)), ids=lambda n: COMMANDS[n].text)
 def test_a_command_prints_what_the_tour_shows(followed: Followed, number: int) -> None:
     printed = followed.printed[number]
@@ -202,6 +203,8 @@ def test_the_tour_goes_through_every_command_that_knows_a_game() -> None:
     }
 
 
+# By day the tour itself solves and simulates its games, and others have reports.
+@pytest.mark.nightly
 def test_the_report_of_the_game_is_written_as_well(followed: Followed) -> None:
     (command,) = re.findall(r"`pitboss (report .*?)`", TOUR)
     followed.walk.pitboss(*shlex.split(command))
@@ -339,6 +342,7 @@ def test_the_new_round_settles_every_two_cards_against_the_dealers_first(
         assert paid["net"] == 1000 * units, hand
 
 
+@pytest.mark.nightly
 def test_solver_and_simulator_agree_on_the_new_round(followed: Followed) -> None:
     """Four standard errors are 0.15% here, and another rule for soft 17 is worth 0.2%."""
     walk = followed.walk
@@ -348,6 +352,7 @@ def test_solver_and_simulator_agree_on_the_new_round(followed: Followed) -> None
     assert abs(run["house_edge"] - solved["house_edge"]) < 4 * run["standard_error"]
 
 
+@pytest.mark.nightly
 def test_the_order_of_the_deal_leaves_the_edge_as_it_is(followed: Followed) -> None:
     edges = [
         json.loads(followed.walk.pitboss("solve", game, *TABLE, "--json"))["house_edge"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.index_plays import FILE, MARKED, write_page
 
 
+@pytest.mark.nightly
 def test_the_lists_of_index_plays_are_computed() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert write_page(text) == text

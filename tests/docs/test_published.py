@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from pitboss.report.published.figures import PublishedFigure, published_sections
 from tools.published import compute
 
@@ -29,6 +31,7 @@ def test_our_odds_of_side_wagers_are_computed() -> None:
     assert stale(lambda it: bool(it.wager)) == []
 
 
+@pytest.mark.nightly
 def test_our_edges_of_main_games_are_computed() -> None:
     """Every figure; the page is as true as this test."""
     assert stale(lambda it: not it.wager) == []

@@ -83,6 +83,10 @@ def test_three_dots_stand_for_any_lines_and_for_nothing_else(
     assert fits(shown, output) is fitting
 
 
+# Pages show what millions of rounds of the slowest games come to.
+@pytest.mark.nightly(
+    only=["co/ante-up-21 --rounds 1e7", "co/3-card-21 --rounds 1e7", "co/21-holdem --rounds 5e6"]
+)
 @pytest.mark.parametrize(
     ("page", "command"),
     [

@@ -24,6 +24,7 @@ ASKED = {
 """What a learner does at the tables that are not blackjack alone, in sixty rounds."""
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("game", "seats"), [(game, 3 if game in ASKED else 1) for game in game_ids()]
 )

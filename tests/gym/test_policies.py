@@ -17,6 +17,7 @@ from pitboss.simulate.blackjack.strategy import Strategy
 from tests.simulate.random_strategies import random_strategy
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "reference/blackjack"])
 def test_a_random_strategy_is_played_as_it_is_at_the_table(game: str) -> None:
     """Every question of many rounds is put to both; many tables at once are answered as one is."""

@@ -101,12 +101,25 @@ def numbers(block: Block, word: str) -> dict[str, Fraction]:
     return found
 
 
+@pytest.mark.nightly(
+    only=[
+        "two-decks-seven-seven-seven-pays-two-to-one",
+        "two-decks-super-bonus-needs-hearts-clubs-and-diamonds",
+        "co-insurance-is-asked-hand-by-hand",
+        "co-hand-one-busts-with-30-and-the-others-play-on",
+        "co-two-kings-of-spades-against-an-ace",
+        "co-a-bust-with-30-loses-hedge-22-and-bust-bonus",
+        "split-sevens-are-paid-their-bonus-but-no-super-bonus",
+    ]
+)
+@pytest.mark.nightly(every=14)
 @positions
 def test_the_engine_counts_and_values_what_the_file_says(block: Block) -> None:
     wrong = first_difference(block, block.answers(), block.answered)
     assert wrong is None, wrong
 
 
+@pytest.mark.nightly(every=14)
 @positions
 def test_a_second_implementation_counts_and_values_the_same(block: Block) -> None:
     assert block.confirmed() == both_say(block.answered)

@@ -67,6 +67,8 @@ def test_nothing_is_missing_in_the_archives(dist: Path) -> None:
     assert list(missing(dist)) == []
 
 
+# By day the archives are built and looked into; `make release` uses the wheel as well.
+@pytest.mark.nightly
 def test_the_wheel_works_where_nothing_else_is(
     dist: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

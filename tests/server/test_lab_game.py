@@ -108,6 +108,8 @@ def test_index_plays_are_shipped_for_every_ready_table_with_a_chart() -> None:
         assert same(solution["plays"], found)
 
 
+# By day the shipped solutions are compared with the solver's.
+@pytest.mark.nightly
 def test_what_each_rule_changes_is_what_the_solver_says() -> None:
     game_id = "co/golden-21"
     house = house_data(open_main_table(game_id, ()).house)

@@ -74,6 +74,7 @@ def setup_of(tmp_path: Path, game: str, options: Sequence[str] = ()) -> Json:
     return found[0]
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("penetration", [None, 0.75])
 def test_a_simulation_has_the_counts_of_the_command_line(
     tmp_path: Path, printed: Printed, penetration: float | None
@@ -125,6 +126,8 @@ def test_a_table_of_the_lab_says_what_may_be_chosen_and_too_much_is_refused(tmp_
     run_with(tmp_path, steps, rates=FREE)
 
 
+# By day shipped cubes answer, and a simulation of the lab is that of the command line.
+@pytest.mark.nightly
 def test_one_counted_run_answers_as_the_command_line_does(printed: Printed) -> None:
     house = house_data(open_main_table("reference/blackjack", ()).house)
     result = count_rounds(house, CubeTerms(rounds=200_000), Reports())
@@ -173,12 +176,15 @@ def test_a_second_hand_and_rounds_sat_out_win_more() -> None:
         answer_risk(one, LabRiskQuestion(cube="", cut=200))
 
 
+# By day shipped cubes are found, and a short run answers as the command line does.
+@pytest.mark.nightly
 def test_a_shipped_cube_is_what_the_run_gives() -> None:
     game, terms = GAMES[0], CubeTerms()
     house = house_data(open_main_table(game, ()).house)
     assert lab_cubes.make_cube(game, terms, lab_cubes.ROUNDS) == shipped_cube(house, terms)
 
 
+@pytest.mark.nightly(but=["co/pai-jack"])
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/free-bet"])
 def test_a_protection_has_the_figures_of_the_command_line(game: str, printed: Printed) -> None:
     house = house_data(open_main_table(game, ()).house)

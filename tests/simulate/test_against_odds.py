@@ -91,6 +91,7 @@ def chance_of(count: int, mean: float, hits: int) -> float:
     return 2 * min(less, more)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_wager_of_a_game_is_paid_as_often_as_computed(game_id: str) -> None:
     """Row by row, and all rows together; what a wager costs follows from both."""
@@ -157,6 +158,7 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     return found
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("decks", [2, 6])
 def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     """Its hands are rare: many rounds of the main wager alone, sevens played for the prize."""
@@ -179,6 +181,7 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     assert chance_of(count, mean, 1) > CHANCE_MIN, (count, mean)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", ["wa/spanish-21", "co/21-plus-3"])
 def test_insurance_would_win_as_often_as_computed(game_id: str) -> None:
     found = simulated(game_id)

@@ -51,6 +51,7 @@ def resumed(house: House, terms: RunSettings) -> str:
     return last.digest
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("house", "terms"),
     [

@@ -122,6 +122,8 @@ def test_two_workers_one_killed_at_its_work_count_what_one_thread_counts(
         assert victim not in client.run(os.getpid).values()
 
 
+# By day a worker is killed at its work, and workers that do not come back are an error.
+@pytest.mark.nightly
 def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
     workers: LocalCluster,
 ) -> None:
@@ -214,6 +216,7 @@ def test_a_worker_of_another_edition_refuses_to_play(monkeypatch: pytest.MonkeyP
     assert f"it has Pitboss {__version__}, and not 0.0.0" in str(error.value)
 
 
+@pytest.mark.nightly
 def test_a_piece_that_kills_its_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "play_piece", _die)
     once = dask.config.set({"distributed.scheduler.allowed-failures": 0})

@@ -37,6 +37,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return found
 
 
+# By day the other kinds of round, which are solved sooner.
+@pytest.mark.nightly(only=["ante-up"])
 @pytest.mark.parametrize(
     ("game", "penetration"),
     [

@@ -243,6 +243,9 @@ def _end(rounds: list[Any], turn: int, job: Job) -> int:
     return rounds[turn + 1].cards_gone if turn + 1 < len(rounds) else job.cut
 
 
+# By day seven counts at plain blackjack.
+@pytest.mark.nightly(only=["Spanish"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", LEAN)
 def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     job = LEAN[name]()
@@ -252,6 +255,7 @@ def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     "name", ["basic", "to the last card", "two decks", "aces beside", "watching", "Spanish"]
 )

@@ -38,6 +38,7 @@ def test_there_is_a_table_of_every_kind() -> None:
     assert {open_table(name).game.round for name in TABLES} == set(RoundKind)
 
 
+@pytest.mark.nightly(every=4)
 @pytest.mark.parametrize("name", TABLES)
 def test_every_round_replays_to_the_same_cents_and_all_are_the_simulation(
     name: str, tmp_path: Path

@@ -73,6 +73,7 @@ def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> N
     assert all(found.over_limit.values())
 
 
+@pytest.mark.nightly
 @given(st.lists(st.integers(0, SHOES), max_size=4), st.randoms(use_true_random=False))
 def test_a_run_cut_anywhere_is_followed_to_the_same_end(
     cuts: list[int], rng: random.Random

@@ -32,6 +32,7 @@ def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Com
     return found
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
     found = compared("any strategy", game_id, 2)
@@ -39,6 +40,7 @@ def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str)
     assert found.hands > found.seats
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
     found = compared("best play", game_id, 1, best=True)

@@ -67,6 +67,8 @@ def test_both_edges_are_those_that_were_solved(seats: int) -> None:
     assert abs(poker.mean - solution().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+# By day the best play of both parts is simulated.
+@pytest.mark.nightly
 def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     main, poker = (part.house_edge for part in found("chart").parts)
     charted = blackjack().play_by(derive_chart(blackjack())).house_edge
@@ -74,6 +76,7 @@ def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     assert abs(poker.mean - rules().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+@pytest.mark.nightly(only=["chart"])
 @pytest.mark.parametrize("strategy", ["optimal", "chart"])
 def test_poker_ends_as_often_as_was_counted(strategy: str) -> None:
     events, hands = found(strategy).events, found(strategy).rounds
@@ -162,6 +165,7 @@ LIMITS: list[dict[str, int]] = [
 ]
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("limits", LIMITS)
 def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
     setup = setup_of(limits={name: {"aggregate": most} for name, most in limits.items()})

@@ -58,6 +58,8 @@ def ways_to_deal(job: Job) -> list[tuple[int, int]]:
     return [(0, 1)] if size <= ONE_DECK else [(0, 1), (1, size * 3 // 4), (2, size - 3)]
 
 
+# Every kind has a kernel of its own to compile; by day one of each loop, over decks and shoes.
+@pytest.mark.nightly(but=["deuces wild", "3 card 21"])
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_rounds_in_lanes_count_what_a_whole_table_counts(name: str) -> None:
     laid_out = job_of(HOUSES[name])
@@ -122,6 +124,7 @@ def test_splits_in_lanes_count_what_a_whole_table_counts(strategy: str) -> None:
         assert one.counts.tolist() == two.counts.tolist()
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(NOT_IN_LANES))
 def test_what_lanes_cannot_tell_is_played_at_a_table(name: str) -> None:
     assert job_of(NOT_IN_LANES[name]).lanes is None

@@ -71,6 +71,7 @@ def opened(full: Array, cutting: Any, seed: Any, first: Any, memory: Any, found:
     return differ
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(("size", "placed"), [(312, 258), (312, 8), (52, 52), (53, 21), (7, 5)])
 def test_shoes_prepared_together_are_the_same_shoes(size: int, placed: int) -> None:
     full, memory = np.arange(size).astype(np.uint8), shoe_memory(size)
@@ -98,6 +99,7 @@ def job_of(name: str) -> BlackjackJob:
     return job
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", list(HOUSES))
 def test_four_shoes_at_a_time_count_what_single_rounds_count(name: str) -> None:
     laid_out = job_of(name)

@@ -18,6 +18,9 @@ SOLVED_SLOWLY = {"co/ante-up-21"}
 CASES = [(each, name) for each in GAMES for name in KINDS[game(each).round].strategies]
 
 
+# Any house of it takes seconds to solve; by day any play of it is held to the table.
+@pytest.mark.nightly(only=["co/ante-up-21"])
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize(("game_id", "strategy"), CASES)
 def test_every_round_comes_out_as_at_the_table(game_id: str, strategy: str) -> None:
     slowly = game_id in SOLVED_SLOWLY

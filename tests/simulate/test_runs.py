@@ -90,6 +90,7 @@ def same(one: Tally, two: Tally, job: BlackjackJob) -> bool:
     )
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
     job = job_of(kind)
@@ -101,6 +102,7 @@ def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
         assert same(last.tally, by_itself, job), name
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("kind", JOBS)
 @pytest.mark.parametrize("wanted", [1, 2, 41, 4095, 65535, 65536, 65537, 131_073])
 def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -> None:
@@ -115,6 +117,7 @@ def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -
     assert last.tally.counts[: sections.cells].sum() >= wanted * job.seats
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
     """From every point that it said it had come to, on another pool, to other numbers of rounds."""
@@ -138,6 +141,7 @@ def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
     assert same(last.tally, cpu.play(job, 0, 1000), job)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None:
     job = job_of(kind)
@@ -157,6 +161,7 @@ def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None
     assert looks == sorted(set(looks))
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("house", ["reference/blackjack", "wa/spanish-21", "co/free-bet"])
 @pytest.mark.parametrize("cut", [None, 234, 270])
 def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None) -> None:

@@ -164,6 +164,7 @@ def test_of_the_words_of_every_choice_equally_many_are_kept(ways: int, data: st.
 # --- whole shoes ------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_every_order_of_a_few_cards_is_equally_likely(size: int) -> None:
     found = many_shoes(range(size), by_day(40_000, 120_000), 21 + size, size)

@@ -41,6 +41,7 @@ def strategy(solution: Solution) -> Strategy:
     return make_strategy(solution)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("game", "decks", "differs"),
     [

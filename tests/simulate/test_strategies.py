@@ -98,6 +98,7 @@ def assert_same(one: Strategy, two: Strategy) -> None:
     assert np.array_equal(one.switches, two.switches)
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     """Any chart, not only a good one: of bad ones more cells come into play.
@@ -189,6 +190,7 @@ class ChartTable(Table):
         assert kind == expected, (state, asked)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_at_the_table_a_chart_is_played_cell_by_cell(name: str) -> None:
     rng = random.Random(f"table {name}")
@@ -261,6 +263,7 @@ AFTER_A_SPLIT = 0.02
 a split by its own cards. Where that changes what is best, the two are as good as equal."""
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_best_play_is_what_the_solver_advises(name: str) -> None:
     table = AdvisedTable(setup_of(*TABLES[name]), random.Random(f"advice {name}"))
@@ -289,6 +292,7 @@ def written(path: Path, found: Chart, **more: object) -> str:
     return str(path)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; a few per mille tell it from another."""

@@ -143,6 +143,7 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
     assert abs(edge - float(exact.edge)) < ERRORS_MAX * error
 
 
+@pytest.mark.nightly(only=["without-odds"])
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
     turns, exact = job_of(strategy).layout.tables.turns, folding(strategy)
@@ -180,6 +181,7 @@ FULL: dict[str, Any] = {
 }
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("limit", [1, 250, 1000, 100_000])
 def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
     setup = setup_of(limits={"odds": {"aggregate": limit}})

@@ -29,6 +29,7 @@ def trainer(theme: str, house: House = HOUSE) -> Trainer:
     return Trainer(setup, training_bets(setup), score, "a", theme)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("theme", ["pairs", "soft", "hard", "rescue", "insurance"])
 def test_only_decisions_of_the_theme_are_asked(theme: str) -> None:
     asking = trainer(theme)

@@ -85,6 +85,7 @@ def dollars(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}"
 
 
+@pytest.mark.nightly(every=5)
 @EVERY_GAME
 def test_two_shoes_are_played_in_plain_mode_without_a_fault(
     game: str, sit: Sit, tmp_path: Path

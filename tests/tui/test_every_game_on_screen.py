@@ -74,6 +74,7 @@ class Player:
         await pilot.pause()
 
 
+@pytest.mark.nightly(every=11)
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_a_few_rounds_are_played_on_screen_without_a_fault(game: str, sit: Sit) -> None:
     """Goal: every key that is offered works, the bets of the slip are legal, rounds are kept."""
