@@ -24,8 +24,8 @@ from pitboss.advantage.detect.observe import watch
 from pitboss.api.risk import risk
 from pitboss.cards import FRENCH, SPANISH, NotationError, Shoe, format_cards, read_cards
 from pitboss.cli.commands.new import Interview
-from pitboss.cli.floor.checkpoint_file import read_checkpoints
 from pitboss.cli.floor.shoes import read_shoe
+from pitboss.cli.floor.verify import read_checkpoints
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
