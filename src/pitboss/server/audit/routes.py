@@ -12,7 +12,7 @@ from pitboss.audit.render import RENDERERS
 from pitboss.ledger.entry import Entry
 from pitboss.office.roles import Permission
 from pitboss.pit.witness import checkpoint_json
-from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.report.document.typesetting import pdf_is_possible
 from pitboss.server.audit import wire
 from pitboss.server.audit.work import ReportOrder, verify_books, write_report
 from pitboss.server.requests.errors import ApiError
