@@ -142,10 +142,10 @@ def _read(path: Path) -> Keys:
         raise KeyFileError(message)
     try:
         made = json.loads(path.read_text(encoding="ascii"))
-        values = [bytes.fromhex(made[it]) for it in _NAMES]
+        values = [bytes.fromhex(made[name]) for name in _NAMES]
     except (ValueError, KeyError, TypeError):
         values = []
-    if [len(it) for it in values] != [_KEY_BYTES] * len(_NAMES):
+    if [len(value) for value in values] != [_KEY_BYTES] * len(_NAMES):
         message = f"'{path}' is not a key file of Pitboss"
         raise KeyFileError(message)
     return Keys(*values)

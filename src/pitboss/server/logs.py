@@ -77,7 +77,7 @@ def describe_error(error: BaseException) -> dict[str, Any]:
     return {
         "type": type(error).__name__,
         "message": redact(str(error)),
-        "frames": [f"{it.filename}:{it.lineno} {it.name}" for it in frames],
+        "frames": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
     }
 
 
@@ -114,8 +114,8 @@ def start_logs(level: int = logging.INFO, stream: TextIO | None = None) -> loggi
     handler.addFilter(is_no_refusal)
     handler.setFormatter(JsonFormatter())
     for name in (LOGGER, "uvicorn"):
-        found = logging.getLogger(name)
-        found.handlers[:] = [handler]
-        found.propagate = False
-        found.setLevel(level if name == LOGGER else max(level, logging.WARNING))
+        named = logging.getLogger(name)
+        named.handlers[:] = [handler]
+        named.propagate = False
+        named.setLevel(level if name == LOGGER else max(level, logging.WARNING))
     return handler

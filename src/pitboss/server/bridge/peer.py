@@ -146,7 +146,7 @@ class Peer:
                 pass  # a newer version may say more
 
     def _lose(self, table: str) -> None:
-        lines = [it for it in self._lines if it[1] == table]
+        lines = [watched for watched in self._lines if watched[1] == table]
         for line in lines:
             del self._lines[line]
         if lines:

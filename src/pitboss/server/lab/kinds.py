@@ -91,8 +91,8 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    found: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
-    return found
+    result: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
+    return result
 
 
 def _import_function(place: str) -> Any:  # noqa: ANN401 - a function

@@ -47,7 +47,7 @@ def step_drill(house: HouseData, text: str) -> bytes:
         fresh=body.fresh,
         answer=_answer(body),
     )
-    names = {ALL: "All decisions"} | {it: THEMES[it].title for it in offered_themes(setup)}
+    names = {ALL: "All decisions"} | {theme: THEMES[theme].title for theme in offered_themes(setup)}
     found = DrillStep(
         game=setup.configured.game.id,
         digest=setup.configured.digest,
@@ -129,7 +129,10 @@ def _score(trainer: Trainer) -> Json:
             "loss": score.loss,
             "owed": score.owed_count,
         },
-        "days": [{"day": day, **it.model_dump()} for day, it in sorted(score.days.items())],
+        "days": [
+            {"day": day, **score_of_day.model_dump()}
+            for day, score_of_day in sorted(score.days.items())
+        ],
         "missed": [
             {
                 "words": trainer.describe_missed(key, decision_in_words),

@@ -65,7 +65,7 @@ def route_codes(route: Route) -> tuple[str, ...]:
 
 
 def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "operationId": _operation_id(route),
         "summary": route.summary,
         "tags": [route.tag],
@@ -74,7 +74,7 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
         "security": [{"cookie": []}, {"bearer": []}] if route.access is Access.PLAYER else [],
     }
     if route.moves:
-        found["parameters"].append(
+        operation["parameters"].append(
             {
                 "name": "Idempotency-Key",
                 "in": "header",
@@ -83,8 +83,8 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
             }
         )
     if route.body is not None:
-        found["requestBody"] = {"required": True, "content": _json(by_type[repr(route.body)])}
-    return found
+        operation["requestBody"] = {"required": True, "content": _json(by_type[repr(route.body)])}
+    return operation
 
 
 def _operation_id(route: Route) -> str:
@@ -105,7 +105,7 @@ def _query_parameters(route: Route, components: dict[str, Any]) -> list[dict[str
     if route.query is None:
         return []
     properties = components[route.query.__name__]["properties"]
-    return [{"name": name, "in": "query", "schema": it} for name, it in properties.items()]
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in properties.items()]
 
 
 def _responses(route: Route, by_type: dict[str, Any]) -> dict[str, Any]:

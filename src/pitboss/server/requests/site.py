@@ -51,9 +51,9 @@ def site_routes(found: Mapping[str, Traversable] | None = None) -> list[Route]:
 class _Sender:
     """Sends the file that the path names; a folder is its index."""
 
-    def __init__(self, path: str, found: Mapping[str, Traversable]) -> None:
-        self._path, self._found = path, found
-        self._read = lru_cache(FILES_KEPT)(lambda name: File(name, found[name].read_bytes()))
+    def __init__(self, path: str, files: Mapping[str, Traversable]) -> None:
+        self._path, self._found = path, files
+        self._read = lru_cache(FILES_KEPT)(lambda name: File(name, files[name].read_bytes()))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ROUTE] = self._path

@@ -24,8 +24,8 @@ SOLVED_KEPT = 4
 
 def hand_json(house: HouseData, text: str) -> dict[str, Any]:
     """Return the value of every choice, and its unit."""
-    asked = msgspec.structs.asdict(json.decode(text, type=LabHand))
-    shown = ShownCards(**{key: asked[key] for key in asked if key not in _OF_TABLE})
+    fields = msgspec.structs.asdict(json.decode(text, type=LabHand))
+    shown = ShownCards(**{key: fields[key] for key in fields if key not in _OF_TABLE})
     rules = json.encode(house, order="sorted")
     advice = advise(_table(rules).setup, shown, _decisions(rules, shown.gone))
     return {**advice.as_json(), "heading": [*advice.heading]}

@@ -31,8 +31,8 @@ async def lab_hand(call: Call) -> Text:
     body: LabHand = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()
-    found = await call.services.rules.soon(answer_hand, house_data(table.house), text)
-    return STILL_WORKING if found is None else Text(found)
+    answer = await call.services.rules.soon(answer_hand, house_data(table.house), text)
+    return STILL_WORKING if answer is None else Text(answer)
 
 
 @refusing
@@ -46,5 +46,5 @@ def answer_hand(house: HouseData, text: str) -> bytes:
     try:
         return json.encode(hand_json(house, text))
     except RulesError as error:
-        problems = [it.as_json() for it in error.problems]
+        problems = [problem.as_json() for problem in error.problems]
         return json.encode({"actions": [], "best": None, "heading": [], "problems": problems})

@@ -28,10 +28,15 @@ def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
     from pitboss.exact.effects import effects  # noqa: PLC0415 - heavy
 
     table = _open(house)
-    found = effects(table.house, float(table.solve().house_edge), report=report)
+    solved = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [
-        {"option": it.option, "value": it.value, "edge": it.house_edge, "change": it.change}
-        for it in found.changes
+        {
+            "option": change.option,
+            "value": change.value,
+            "edge": change.house_edge,
+            "change": change.change,
+        }
+        for change in solved.changes
     ]
     return json.encode({"changes": rows})
 

@@ -21,14 +21,14 @@ RISK_ROUTES = Routes("lab")
 )
 async def lab_risk(call: Call) -> LabRisk:
     """Return what a ramp wins and risks, from the cube of a counted run."""
-    asked: LabRiskQuestion = call.body
-    job = call.services.lab.look(asked.cube)
+    question: LabRiskQuestion = call.body
+    job = call.services.lab.look(question.cube)
     if job.order.name != "cube" or not job.result:
         raise ApiError("job/unknown", "the run is not over; ask again when it is")
-    return await asyncio.to_thread(_answer, job.result, asked)
+    return await asyncio.to_thread(_answer, job.result, question)
 
 
-def _answer(result: bytes, asked: LabRiskQuestion) -> LabRisk:
+def _answer(result: bytes, question: LabRiskQuestion) -> LabRisk:
     from pitboss.server.lab.runs.risk_answer import answer_risk  # noqa: PLC0415 - heavy
 
-    return answer_risk(result, asked)
+    return answer_risk(result, question)
