@@ -124,7 +124,7 @@ def _create(path: Path, keys: Keys) -> None:
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            json.dump({it: getattr(keys, it).hex() for it in _NAMES}, file)
+            json.dump({key: getattr(keys, key).hex() for key in _NAMES}, file)
             file.flush()
             os.fsync(file.fileno())
         try:

@@ -36,9 +36,9 @@ def logger() -> logging.Logger:
 
 def log(event: str, *, level: int = logging.INFO, **fields: object) -> None:
     """Log an event with its fields."""
-    found = logger()
-    if found.isEnabledFor(level):
-        found.log(level, event, extra={"fields": fields})
+    own = logger()
+    if own.isEnabledFor(level):
+        own.log(level, event, extra={"fields": fields})
 
 
 def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - whatever is logged

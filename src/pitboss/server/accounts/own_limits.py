@@ -155,10 +155,10 @@ class OwnLimits:
 
         Two wagers at once could otherwise each pass alone, and together be too much.
         """
-        found = self._locks.get(account)
-        if found is None:
-            found = self._locks[account] = asyncio.Lock()
-        return found
+        known = self._locks.get(account)
+        if known is None:
+            known = self._locks[account] = asyncio.Lock()
+        return known
 
     async def problem(
         self,
@@ -179,9 +179,9 @@ class OwnLimits:
         )
         if isinstance(request, wire.Sit | wire.BuyIn | wire.Bet):
             minutes = stricter(limits.minutes.now, imposed.minutes)
-            found = await self._time_problem(minutes, account, now)
-            if found is not None:
-                return found
+            time_problem = await self._time_problem(minutes, account, now)
+            if time_problem is not None:
+                return time_problem
         added = added_cents(table.state, request, account)
         if not added:
             return None

@@ -128,9 +128,9 @@ async def entries(call: Call) -> wire.JournalEntries:
         before=query.before or STILL,
         limit=query.limit,
     )
-    found = await call.services.store.search(wanted)
-    shown = [_entry(position, entry) for position, entry in found]
-    return wire.JournalEntries(shown, found[-1][0] if len(found) == query.limit else None)
+    matches = await call.services.store.search(wanted)
+    shown = [_entry(position, entry) for position, entry in matches]
+    return wire.JournalEntries(shown, matches[-1][0] if len(matches) == query.limit else None)
 
 
 def _entry(position: int, entry: Entry) -> wire.JournalEntry:

@@ -136,7 +136,7 @@ class _Guest:
                 await watching.part(bye=False)
 
     def say_gone(self, table: str) -> None:
-        lines = [it for it in self._watching if it[1] == table]
+        lines = [watched for watched in self._watching if watched[1] == table]
         for line in lines:
             del self._watching[line]
         if lines:

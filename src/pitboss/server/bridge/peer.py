@@ -55,14 +55,14 @@ class Peer:
         link.send(message)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                found = await answer
+                reply = await answer
         except TimeoutError:
             raise LinkLostError("there is no answer") from None
         finally:
             del self._waiting[message.id]
-        if found.error is not None:
-            raise found.error
-        return found
+        if reply.error is not None:
+            raise reply.error
+        return reply
 
     @property
     def next_id(self) -> int:

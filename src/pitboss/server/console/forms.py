@@ -75,7 +75,7 @@ def _fields(schema: _Schema, components: _Schema) -> list[Field]:
 def _field(name: str, schema: _Schema, components: _Schema, *, optional: bool) -> Field:
     resolved = _resolve(schema, components)
     if "anyOf" in resolved:
-        others = [it for it in resolved["anyOf"] if it.get("type") != "null"]
+        others = [option for option in resolved["anyOf"] if option.get("type") != "null"]
         optional = optional or len(others) < len(resolved["anyOf"])
         rest = {key: value for key, value in resolved.items() if key != "anyOf"}
         resolved = {**rest, **_resolve(others[0], components)}

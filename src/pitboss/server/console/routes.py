@@ -104,8 +104,10 @@ async def _name(call: Call, account: str) -> str | None:
 @CONSOLE_ROUTES.get("/staff/floor", needs=Permission.READ_EXCLUSIONS)
 async def tables(call: Call) -> wire.TablesSeen:
     """List the tables of the floor with those who sit at them."""
-    found = call.services.hall.tables.values()
-    return wire.TablesSeen([_show_table(table) for table in found if not table.state.terms.owner])
+    live_tables = call.services.hall.tables.values()
+    return wire.TablesSeen(
+        [_show_table(table) for table in live_tables if not table.state.terms.owner]
+    )
 
 
 def _show_table(table: LiveTable) -> wire.TableSeen:

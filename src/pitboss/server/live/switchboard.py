@@ -132,7 +132,7 @@ class Switchboard:
     def _note_change(self) -> None:
         self._changed.set()
         assert self._leases is not None
-        for number in [it for it in self._peers if it not in self._leases.workers]:
+        for number in [gone for gone in self._peers if gone not in self._leases.workers]:
             peer = self._peers.pop(number)
             task = asyncio.get_running_loop().create_task(peer.close())
             self._closing.add(task)

@@ -74,7 +74,7 @@ def mask_record(played: Replay, account: str) -> Json:
     Where cards were never turned up it cannot be played again, and says how many.
     """
     record, current = played.complete_record(), played.round
-    eye = next((it.number for it in current.opening.seats if it.player == account), 0)
+    eye = next((own.number for own in current.opening.seats if own.player == account), 0)
     names = {account: YOU}
     for seat in record["seats"]:
         other = f"player {len(names)}"

@@ -39,18 +39,18 @@ PAST_ROUTES = Routes("past")
 async def rounds(call: Call) -> wire.Rounds:
     """List the rounds you have played, the last first."""
     query: wire.PastQuestion = call.query
-    found: list[Item] = []
+    played: list[Item] = []
     place: Place | None = _cursor(query.before)
     for _ in range(_PAGES):
-        if place is None or len(found) >= query.limit:
+        if place is None or len(played) >= query.limit:
             break
         page = await read_past(
-            call.services.store, call.account, before=place, limit=query.limit - len(found)
+            call.services.store, call.account, before=place, limit=query.limit - len(played)
         )
-        found += [item for item in page.items if item.kind == "round"]
+        played += [item for item in page.items if item.kind == "round"]
         place = page.next
-    names = await _tables(call.services, found)
-    return wire.Rounds([_describe_round(it, names[it.table]) for it in found], _text(place))
+    names = await _tables(call.services, played)
+    return wire.Rounds([_describe_round(item, names[item.table]) for item in played], _text(place))
 
 
 _PAGES = 3

@@ -54,8 +54,8 @@ def _inside(kind: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
     """Yield the types of a field, or of what a list or mapping holds."""
     match kind:
         case inspect.UnionType(types=types):
-            for each in types:
-                yield from _inside(each, name)
+            for member in types:
+                yield from _inside(member, name)
         case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
             yield from (field.type for field in fields if field.encode_name == name)
             if tag_field is not None and tag_field == name:

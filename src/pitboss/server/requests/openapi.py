@@ -29,7 +29,9 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of a table of routes."""
     types: list[Any] = [Refusal, Working]
     for route in routes:
-        types += [it for it in (route.body, route.answer, route.query) if it is not None]
+        types += [
+            struct for struct in (route.body, route.answer, route.query) if struct is not None
+        ]
     schemas, components = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
     by_type = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}

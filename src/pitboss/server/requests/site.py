@@ -42,9 +42,9 @@ sources: run <code>make site</code>, and start the server again. The same pages 
 """What is answered where there is no site."""
 
 
-def site_routes(found: Mapping[str, Traversable] | None = None) -> list[Route]:
+def site_routes(pages: Mapping[str, Traversable] | None = None) -> list[Route]:
     """Return the routes of the documentation; *found*: the files of another site than our own."""
-    site = dict(files_under(files("pitboss.server") / FOLDER, "")) if found is None else found
+    site = dict(files_under(files("pitboss.server") / FOLDER, "")) if pages is None else pages
     return [Route(path, _Sender(path, site)) for path in PATHS]
 
 

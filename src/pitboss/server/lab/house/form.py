@@ -202,7 +202,7 @@ def _others(game: Game, data: Data) -> Iterator[HouseField]:
     )
     known = [profile for profile in profiles() if profile.covers(game.id)]
     usual = next((profile.title for profile in known if profile.default), "none")
-    pairs = [("", f"as usual: {usual}"), *((it.id, it.title) for it in known)]
+    pairs = [("", f"as usual: {usual}"), *((profile.id, profile.title) for profile in known)]
     yield HouseField(
         key="profile",
         label="Legal limits that it is judged by",
