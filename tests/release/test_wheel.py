@@ -46,9 +46,10 @@ def base_packages() -> Iterator[Distribution]:
         yield package
         further = map(Requirement, package.requires or ())
         waiting += [
-            it
-            for it in further
-            if it.marker is None or any(it.marker.evaluate({"extra": extra}) for extra in extras)
+            requirement
+            for requirement in further
+            if requirement.marker is None
+            or any(requirement.marker.evaluate({"extra": extra}) for extra in extras)
         ]
 
 

@@ -58,8 +58,8 @@ class MachineCode:
             raise CodeFailedError
         if self._is_none:
             return None
-        found = self._unpack(room)
-        return found if self._is_tuple else found[0]
+        results = self._unpack(room)
+        return results if self._is_tuple else results[0]
 
 
 @cache
@@ -103,7 +103,7 @@ def _undefined_symbols(file: bytes) -> list[str]:
     (sections_at,) = struct.unpack_from("<Q", file, 0x28)
     size, count = struct.unpack_from("<HH", file, 0x3A)
     sections = [_SECTION.unpack_from(file, sections_at + size * place) for place in range(count)]
-    found = []
+    symbols = []
     for _, kind, _, _, start, length, link, *_ in sections:
         if kind != _SYMBOLS_TYPE:
             continue
@@ -111,5 +111,5 @@ def _undefined_symbols(file: bytes) -> list[str]:
         for at in range(start + _SYMBOL.size, start + length, _SYMBOL.size):
             name, _, _, section, _, _ = _SYMBOL.unpack_from(file, at)
             if section == 0:
-                found.append(file[names + name : file.index(b"\0", names + name)].decode())
-    return found
+                symbols.append(file[names + name : file.index(b"\0", names + name)].decode())
+    return symbols
