@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.commands import report
-from pitboss.report.document import pdf
+from pitboss.report.document import typesetting
 from pitboss.report.documents.errata import ERRATA
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.extras import install_command
@@ -176,7 +176,7 @@ def test_every_game_has_a_report_without_a_word_of_configuration(
 def test_a_pdf_without_its_extra_is_refused_with_the_way_to_install_it(
     called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf, "find_spec", lambda _: None)
+    monkeypatch.setattr(typesetting, "find_spec", lambda _: None)
     line = refusal(called("report", *SPANISH, "--out", str(tmp_path / "a.pdf")), "extra/missing")
 
     assert f"install it with: {install_command('report')}" in line

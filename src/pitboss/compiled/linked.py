@@ -6,8 +6,8 @@ compiled code calls all this is thrown away. Here it is only translated: that ta
 time before the first round of a simulation, and what is made in the end is as fast. What Python
 calls gets no way in either: `machine_code` goes in by numba's own.
 
-This module imports numba, which takes longer than to load what is compiled: it is imported only
-when something has to be.
+This module imports numba, which takes longer than to load what is compiled. `function` imports it
+late, when something has to be compiled.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 from pitboss.compiled.compiling import begin_function
-from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import names_in
-from pitboss.compiled.machine_code import ObjectCode, is_self_contained
+from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
+from pitboss.compiled.written_function import WrittenFunction
 
 Internal = Any
 """A value of numba's own."""
@@ -63,10 +63,6 @@ class _Listener(event.Listener):
 
 
 cast(Internal, event).register("numba:compile", _Listener())
-
-
-class NotKeptError(Exception):
-    """A function that only numba itself can call."""
 
 
 class LinkedFunction(CPUDispatcher):
@@ -179,7 +175,7 @@ class _EntryFunction(CPUDispatcher):
         self.overloads[tuple(result.signature.args)] = result
 
 
-def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:  # noqa: ANN401
+def object_code(function: WrittenFunction, values: Sequence[Any], count: int) -> ObjectCode:
     """Compile a function for the types of *values*, which are laid out as *count* numbers.
 
     Raise `NotKeptError` if only numba can call what is made.
@@ -246,19 +242,24 @@ def _result_letters(kind: Internal) -> tuple[str, bool]:
     return "".join(_LETTERS[part] for part in kinds), is_tuple
 
 
-def by_numba(function: Any, *, cache: bool) -> Callable[..., Any]:  # noqa: ANN401 - a compiled one
+def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  # noqa: FBT001
     """Return a function that numba itself compiles and calls."""
-    compiled = jit(**function.options, cache=cache)
+    compiled = jit(**function.options, cache=is_kept)
     return cast(Callable[..., Any], compiled(with_linked_calls(function.py_func)))
 
 
-def link(function: Any) -> LinkedFunction:  # noqa: ANN401 - a compiled function
+def numba_type(function: WrittenFunction) -> Internal:
+    """Return what numba takes a function for where it meets it by itself."""
+    return types.Dispatcher(link(function))
+
+
+def link(function: WrittenFunction) -> LinkedFunction:
     """Return a function for compiled code that calls it; one may call itself."""
-    made = _copy(function.py_func)
-    linked: LinkedFunction = LinkedFunction(made, function.options, is_apart=function.is_apart)
-    function.linked = linked
-    complete(made, function.py_func)
-    return linked
+    if function.linked is None:
+        made = _copy(function.py_func)
+        function.linked = LinkedFunction(made, function.options, is_apart=function.is_apart)
+        complete(made, function.py_func)
+    return cast(LinkedFunction, function.linked)
 
 
 def with_linked_calls(function: FunctionType) -> FunctionType:
@@ -290,4 +291,4 @@ def complete(made: FunctionType, function: FunctionType) -> None:
 
 def _numba_value(value: Any) -> Any:  # noqa: ANN401 - anything a function uses
     """Return what numba knows of a value."""
-    return value.linked if isinstance(value, CompiledFunction) else value
+    return link(value) if isinstance(value, WrittenFunction) else value

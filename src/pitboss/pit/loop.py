@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine
-from importlib import import_module
 from typing import Any, TypeVar
+
+from pitboss.late import load
 
 SWITCH_SECONDS = 0.0005
 """How long the loop may go on while the thread that writes a SQLite file waits for its turn.
@@ -30,7 +31,7 @@ def run(work: Coroutine[Any, Any, _T]) -> _T:
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        factory: Callable[[], asyncio.AbstractEventLoop] = import_module("uvloop").new_event_loop
+        factory: Callable[[], asyncio.AbstractEventLoop] = load("uvloop:new_event_loop")
     except ImportError:
         return None
     return factory

@@ -12,7 +12,8 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Shoe
+from pitboss.cards.unseen import Unseen
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refuse_bets
 from pitboss.engine.drive import Round
@@ -23,6 +24,7 @@ from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.view import TableView
+from pitboss.late import LateFunction
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import affordable, in_hand, least_bet, short_of_cost, sum_tips
@@ -49,6 +51,9 @@ if TYPE_CHECKING:
     from pitboss.table.table_count import TableCount
 
 BANKROLL_CENTS = 50_000
+_count_table: LateFunction[[CountSystem | None, Unseen, Shoe], TableCount] = LateFunction(
+    "pitboss.table.table_count:count_table"  # it imports numpy, and a table opens at once
+)
 
 
 class TableSession:
@@ -297,15 +302,12 @@ class TableSession:
 
     def count(self) -> TableCount:
         """Count the cards that you have seen; raise `RefusedError` if there is nothing to count."""
-        # Loaded when it is asked for: a table opens at once.
-        from pitboss.table.table_count import count_table  # noqa: PLC0415
-
         if self.shoe.every_round:
             message = "there is nothing to count: the cards are shuffled before every round"
             raise RefusedError("count/not-counted", message)
         this, felt = self.round, self.felt
         hidden = hidden_cards(this.state, felt.table) if this and felt else ()
-        return count_table(self.system, unseen_cards(self.shoe, hidden), self.shoe.shoe)
+        return _count_table(self.system, unseen_cards(self.shoe, hidden), self.shoe.shoe)
 
     def hear(self, *, wait: bool = False) -> bool:
         """Add the coach's news to the lines; return whether there was any.

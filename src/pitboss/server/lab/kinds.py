@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.solving:solve_game", main_only=True),
+    "solve": Kind("pitboss.server.lab.game.work:solve_game", main_only=True),
     "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
     "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
     "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),

@@ -1,4 +1,4 @@
-"""A hand of the lab, asked about: it is valued in the process that values practice rounds."""
+"""The route of the hand calculator; the process that values practice rounds values the hand."""
 
 from __future__ import annotations
 
@@ -8,15 +8,27 @@ from msgspec import json
 
 from pitboss.rulebook.house import house_data
 from pitboss.rulebook.problems import RulesError
-from pitboss.server.lab.game.wire import LabHand
-from pitboss.server.requests.routes import Call, Text
+from pitboss.server.lab.game.wire import LabHand, LabHandValues
+from pitboss.server.lab.jobs import TABLE_CODES
+from pitboss.server.requests.routes import Access, Call, Routes, Text
 from pitboss.server.requests.working import STILL_WORKING
 from pitboss.server.rules.answers import HouseData, refusing
 from pitboss.server.rules.book import open_main_table
 
+HAND_ROUTES = Routes("lab", access=Access.ANYONE)
+"""A hand of a game under any rules."""
 
+
+@HAND_ROUTES.post(
+    "/lab/hand",
+    body=LabHand,
+    answer=LabHandValues,
+    rate="solver",
+    codes=(*TABLE_CODES, "server/busy"),
+    waits=True,
+)
 async def lab_hand(call: Call) -> Text:
-    """Return what each choice with a hand is worth."""
+    """Return the exact value of every choice with a hand, any cards gone."""
     body: LabHand = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()

@@ -47,3 +47,11 @@ def find_index_plays(house: HouseData, terms: IndexTerms, report: Report) -> byt
 def _open(house: HouseData) -> Table:
     """Open a table that is complete for its main game."""
     return Table.open(house_from(house), complete=complete_main_game)
+
+
+def solve_game(house: HouseData, _: NoTerms, report: Report) -> bytes:
+    """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
+    from pitboss.server.practice.charts import solve  # noqa: PLC0415 - heavy
+
+    report(0.0)
+    return json.encode({"solution": json.decode(solve(house))})
