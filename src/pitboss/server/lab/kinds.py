@@ -42,23 +42,24 @@ class Kind(NamedTuple):
     """A function as `module:name` that finds the result of common questions in a shipped file."""
 
 
+_LAB: Final = "pitboss.server.lab"
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.game.work:solve_game", main_only=True),
-    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
-    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
-    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
+    "solve": Kind(f"{_LAB}.game.jobs:solve_game", main_only=True),
+    "game": Kind(f"{_LAB}.game.jobs:solve_rules", main_only=True),
+    "effects": Kind(f"{_LAB}.game.jobs:solve_effects", main_only=True),
+    "indices": Kind(f"{_LAB}.game.jobs:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
-        "pitboss.server.lab.runs.counting:count_rounds",
+        f"{_LAB}.runs.cube_job:count_rounds",
         CubeTerms,
         main_only=True,
-        shipped="pitboss.server.lab.runs.cubes:shipped_cube",
+        shipped=f"{_LAB}.runs.cubes:shipped_cube",
     ),
-    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
-    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
-    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
-    "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
+    "odds": Kind(f"{_LAB}.pricing:price_wagers", PricingTerms),
+    "protect": Kind(f"{_LAB}.runs.protection_job:protect", ProtectionTerms, main_only=True),
+    "house-win": Kind(f"{_LAB}.house.jobs:expect_win", WinTerms),
+    "house-report": Kind(f"{_LAB}.house.jobs:write_report", ReportTerms),
+    "house-sheets": Kind(f"{_LAB}.house.jobs:print_sheets", SheetTerms),
+    "simulate": Kind(f"{_LAB}.runs.simulation_job:simulate", SimulateTerms, main_only=True),
 }
 """Every kind of job, by its name."""
 

@@ -11,9 +11,9 @@ from pitboss.api.protection import make_terms, protect_table
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_from
 from pitboss.server.lab.kinds import Report
-from pitboss.server.lab.runs.commands import table_words
 from pitboss.server.lab.runs.terms import ProtectionTerms
 from pitboss.server.rules.answers import HouseData
+from pitboss.server.rules.book import table_words
 
 _STAGES: Final = 5
 """What is done one after the other, about as long each."""
