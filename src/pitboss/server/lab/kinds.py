@@ -5,28 +5,19 @@ A function is named by its module, and imported in the process that runs it: the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.late import load
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
-from pitboss.server.rules.answers import HouseData
-
-Report = Callable[..., None]
-"""`report(progress, partial=None)`: how much is done, 0 to 1, and a first result as JSON data."""
-Work = Callable[[HouseData, Any, Report], bytes]
-"""What a kind of job does with a complete house and its terms: it returns JSON."""
-
-
-class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a job that asks for nothing but a table."""
+from pitboss.server.lab.terms import NoTerms, PricingTerms, Work
+from pitboss.server.rules.house_work import HouseData
 
 
 class Kind(NamedTuple):
@@ -82,7 +73,7 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
 
 def find_work(kind: Kind) -> Work:
     """Import the function of a kind of job."""
-    work: Work = _import_function(kind.work)
+    work: Work = load(kind.work)
     return work
 
 
@@ -90,10 +81,5 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    found: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
+    found: bytes = load(kind.shipped)(house, read_terms(kind, terms))
     return found
-
-
-def _import_function(place: str) -> Any:  # noqa: ANN401 - a function
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
