@@ -39,14 +39,12 @@ import asyncpg
 from engine import machine
 from processor import Use, process_seconds, wait_until_idle
 
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.floor.commands import Accepted, Bet, Decide, Sit
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Draft, Posting, seal
 from pitboss.pit.hall import Hall
 from pitboss.pit.leases import Leases
-from pitboss.pit.loop import run
-from pitboss.pit.memory import collect_seldom
+from pitboss.pit.loop import collect_seldom, run
 from pitboss.pit.table import LiveTable
 from pitboss.rulebook.house import House
 from pitboss.server.keys import Keys

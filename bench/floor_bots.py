@@ -20,8 +20,7 @@ import uvicorn
 
 from pitboss.client.keys import new_key
 from pitboss.floor.terms import TableTerms
-from pitboss.pit.loop import run
-from pitboss.pit.memory import collect_seldom
+from pitboss.pit.loop import collect_seldom, run
 from pitboss.rulebook.house import House
 from pitboss.server.app import create_app
 from pitboss.server.requests.limits import Rate, Rates

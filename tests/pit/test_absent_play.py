@@ -16,8 +16,7 @@ import pytest
 
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.values import replace
-from pitboss.floor.answers import Accepted
-from pitboss.floor.commands import Bet, Leave, Sit
+from pitboss.floor.commands import Accepted, Bet, Leave, Sit
 from pitboss.floor.deadlines import absent_choices, is_forced
 from pitboss.floor.state import OpenRound, TableState
 from pitboss.floor.terms import Absent, Clocks, TableTerms

@@ -21,7 +21,7 @@ from pitboss.engine.record import replay
 from pitboss.table.questions import choice_for_less
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.labels.stage import PAYS_KEY

@@ -16,7 +16,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 from pitboss.tui.screens.app import TableApp

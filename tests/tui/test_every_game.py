@@ -16,7 +16,7 @@ from pitboss.engine.record import replay
 from pitboss.rulebook.reading.library import games
 from pitboss.table.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.plain.table import PlainTable
 

@@ -16,7 +16,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.reading.library import games
 from pitboss.table.amounts import tip_spots
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.prompts import AmountPrompt

@@ -15,7 +15,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.table.amounts import least_wagers
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.text.actions import (
     dealer_words,
     hand_words,

@@ -19,7 +19,7 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import TableSession
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.tui.betting.bet_slip import BetSlip
 from pitboss.tui.felt.felt import draw_felt
 from pitboss.tui.labels.stage import key_labels, prompt_words

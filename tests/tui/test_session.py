@@ -25,7 +25,7 @@ from pitboss.table.bets import seat_problems
 from pitboss.table.bots import bot_bets, flat_wagers
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile, sessions_folder
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 
 Sit = Callable[..., TableSession]
 TABLES = (

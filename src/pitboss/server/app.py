@@ -32,14 +32,14 @@ from pitboss.server.accounts.own_limits import OwnLimits
 from pitboss.server.accounts.passwords import Passwords
 from pitboss.server.accounts.sessions import Sessions
 from pitboss.server.accounts.tallies import Tallies
+from pitboss.server.audit.checkpoint_copies import CheckpointCopies, check_books
 from pitboss.server.audit.components import ComponentWatch
 from pitboss.server.audit.routes import AUDIT_ROUTES
-from pitboss.server.audit.witnessing import CheckpointCopies, check_books
-from pitboss.server.bridge.joining import Joining, follow_others, join_floor, prepare
+from pitboss.server.bridge.membership import Joining, follow_others, join_floor, prepare
 from pitboss.server.cases.dispute_routes import DISPUTE_ROUTES
 from pitboss.server.cases.exclusion_routes import EXCLUSION_ROUTES
 from pitboss.server.cases.pace_routes import PACE_ROUTES
-from pitboss.server.cases.seeing_off import keep_seeing_off
+from pitboss.server.cases.removal import keep_seeing_off
 from pitboss.server.cases.void_routes import VOID_ROUTES
 from pitboss.server.console.routes import console_routes
 from pitboss.server.jackpots.routes import JACKPOT_ROUTES

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.limit_routes import find_playing
 from pitboss.server.accounts.sessions import GUEST, NAMED
-from pitboss.server.cases.seeing_off import check_excluded
+from pitboss.server.cases.removal import check_excluded
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.requests.limits import sender_address
 from pitboss.server.requests.routes import BASE, Access, Call, Reply, Routes, Text

@@ -16,7 +16,7 @@ from pitboss.office.disputes import (
 from pitboss.office.roles import Permission
 from pitboss.pit.past import find_round, list_players
 from pitboss.server.cases import wire
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Routes
 

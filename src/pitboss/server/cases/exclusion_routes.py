@@ -12,9 +12,8 @@ from pitboss.office.exclusions import (
 )
 from pitboss.office.roles import Permission
 from pitboss.server.cases import wire
-from pitboss.server.cases.seeing_off import see_off
-from pitboss.server.office.answers import ask_office
-from pitboss.server.office.asking import check_account
+from pitboss.server.cases.removal import see_off
+from pitboss.server.office.commands import ask_office, check_account
 from pitboss.server.requests.routes import Call, Reply, Routes
 
 _CODES = ("account/unknown", "exclusion/longer", "text/length")

@@ -13,8 +13,8 @@ from pitboss.office.roles import Permission
 from pitboss.office.switches import SwitchAll, SwitchTable
 from pitboss.pit.orders import carry_out
 from pitboss.server.cases.wire import Words
-from pitboss.server.live.asking import find_table, key_in_books
-from pitboss.server.office.answers import ask_office
+from pitboss.server.live.commands import find_table, key_in_books
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Reply, Routes
 

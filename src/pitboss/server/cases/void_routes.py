@@ -9,8 +9,8 @@ from pitboss.office.voids import AskVoid, CallOffRound, DismissVoid, TakeBackRou
 from pitboss.pit.past import find_round, list_players
 from pitboss.pit.voids import ALREADY, Voids, is_voided
 from pitboss.server.cases import wire
-from pitboss.server.live.asking import find_table
-from pitboss.server.office.answers import ask_office
+from pitboss.server.live.commands import find_table
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Reply, Routes
 from pitboss.server.requests.words import moment_text

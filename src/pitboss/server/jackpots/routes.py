@@ -12,8 +12,7 @@ from pitboss.jackpot import commands as ask
 from pitboss.jackpot.operations import JackpotError
 from pitboss.jackpot.state import Hit, Jackpot
 from pitboss.office.roles import Permission
-from pitboss.pit.dealers import dealers_of_hits
-from pitboss.pit.jackpot_desk import JackpotDesk
+from pitboss.pit.jackpot_desk import JackpotDesk, dealers_of_hits
 from pitboss.pit.live_jackpot import LiveJackpot
 from pitboss.rulebook.house import parse_share
 from pitboss.server.jackpots import views, wire

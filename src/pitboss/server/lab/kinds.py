@@ -34,22 +34,26 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind("pitboss.server.lab.game.work:solve_game", main_only=True),
-    "game": Kind("pitboss.server.lab.game.work:solve_rules", main_only=True),
-    "effects": Kind("pitboss.server.lab.game.work:solve_effects", main_only=True),
-    "indices": Kind("pitboss.server.lab.game.work:find_index_plays", IndexTerms, main_only=True),
+    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.jobs:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
-        "pitboss.server.lab.runs.counting:count_rounds",
+        "pitboss.server.lab.runs.cube_job:count_rounds",
         CubeTerms,
         main_only=True,
         shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
     "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
-    "protect": Kind("pitboss.server.lab.runs.protecting:protect", ProtectionTerms, main_only=True),
-    "house-win": Kind("pitboss.server.lab.house.working:expect_win", WinTerms),
-    "house-report": Kind("pitboss.server.lab.house.working:write_report", ReportTerms),
-    "house-sheets": Kind("pitboss.server.lab.house.working:print_sheets", SheetTerms),
-    "simulate": Kind("pitboss.server.lab.runs.simulating:simulate", SimulateTerms, main_only=True),
+    "protect": Kind(
+        "pitboss.server.lab.runs.protection_job:protect", ProtectionTerms, main_only=True
+    ),
+    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", SheetTerms),
+    "simulate": Kind(
+        "pitboss.server.lab.runs.simulation_job:simulate", SimulateTerms, main_only=True
+    ),
 }
 """Every kind of job, by its name."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.server.lab.game.asking import HAND_ROUTES
+from pitboss.server.lab.game.hand_route import HAND_ROUTES
 from pitboss.server.lab.game.page import PAGE_ROUTES
 from pitboss.server.lab.games import GAMES_ROUTES
 from pitboss.server.lab.house.check import HOUSE_ROUTES

@@ -17,9 +17,9 @@ from pitboss.rulebook.house import house_data, house_from
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.live import wire
-from pitboss.server.live.asking import ask_table, check_ours, find_table
+from pitboss.server.live.commands import ask_table, check_ours, find_table
 from pitboss.server.live.layout import table_layout
-from pitboss.server.live.watching import view_frame
+from pitboss.server.live.watch import view_frame
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Handler, Routes, Text
 

@@ -19,7 +19,7 @@ from pitboss.pit.past import NOW, VOID, Item, Place, find_round, list_players, r
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.live.scene import Eyes, account_eyes
 from pitboss.server.past import wire
-from pitboss.server.past.replaying import frames, mask_record
+from pitboss.server.past.replay import frames, mask_record
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import RECORD_BYTES_MAX
 from pitboss.server.requests.routes import Call, Routes, Text

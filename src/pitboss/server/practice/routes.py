@@ -21,9 +21,8 @@ from pitboss.server.practice import wire
 from pitboss.server.practice.link import read_link, write_link
 from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
-from pitboss.server.requests.routes import BASE, Access, Call, Routes, Text
+from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
-from pitboss.server.requests.working import STILL_WORKING
 from pitboss.server.rules.book import open_main_table, open_table
 from pitboss.server.rules.house_work import HouseWork
 from pitboss.table.bets import SEATS_MAX

@@ -6,14 +6,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from inspect import getdoc
-from typing import Any, TypedDict, TypeVar, Unpack, get_type_hints
+from typing import Any, Final, TypedDict, TypeVar, Unpack, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, json
 from starlette.requests import Request
 
 from pitboss.office.roles import Permission
 from pitboss.server.requests.errors import NO_SESSION
 from pitboss.server.requests.limits import BODY_BYTES_MAX
+from pitboss.server.requests.wire import Working
 from pitboss.server.services import Services
 from pitboss.store import Session
 
@@ -184,3 +185,7 @@ class Routes(list[Route]):
             return handler
 
         return add
+
+
+STILL_WORKING: Final = Text(json.encode(Working()), status=202, retry_s=1)
+"""Asked again after a second."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -28,6 +28,7 @@ from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
 from pitboss.server.rules.house_work import Answered, HouseData, HouseWork, do_work
+from pitboss.text.options import option_text
 
 WAIT_S: Final = 30
 """Seconds after which a waiting caller must ask again; the work goes on."""
@@ -239,3 +240,35 @@ def _games() -> bytes:
 
 def _game(game_id: str) -> bytes:
     return json.encode(game_json(library.game(game_id)))
+
+
+def table_words(table: Table) -> Iterator[str]:
+    """Yield the game and everything that its house has chosen, as `-o` takes it."""
+    yield table.game.id
+    for text in _settings(table):
+        yield from ("-o", text)
+
+
+def _settings(table: Table) -> Iterator[str]:
+    for name, value in table.options.items():
+        if len(table.game.option(name).values) > 1:
+            yield f"{name}={option_text(value)}"
+    tables, data = table.house.tables, house_data(table.house)
+    if tables is not None:
+        yield from (f"table.{wager}={pays}" for wager, pays in tables.items())
+        gone = (wager for wager in table.game.default_tables if wager not in tables)
+        yield from (f"table.{wager}={NO_TABLE}" for wager in gone)
+    for group in ("pay", "jackpot", "limit"):
+        for wager, entries in data.get(f"{group}s", {}).items():
+            yield from (f"{group}.{wager}.{text}" for text in _entries(entries))
+    yield from (f"shoe.{text}" for text in _entries(data.get("shoe", {})))
+
+
+def _entries(entries: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in entries.items():
+        if not isinstance(value, Mapping):
+            yield f"{key}={value}"
+        elif "pay" in value:
+            yield f"{key}={value['pay']} from jackpot"
+        else:
+            yield from (f"{key}.{text}" for text in _entries(value))

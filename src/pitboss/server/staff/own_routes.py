@@ -9,7 +9,7 @@ from pitboss.server.requests.wire import Welcome
 from pitboss.server.requests.words import moment_text
 from pitboss.server.staff import wire
 from pitboss.server.staff.factors import STEP_UP, is_fresh
-from pitboss.server.staff.setting_up import set_up as accept
+from pitboss.server.staff.setup_links import set_up as accept
 
 _SECOND = 1_000_000
 

@@ -8,7 +8,7 @@ from pitboss.office.approvals import Approve, Decline, Requested, Withdraw
 from pitboss.office.core import Done, event_kind
 from pitboss.office.roles import Permission
 from pitboss.office.state import Office, Request
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import BASE, Call, Routes
 from pitboss.server.requests.words import moment_text

@@ -6,7 +6,7 @@ from pitboss.office.core import Done, event_kind
 from pitboss.office.people import Disable, Enable, GiveRole, ResetFactor, TakeRole
 from pitboss.office.roles import Permission
 from pitboss.server.accounts.accounts import PASSWORD_CHANGED, PASSWORD_REPLACED, account_stream
-from pitboss.server.office.answers import ask_office
+from pitboss.server.office.commands import ask_office
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Call, Routes
 from pitboss.server.requests.words import moment_text

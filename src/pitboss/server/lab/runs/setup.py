@@ -11,10 +11,9 @@ from pitboss.counts import system_names
 from pitboss.engine.setup import is_shuffled_every_round
 from pitboss.rulebook.model import OptionValue
 from pitboss.server.lab.jobs import TABLE_CODES
-from pitboss.server.lab.runs.commands import table_words
 from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
 from pitboss.server.requests.routes import Access, Call, Routes
-from pitboss.server.rules.book import NO_TABLE, open_main_table
+from pitboss.server.rules.book import NO_TABLE, open_main_table, table_words
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 

@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
-from pitboss.floor.answers import Accepted
+from pitboss.floor.commands import Accepted
 from pitboss.floor.state import TableState
 from pitboss.pit.frames import news, snapshot
 from pitboss.pit.table import LiveTable
-from pitboss.server.live.asking import check_ours
+from pitboss.server.live.commands import check_ours
 from pitboss.server.live.scene import add_news, add_scene
 
 _encode: Final = json.Encoder().encode

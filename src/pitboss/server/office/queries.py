@@ -10,7 +10,7 @@ from pitboss.office.state import Office
 from pitboss.pit.facts import day_facts
 from pitboss.pit.invariants import player_funds
 from pitboss.server.office import wire
-from pitboss.server.office.asking import cents_by_account
+from pitboss.server.office.commands import cents_by_account
 from pitboss.server.requests.routes import Call
 from pitboss.server.requests.words import moment_text
 

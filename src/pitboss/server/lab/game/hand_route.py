@@ -10,8 +10,7 @@ from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.lab.game.wire import LabHand, LabHandValues
 from pitboss.server.lab.jobs import TABLE_CODES
-from pitboss.server.requests.routes import Access, Call, Routes, Text
-from pitboss.server.requests.working import STILL_WORKING
+from pitboss.server.requests.routes import STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.rules.book import open_main_table
 from pitboss.server.rules.house_work import HouseWork
 

@@ -10,9 +10,9 @@ from msgspec import json
 from pitboss.api.protection import make_terms, protect_table
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.runs.commands import table_words
 from pitboss.server.lab.runs.terms import ProtectionTerms
 from pitboss.server.lab.terms import Report
+from pitboss.server.rules.book import table_words
 from pitboss.server.rules.house_work import HouseData
 
 _STAGES: Final = 5

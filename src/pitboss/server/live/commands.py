@@ -9,12 +9,12 @@ from typing import Any, Final
 from pitboss.cards import NotationError, parse_cards
 from pitboss.engine.actions import ActionKind, Refusal
 from pitboss.floor import commands
+from pitboss.office.roles import Role
 from pitboss.pit.table import LOST, MOVING, LiveTable
-from pitboss.server.cases.seeing_off import check_excluded
+from pitboss.server.cases.removal import check_excluded
 from pitboss.server.live import wire
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.services import Services
-from pitboss.server.staff.playing import check_not_staff
 
 _ACTIONS = ", ".join(ActionKind)
 _TIMED_KEY: Final = re.compile("t[0-9a-f]{32}")
@@ -146,3 +146,19 @@ async def _check_limits(
     problem = await services.own_limits.problem(table, tables, asked, account, now, felt)
     if problem and not (key and await services.store.find(table.state.stream, key)):
         raise problem
+
+
+WORKS_AT_TABLES: Final = frozenset({Role.DEALER, Role.FLOOR, Role.SHIFT})
+_STAKES: Final = (wire.Sit, wire.BuyIn, wire.Bet)
+_REFUSED: Final = ApiError(
+    "role/plays", "whoever deals or supervises does not play at the tables of the house"
+)
+
+
+def check_not_staff(
+    services: Services, table: LiveTable, account: str, asked: wire.Request
+) -> None:
+    """Refuse new stakes of those who work at tables; a practice table of one's own is open."""
+    is_stake = isinstance(asked, _STAKES) and not table.state.terms.owner
+    if is_stake and services.desk.office.roles(account) & WORKS_AT_TABLES:
+        raise _REFUSED

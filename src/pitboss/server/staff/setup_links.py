@@ -16,7 +16,7 @@ from pitboss.office.people import GiveRole
 from pitboss.office.roles import Role
 from pitboss.server.accounts.accounts import new_account
 from pitboss.server.accounts.sessions import DAY, TOKEN_BYTES, token_hash
-from pitboss.server.audit.witnessing import check_books
+from pitboss.server.audit.checkpoint_copies import check_books
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.wire import Welcome
 from pitboss.server.services import Services, Settings, make_folder
