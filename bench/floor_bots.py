@@ -144,7 +144,7 @@ class Bot(asyncio.Protocol):
             self._command("bet", BET)
         else:
             offered = [choice["kind"] for choice in self.asked["choices"]]
-            kind = next(it for it in LEAST if it in offered)
+            kind = next(kind_offered for kind_offered in LEAST if kind_offered in offered)
             self._command("act", {"seat": 1, "n": self.asked["n"], "action": kind})
 
     def _command(self, name: str, body: Mapping[str, object]) -> None:

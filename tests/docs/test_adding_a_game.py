@@ -105,7 +105,9 @@ class Walk:
         printed: list[str] = []
         for block in BLOCKS:
             if block.language == "console":
-                printed += (self.obey(each) if is_obeyed(each) else "" for each in commands(block))
+                printed += (
+                    self.obey(command) if is_obeyed(command) else "" for command in commands(block)
+                )
             elif block.language == "diff":
                 self.change(block.text)
             else:
@@ -252,10 +254,10 @@ HANDS = list(combinations_with_replacement(DECK, 2))
 
 def counted(decks: int) -> dict[str, Fraction]:
     """Return row -> its probability, by counting every two cards."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for hand in HANDS:
-        found[row_of(*hand)] += ways(*hand, decks)
-    return {row: Fraction(count, found.total()) for row, count in found.items()}
+        counts[row_of(*hand)] += ways(*hand, decks)
+    return {row: Fraction(count, counts.total()) for row, count in counts.items()}
 
 
 def record(first: str, second: str) -> dict[str, Any]:
@@ -279,7 +281,7 @@ def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed
     assert walk.exit_code == 0
     for hand, line in zip(HANDS, settled, strict=True):
         (paid,) = (
-            each for each in json.loads(line)["settlement"] if each["wager"] == "golden-aces"
+            entry for entry in json.loads(line)["settlement"] if entry["wager"] == "golden-aces"
         )
         row = row_of(*hand)
         assert (paid["outcome"], paid["net"]) == (row, 200 * PAYS.get(row, -1)), hand
@@ -289,18 +291,18 @@ def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed
 def test_the_changed_odds_are_those_of_counting_every_two_cards(
     followed: Followed, decks: int
 ) -> None:
-    asked = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
-    (found,) = json.loads(followed.walk.pitboss(*asked, "--json"))
+    command = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
+    (record,) = json.loads(followed.walk.pitboss(*command, "--json"))
     expected = counted(decks)
-    said = {row["name"]: Fraction(row["probability"]) for row in found["outcomes"]}
-    assert said | {"lose": 1 - sum(said.values())} == expected
-    assert Fraction(found["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())
+    printed = {row["name"]: Fraction(row["probability"]) for row in record["outcomes"]}
+    assert printed | {"lose": 1 - sum(printed.values())} == expected
+    assert Fraction(record["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())
 
 
 def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Followed) -> None:
-    found = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
-    here = [odds_record(each, MeterValue()) for each in odds("co/golden-21")]
-    assert found == json.loads(json.dumps(here))
+    printed = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
+    here = [odds_record(wager, MeterValue()) for wager in odds("co/golden-21")]
+    assert printed == json.loads(json.dumps(here))
 
 
 # -- the new kind of round, judged a second time ------------------------------------------------

@@ -55,7 +55,7 @@ def decisions(env: TableEnv, action: Action) -> int:
     if action.kind is not ActionKind.SET:
         return NUMBER[action.kind]
     answers = env._answers()  # noqa: SLF001 - which number a low hand has
-    return next(number for number, each in answers.items() if each and each.low == action.low)
+    return next(number for number, answer in answers.items() if answer and answer.low == action.low)
 
 
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/21-holdem"])

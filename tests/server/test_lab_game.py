@@ -23,7 +23,7 @@ from pitboss.server.lab.game.places import FORMS, WHOLE_DECK
 from pitboss.server.lab.game.shipped import load_shipped
 from pitboss.server.lab.game.solution import solution_json
 from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.kinds import NoTerms
+from pitboss.server.lab.terms import NoTerms
 from pitboss.server.rules.book import open_main_table
 from tests.server.asgi import Answer, Client, Clock, run_with
 from tests.server.player import FREE

@@ -141,14 +141,14 @@ def test_moves_of_a_split_are_those_of_the_solver(aim: Aim) -> None:
     }
     done = set()
     for (made, waiting, sight), bits in np.ndenumerate(packed.moves):
-        said = int(bits)
+        word = int(bits)
         for place in range(10):
-            kind = kinds[said >> TWO_AT + 2 * place & 3]
+            kind = kinds[word >> TWO_AT + 2 * place & 3]
             assert kind == max(action_codes.STAND, play.two[made + 2, waiting, place, sight])
             done.add(kind)
         for hard in range(22):
             for ace in range(2):
-                kind = kinds[said >> 2 * hard + ace & 1]
+                kind = kinds[word >> 2 * hard + ace & 1]
                 assert kind == max(
                     action_codes.STAND, play.more[made + 2, waiting, hard, ace, sight]
                 )

@@ -112,12 +112,12 @@ def test_two_workers_one_killed_at_its_work_count_what_one_thread_counts(
         address, victim = min(before.items())
         run = begun_in_small_pieces(pool)
         os.kill(victim, signal.SIGSTOP)
-        found = aside.submit(digest, run)
+        pending = aside.submit(digest, run)
         while not client.processing()[address]:
             time.sleep(0.02)
-        assert not found.done()
+        assert not pending.done()
         os.kill(victim, signal.SIGKILL)
-        assert found.result() == digest_of_one_thread()
+        assert pending.result() == digest_of_one_thread()
         client.wait_for_workers(len(before))  # its nanny has started another
         assert victim not in client.run(os.getpid).values()
 
@@ -246,10 +246,10 @@ def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() ->
     assert pack(new) == content
     again = unpack(content)
     assert again is unpack(content)
-    found = cpu.play(again, 0, 50)
-    assert found.rounds == played.rounds
-    assert np.array_equal(found.counts, played.counts)
-    assert np.array_equal(found.hits, played.hits)
+    tally = cpu.play(again, 0, 50)
+    assert tally.rounds == played.rounds
+    assert np.array_equal(tally.counts, played.counts)
+    assert np.array_equal(tally.hits, played.hits)
 
 
 def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:

@@ -32,8 +32,8 @@ ROUNDS = 1_000_000
 ERRORS_MAX = 4.5
 
 
-def setup_of(**said: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
-    return prepare(house_from({"game": GAME, "tables": POKER} | said))
+def setup_of(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
+    return prepare(house_from({"game": GAME, "tables": POKER} | more))
 
 
 @cache
@@ -137,8 +137,8 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
     assert (best.first == ruled.first).all()
     for number, cards in enumerate(best.second.tolist()):
         pair, first = divmod(number, 52)
-        asked = int(best.first[pair]) >> first & 1
-        assert ruled.second[number] == (cards if asked else 0)
+        bets = int(best.first[pair]) >> first & 1
+        assert ruled.second[number] == (cards if bets else 0)
 
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:

@@ -89,8 +89,8 @@ def test_lanes_write_to_no_table_that_threads_share(name: str) -> None:
     job = job_of(HOUSES[name])
     assert job.lanes is not None
     tables = [*arrays_in(job.lanes.table)]
-    before = [it.copy() for it in tables]
-    assert sum(it.size for it in tables) > 1_000
+    before = [table.copy() for table in tables]
+    assert sum(table.size for table in tables) > 1_000
     cpu.play(job, 0, 2 * LANES)
     assert all(np.array_equal(was, now) for was, now in zip(before, tables, strict=True))
 
@@ -100,8 +100,8 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     if isinstance(value, np.ndarray):
         yield value
     elif isinstance(value, tuple):
-        for it in value:
-            yield from arrays_in(it)
+        for part in value:
+            yield from arrays_in(part)
 
 
 @pytest.mark.parametrize("strategy", ["random", "for-21", "for-poker"])

@@ -48,16 +48,16 @@ def test_another_process_is_sent_the_same_job(game_id: str) -> None:
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_found_is_told_in_every_form(game_id: str) -> None:
-    found = simulate(game_id, rounds=20_000, house=house_of(game_id), seats=2, seed=4)
-    said = found.as_json()
-    assert said["game"] == game_id
-    assert [each["id"] for each in said["parts"]] == [each.part.id for each in found.parts[1:]]
-    for part in found.parts:
-        assert sum(part.histogram.values()) == 2 * found.rounds
-        assert part.part.title in str(found) or part is found.main
+    run = simulate(game_id, rounds=20_000, house=house_of(game_id), seats=2, seed=4)
+    record = run.as_json()
+    assert record["game"] == game_id
+    assert [entry["id"] for entry in record["parts"]] == [entry.part.id for entry in run.parts[1:]]
+    for part in run.parts:
+        assert sum(part.histogram.values()) == 2 * run.rounds
+        assert part.part.title in str(run) or part is run.main
         assert part.average_wager > 0
-    assert {line["kind"] for line in found.as_rows()} >= {"figure", "result", "event"}
-    assert f"{found.house_edge.mean:.4%}" in repr(found)
+    assert {line["kind"] for line in run.as_rows()} >= {"figure", "result", "event"}
+    assert f"{run.house_edge.mean:.4%}" in repr(run)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

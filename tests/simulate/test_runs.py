@@ -59,9 +59,9 @@ class Inline:
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Play shoes."""
-        found: Future[Tally] = Future()
-        found.set_result(cpu.play(job, first, shoes))
-        return found
+        piece: Future[Tally] = Future()
+        piece.set_result(cpu.play(job, first, shoes))
+        return piece
 
 
 POOLS: dict[str, Callable[[], Pool]] = {
@@ -122,14 +122,14 @@ def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -
 def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
     """From every point that it said it had come to, on another pool, to other numbers of rounds."""
     job = job_of(kind)
-    said = played(job, ROUNDS, POOLS["one thread"])
-    for begun in said[:-1]:
+    steps = played(job, ROUNDS, POOLS["one thread"])
+    for begun in steps[:-1]:
         assert begun.shoes % block_shoes(job) == 0
         with Inline(2, 2) as pool:
             *_, last = play(job, ROUNDS, pool, begun)
-        assert same(last.tally, said[-1].tally, job)
+        assert same(last.tally, steps[-1].tally, job)
     with Threads(2) as pool:
-        *_, further = play(job, ROUNDS + 5000, pool, said[-1])
+        *_, further = play(job, ROUNDS + 5000, pool, steps[-1])
     assert same(further.tally, cpu.play(job, 0, ROUNDS + 5000, ROUNDS + 5000), job)
 
 
@@ -145,9 +145,9 @@ def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
 @pytest.mark.parametrize("kind", JOBS)
 def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None:
     job = job_of(kind)
-    asked: dict[str, list[int]] = {}
+    looks_by_pool: dict[str, list[int]] = {}
     for name, pool in POOLS.items():
-        looks = asked.setdefault(name, [])
+        looks = looks_by_pool.setdefault(name, [])
 
         def enough(tally: Tally, looks: list[int] = looks) -> bool:
             looks.append(tally.rounds)
@@ -156,8 +156,8 @@ def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None
         last = played(job, UNLIMITED, pool, enough)[-1]
         assert last.done
         assert last.tally.rounds == looks[-1]
-    assert len({tuple(looks) for looks in asked.values()}) == 1, asked
-    looks = asked["one thread"]
+    assert len({tuple(looks) for looks in looks_by_pool.values()}) == 1, looks_by_pool
+    looks = looks_by_pool["one thread"]
     assert looks == sorted(set(looks))
 
 
@@ -174,10 +174,10 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     whole.__dict__["classes"] = EVERY_CARD
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
-    rounds, found = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
+    rounds, wins = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
     lean = cpu.play(job, 0, 2000)
     insured = job.sections.full.insurance
-    assert (rounds, found) == (lean.rounds, 0)
+    assert (rounds, wins) == (lean.rounds, 0)
     assert np.array_equal(counts[:insured], lean.counts[:insured])
     assert played_of.sum() == rounds
 

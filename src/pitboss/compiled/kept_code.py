@@ -91,24 +91,24 @@ def read_code(path: Path | None) -> ObjectCode | None:
     try:
         content = path.read_bytes()
         header, _, rest = content.partition(b"\n")
-        said = json.loads(header)
-        if sha256(rest).hexdigest() != said.pop("sha256"):
+        fields = json.loads(header)
+        if sha256(rest).hexdigest() != fields.pop("sha256"):
             return None
-        found = ObjectCode(**said, object_file=rest)
+        code = ObjectCode(**fields, object_file=rest)
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
     with suppress(OSError):
         os.utime(path)
-    return found
+    return code
 
 
 def write_code(path: Path | None, code: ObjectCode) -> None:
     """Write code to its file; if that fails, it is compiled again next time."""
     if path is None:
         return
-    said = code._asdict()
-    content = said.pop("object_file")
-    said["sha256"] = sha256(content).hexdigest()
+    fields = code._asdict()
+    content = fields.pop("object_file")
+    fields["sha256"] = sha256(content).hexdigest()
     with suppress(OSError, RulesError):
-        write_whole(path, json.dumps(said).encode() + b"\n" + content)
+        write_whole(path, json.dumps(fields).encode() + b"\n" + content)
         trim(path.parent, f"*{_SUFFIX}", FILES_MAX)

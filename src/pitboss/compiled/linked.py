@@ -131,9 +131,9 @@ class _ApartCode(_LinkedCode):
 
     def add_llvm_module(self, module: Internal) -> None:
         """Tell LLVM to leave it as it is; what it calls comes later."""
-        for each in module.functions:
-            if not each.is_declaration:
-                each.add_function_attribute("noinline")
+        for function in module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
         super().add_llvm_module(module)
 
 
@@ -153,13 +153,15 @@ class _EntryCode(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         """Tell LLVM that nobody else calls these functions: what they do not read is not passed."""
-        functions = [each for each in self._final_module.functions if not each.is_declaration]
-        names = {each.name for each in functions}
-        for each in functions:
-            if not each.name.endswith(_ENTRY) and each.name + _ENTRY not in names:
-                each.linkage = "internal"
+        functions = [
+            function for function in self._final_module.functions if not function.is_declaration
+        ]
+        names = {function.name for function in functions}
+        for function in functions:
+            if not function.name.endswith(_ENTRY) and function.name + _ENTRY not in names:
+                function.linkage = "internal"
                 # What is not passed here, others pass: they must not find it by its name.
-                each.name += _WITHIN
+                function.name += _WITHIN
         super()._optimize_final_module()
 
 
@@ -188,7 +190,7 @@ def object_code(function: WrittenFunction, values: Sequence[Any], count: int) ->
         library.finalize()
     returns, is_tuple = _result_letters(result.signature.return_type)
     content, native = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
-    (own,) = (each for each in library._final_module.functions if each.name == native)  # noqa: SLF001
+    (own,) = (compiled for compiled in library._final_module.functions if compiled.name == native)  # noqa: SLF001
     is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
     if not is_known or library.has_dynamic_globals:
         raise NotKeptError
@@ -235,9 +237,9 @@ def _result_letters(kind: Internal) -> tuple[str, bool]:
     """Return what a function returns as letters, and whether it is a tuple."""
     is_tuple = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
     kinds = () if kind is types.none else tuple(kind) if is_tuple else (kind,)
-    if not all(each in _LETTERS for each in kinds):
+    if not all(part in _LETTERS for part in kinds):
         raise NotKeptError
-    return "".join(_LETTERS[each] for each in kinds), is_tuple
+    return "".join(_LETTERS[part] for part in kinds), is_tuple
 
 
 def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  # noqa: FBT001
@@ -274,7 +276,7 @@ def _copy(function: FunctionType) -> FunctionType:
         {"__name__": function.__module__},  # where numba looks for code that it kept
         function.__name__,
         function.__defaults__,
-        tuple(CellType(_numba_value(each.cell_contents)) for each in function.__closure__ or ()),
+        tuple(CellType(_numba_value(cell.cell_contents)) for cell in function.__closure__ or ()),
     )
     made.__qualname__, made.__module__ = function.__qualname__, function.__module__
     return made

@@ -40,8 +40,8 @@ class MachineCode:
             raise CodeFailedError
         if self._is_none:
             return None
-        found = self._unpack(room)
-        return found if self._is_tuple else found[0]
+        results = self._unpack(room)
+        return results if self._is_tuple else results[0]
 
 
 @cache

@@ -45,7 +45,7 @@ def _undefined_symbols(file: bytes) -> list[str]:
     (sections_at,) = struct.unpack_from("<Q", file, 0x28)
     size, count = struct.unpack_from("<HH", file, 0x3A)
     sections = [_SECTION.unpack_from(file, sections_at + size * place) for place in range(count)]
-    found = []
+    symbols = []
     for _, kind, _, _, start, length, link, *_ in sections:
         if kind != _SYMBOLS_TYPE:
             continue
@@ -53,5 +53,5 @@ def _undefined_symbols(file: bytes) -> list[str]:
         for at in range(start + _SYMBOL.size, start + length, _SYMBOL.size):
             name, _, _, section, _, _ = _SYMBOL.unpack_from(file, at)
             if section == 0:
-                found.append(file[names + name : file.index(b"\0", names + name)].decode())
-    return found
+                symbols.append(file[names + name : file.index(b"\0", names + name)].decode())
+    return symbols

@@ -5,28 +5,19 @@ A function is named by its module, and imported in the process that runs it: the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.late import load
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.server.lab.game.wire import IndexTerms
 from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-from pitboss.server.lab.pricing import PricingTerms
 from pitboss.server.lab.runs.terms import CubeTerms, ProtectionTerms, SimulateTerms
-from pitboss.server.rules.answers import HouseData
-
-Report = Callable[..., None]
-"""`report(progress, partial=None)`: how much is done, 0 to 1, and a first result as JSON data."""
-Work = Callable[[HouseData, Any, Report], bytes]
-"""What a kind of job does with a complete house and its terms: it returns JSON."""
-
-
-class NoTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a job that asks for nothing but a table."""
+from pitboss.server.lab.terms import NoTerms, PricingTerms, Work
+from pitboss.server.rules.house_work import HouseData
 
 
 class Kind(NamedTuple):
@@ -42,24 +33,27 @@ class Kind(NamedTuple):
     """A function as `module:name` that finds the result of common questions in a shipped file."""
 
 
-_LAB: Final = "pitboss.server.lab"
 KINDS: Final[dict[str, Kind]] = {
-    "solve": Kind(f"{_LAB}.game.jobs:solve_game", main_only=True),
-    "game": Kind(f"{_LAB}.game.jobs:solve_rules", main_only=True),
-    "effects": Kind(f"{_LAB}.game.jobs:solve_effects", main_only=True),
-    "indices": Kind(f"{_LAB}.game.jobs:find_index_plays", IndexTerms, main_only=True),
+    "solve": Kind("pitboss.server.lab.game.jobs:solve_game", main_only=True),
+    "game": Kind("pitboss.server.lab.game.jobs:solve_rules", main_only=True),
+    "effects": Kind("pitboss.server.lab.game.jobs:solve_effects", main_only=True),
+    "indices": Kind("pitboss.server.lab.game.jobs:find_index_plays", IndexTerms, main_only=True),
     "cube": Kind(
-        f"{_LAB}.runs.cube_job:count_rounds",
+        "pitboss.server.lab.runs.cube_job:count_rounds",
         CubeTerms,
         main_only=True,
-        shipped=f"{_LAB}.runs.cubes:shipped_cube",
+        shipped="pitboss.server.lab.runs.cubes:shipped_cube",
     ),
-    "odds": Kind(f"{_LAB}.pricing:price_wagers", PricingTerms),
-    "protect": Kind(f"{_LAB}.runs.protection_job:protect", ProtectionTerms, main_only=True),
-    "house-win": Kind(f"{_LAB}.house.jobs:expect_win", WinTerms),
-    "house-report": Kind(f"{_LAB}.house.jobs:write_report", ReportTerms),
-    "house-sheets": Kind(f"{_LAB}.house.jobs:print_sheets", SheetTerms),
-    "simulate": Kind(f"{_LAB}.runs.simulation_job:simulate", SimulateTerms, main_only=True),
+    "odds": Kind("pitboss.server.lab.pricing:price_wagers", PricingTerms),
+    "protect": Kind(
+        "pitboss.server.lab.runs.protection_job:protect", ProtectionTerms, main_only=True
+    ),
+    "house-win": Kind("pitboss.server.lab.house.jobs:expect_win", WinTerms),
+    "house-report": Kind("pitboss.server.lab.house.jobs:write_report", ReportTerms),
+    "house-sheets": Kind("pitboss.server.lab.house.jobs:print_sheets", SheetTerms),
+    "simulate": Kind(
+        "pitboss.server.lab.runs.simulation_job:simulate", SimulateTerms, main_only=True
+    ),
 }
 """Every kind of job, by its name."""
 
@@ -83,7 +77,7 @@ def read_terms(kind: Kind, terms: Mapping[str, Any]) -> Struct:
 
 def find_work(kind: Kind) -> Work:
     """Import the function of a kind of job."""
-    work: Work = _import_function(kind.work)
+    work: Work = load(kind.work)
     return work
 
 
@@ -91,10 +85,5 @@ def find_shipped(kind: Kind, house: HouseData, terms: Mapping[str, Any]) -> byte
     """Return the result of a question that was worked out beforehand; empty where it was not."""
     if not kind.shipped:
         return b""
-    result: bytes = _import_function(kind.shipped)(house, read_terms(kind, terms))
-    return result
-
-
-def _import_function(place: str) -> Any:  # noqa: ANN401 - a function
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
+    found: bytes = load(kind.shipped)(house, read_terms(kind, terms))
+    return found

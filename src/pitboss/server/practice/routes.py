@@ -14,21 +14,17 @@ import msgspec
 from msgspec import json
 
 from pitboss.api.tables import Table
+from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
 from pitboss.server.live.layout import setup_layout
 from pitboss.server.practice import wire
-from pitboss.server.practice.answers import (
-    answer_advice,
-    answer_chart,
-    answer_drill,
-    answer_solve,
-)
 from pitboss.server.practice.link import read_link, write_link
 from pitboss.server.practice.rounds import make_frame, play_body
 from pitboss.server.requests.limits import PRACTICE_BYTES_MAX, PROGRESS_BYTES_MAX
 from pitboss.server.requests.routes import BASE, STILL_WORKING, Access, Call, Routes, Text
 from pitboss.server.requests.wire import TableQuestion
-from pitboss.server.rules.book import Work, open_main_table, open_table
+from pitboss.server.rules.book import open_main_table, open_table
+from pitboss.server.rules.house_work import HouseWork
 from pitboss.table.bets import SEATS_MAX
 from pitboss.table.given_cards import given_places
 
@@ -57,6 +53,11 @@ _ROUND_CODES = (
 
 PRACTICE_ROUTES = Routes("practice", access=Access.ANYONE)
 """Everything for practice, and the charts beside it."""
+
+_advise: HouseWork = LateFunction("pitboss.server.practice.advice:advise")
+_step_drill: HouseWork = LateFunction("pitboss.server.practice.drills:step_drill")
+_draw_chart: HouseWork = LateFunction("pitboss.server.practice.charts:draw_chart")
+_solve_game: HouseWork = LateFunction("pitboss.server.practice.charts:solve")
 
 
 @PRACTICE_ROUTES.post(
@@ -126,7 +127,7 @@ async def practice_advice(call: Call) -> Text:
     body: wire.PracticeRound = call.body
     table = await asyncio.to_thread(_open, body)
     await asyncio.to_thread(play_body, table, body)  # what does not fit is refused at once
-    return await _solve(call, answer_advice, table, json.encode(body).decode())
+    return await _solve(call, _advise, table, json.encode(body).decode())
 
 
 @PRACTICE_ROUTES.post(
@@ -153,11 +154,11 @@ async def practice_drill(call: Call) -> Text:
     now = datetime.fromtimestamp(call.services.settings.clock() / _SECOND, UTC)
     body = msgspec.structs.replace(body, day=body.day or now.date().isoformat())
     table = await asyncio.to_thread(_open, body)
-    return await _solve(call, answer_drill, table, json.encode(body).decode(), once=True)
+    return await _solve(call, _step_drill, table, json.encode(body).decode(), once=True)
 
 
 async def _solve(
-    call: Call, work: Work, table: Table, text: str = "", *, once: bool = False
+    call: Call, work: HouseWork, table: Table, text: str = "", *, once: bool = False
 ) -> Text:
     answer = await call.services.rules.soon(work, house_data(table.house), text, once=once)
     return STILL_WORKING if answer is None else Text(answer)
@@ -200,7 +201,7 @@ async def _open_table(call: Call) -> Table:
 )
 async def chart(call: Call) -> Text:
     """Return the best play of a game: its chart by up card, or rules in words."""
-    return await _solve(call, answer_chart, await _open_table(call))
+    return await _solve(call, _draw_chart, await _open_table(call))
 
 
 @PRACTICE_ROUTES.get(
@@ -214,7 +215,7 @@ async def chart(call: Call) -> Text:
 )
 async def solve(call: Call) -> Text:
     """Return the house edge and the best play of a game, as `pitboss solve --json`."""
-    return await _solve(call, answer_solve, await _open_table(call))
+    return await _solve(call, _solve_game, await _open_table(call))
 
 
 def _whole(struct: msgspec.Struct) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -16,6 +16,7 @@ from msgspec import json
 
 from pitboss.api.houses import Changes, build_house
 from pitboss.api.tables import Table
+from pitboss.late import LateFunction
 from pitboss.pit.workers import end_workers, start_workers
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.export import game_json, summary_json
@@ -26,12 +27,7 @@ from pitboss.rulebook.reading import library
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.limits import ANSWERS_KEPT, SOLVERS, SOLVES_WAITING_MAX, TABLES_KEPT
-from pitboss.server.rules.answers import (
-    Answered,
-    HouseData,
-    answer_odds,
-    answer_posting,
-)
+from pitboss.server.rules.house_work import Answered, HouseData, HouseWork, do_work
 from pitboss.text.options import option_text
 
 WAIT_S: Final = 30
@@ -43,7 +39,8 @@ SOON_S: Final = 3
 NO_TABLE: Final = "none"
 """`table.WAGER=none` takes a wager off the table."""
 _TABLE: Final = "table."
-Work = Callable[[HouseData, str], Answered]
+_odds: HouseWork = LateFunction("pitboss.server.rules.answers:answer_odds")
+_posting: HouseWork = LateFunction("pitboss.server.rules.answers:answer_posting")
 _Key = tuple[str, bytes]
 
 
@@ -66,14 +63,14 @@ class RuleBook:
 
     async def odds(self, game_id: str, wager: str, options: Sequence[str]) -> bytes:
         """Return exact odds of the wagers of a table."""
-        return await self._ask(answer_odds, game_id, wager, options)
+        return await self._ask(_odds, game_id, wager, options)
 
     async def posting(self, game_id: str, options: Sequence[str]) -> bytes:
         """Return what is posted at a table."""
-        return await self._ask(answer_posting, game_id, "", options)
+        return await self._ask(_posting, game_id, "", options)
 
     async def soon(
-        self, work: Work, house: HouseData, text: str = "", *, once: bool = False
+        self, work: HouseWork, house: HouseData, text: str = "", *, once: bool = False
     ) -> bytes | None:
         """Return the answer of *work* for a table; None where it takes longer.
 
@@ -89,7 +86,9 @@ class RuleBook:
         if self._pool is not None:
             end_workers(self._pool)
 
-    async def _ask(self, work: Work, game_id: str, wager: str, options: Sequence[str]) -> bytes:
+    async def _ask(
+        self, work: HouseWork, game_id: str, wager: str, options: Sequence[str]
+    ) -> bytes:
         house = await asyncio.to_thread(open_house, game_id, options)
         answer = await self._wait(work, house, wager, WAIT_S)
         if answer is None:
@@ -97,7 +96,9 @@ class RuleBook:
             raise ApiError("server/busy", message, retry_s=10)
         return answer
 
-    async def _wait(self, work: Work, house: HouseData, text: str, wait_s: float) -> bytes | None:
+    async def _wait(
+        self, work: HouseWork, house: HouseData, text: str, wait_s: float
+    ) -> bytes | None:
         """Return an answer that is known or is worked out in time; otherwise the work goes on."""
         key = _key(work, house, text)
         answer = self._answers.get(key)
@@ -118,13 +119,14 @@ class RuleBook:
             raise RulesError(result)
         return result
 
-    def _start(self, work: Work, house: HouseData, wager: str) -> asyncio.Future[Answered]:
+    def _start(self, work: HouseWork, house: HouseData, wager: str) -> asyncio.Future[Answered]:
         if self._running >= SOLVES_WAITING_MAX:
             raise ApiError("server/busy", "too many questions wait; ask again", retry_s=5)
         if self._pool is None:
             self._pool = start_workers(SOLVERS)
         self._running += 1
-        answer = asyncio.get_running_loop().run_in_executor(self._pool, work, house, wager)
+        loop = asyncio.get_running_loop()
+        answer = loop.run_in_executor(self._pool, do_work, work, house, wager)
         answer.add_done_callback(self._end)
         return answer
 
@@ -134,10 +136,10 @@ class RuleBook:
             answer.exception()  # read, so that nobody is warned of it when all who asked have left
 
 
-def _key(work: Work, house: HouseData, text: str) -> _Key:
+def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
     """Return a short name of a question: what is asked can be long."""
-    question = json.encode([house, text], order="sorted")
-    return work.__name__, sha256(question).digest()
+    asked = json.encode([house, text], order="sorted")
+    return work.place, sha256(asked).digest()
 
 
 def open_house(game_id: str, options: Sequence[str]) -> HouseData:

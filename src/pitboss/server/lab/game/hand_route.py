@@ -6,16 +6,17 @@ import asyncio
 
 from msgspec import json
 
+from pitboss.late import LateFunction
 from pitboss.rulebook.house import house_data
-from pitboss.rulebook.problems import RulesError
 from pitboss.server.lab.game.wire import LabHand, LabHandValues
 from pitboss.server.lab.jobs import TABLE_CODES
 from pitboss.server.requests.routes import STILL_WORKING, Access, Call, Routes, Text
-from pitboss.server.rules.answers import HouseData, refusing
 from pitboss.server.rules.book import open_main_table
+from pitboss.server.rules.house_work import HouseWork
 
 HAND_ROUTES = Routes("lab", access=Access.ANYONE)
 """A hand of a game under any rules."""
+_value_hand: HouseWork = LateFunction("pitboss.server.lab.game.hand:value_hand")
 
 
 @HAND_ROUTES.post(
@@ -31,20 +32,5 @@ async def lab_hand(call: Call) -> Text:
     body: LabHand = call.body
     table = await asyncio.to_thread(open_main_table, body.game, body.option)
     text = json.encode(body).decode()
-    answer = await call.services.rules.soon(answer_hand, house_data(table.house), text)
-    return STILL_WORKING if answer is None else Text(answer)
-
-
-@refusing
-def answer_hand(house: HouseData, text: str) -> bytes:
-    """Return what each choice with a hand is worth; worked out in another process.
-
-    A hand that is asked nothing is an answer too, as whoever clicks cards comes to many of them.
-    """
-    from pitboss.server.lab.game.hand import hand_json  # noqa: PLC0415 - heavy
-
-    try:
-        return json.encode(hand_json(house, text))
-    except RulesError as error:
-        problems = [problem.as_json() for problem in error.problems]
-        return json.encode({"actions": [], "best": None, "heading": [], "problems": problems})
+    found = await call.services.rules.soon(_value_hand, house_data(table.house), text)
+    return STILL_WORKING if found is None else Text(found)

@@ -1,32 +1,29 @@
-"""Work of a game page for the pool: rules that are not shipped, effects, index plays.
-
-The solver is imported where a job runs, so that the server stays light.
-"""
+"""Work of a game page for the pool: rules that are not shipped, effects, index plays. Heavy."""
 
 from __future__ import annotations
 
 from msgspec import json
 
 from pitboss.api.tables import Table
+from pitboss.exact.effects import effects
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
+from pitboss.server.lab.game.index_plays import index_plays_json
+from pitboss.server.lab.game.solution import solution_json
 from pitboss.server.lab.game.wire import IndexTerms
-from pitboss.server.lab.kinds import NoTerms, Report
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.lab.terms import NoTerms, Report
+from pitboss.server.practice.charts import solve
+from pitboss.server.rules.house_work import HouseData
 
 
 def solve_rules(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return the solution of a table's main game, as a shipped one is."""
-    from pitboss.server.lab.game.solution import solution_json  # noqa: PLC0415 - heavy
-
     report(0.0)
     return json.encode(solution_json(_open(house)))
 
 
 def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return what each other value of each rule changes, as `pitboss solve --effects` has it."""
-    from pitboss.exact.effects import effects  # noqa: PLC0415 - heavy
-
     table = _open(house)
     solved = effects(table.house, float(table.solve().house_edge), report=report)
     rows = [
@@ -43,8 +40,6 @@ def solve_effects(house: HouseData, _: NoTerms, report: Report) -> bytes:
 
 def find_index_plays(house: HouseData, terms: IndexTerms, report: Report) -> bytes:
     """Return the index plays of a table's main game by a count."""
-    from pitboss.server.lab.game.index_plays import index_plays_json  # noqa: PLC0415 - heavy
-
     report(0.0)
     return json.encode(index_plays_json(_open(house), terms.system))
 
@@ -56,7 +51,5 @@ def _open(house: HouseData) -> Table:
 
 def solve_game(house: HouseData, _: NoTerms, report: Report) -> bytes:
     """Return the solution of a table's main game, as `pitboss solve --json` prints it."""
-    from pitboss.server.practice.charts import solve  # noqa: PLC0415 - heavy
-
     report(0.0)
     return json.encode({"solution": json.decode(solve(house))})

@@ -1,30 +1,38 @@
-"""Slow work about a house: its expected win, its maths report, its printed sheets."""
+"""Slow work about a house: its expected win, its maths report, its printed sheets. Heavy."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import json
 
+from pitboss.api.reports import PAPERS, report_document
+from pitboss.engine.setup import prepare
+from pitboss.report.compare.houses import price_house
+from pitboss.report.compare.operation import operate
+from pitboss.report.details import OperationFields, ReportDetails, operation_problems
+from pitboss.report.document.html import html_page
+from pitboss.report.document.pdf import pdf_file
+from pitboss.report.kinds import game_reports
+from pitboss.report.maths.model import maths
+from pitboss.report.sheets.every_sheet import sheets
+from pitboss.report.sheets.house_words import HouseWords
+from pitboss.report.sheets.html import sheets_html
+from pitboss.report.sheets.parts import What
+from pitboss.report.sheets.pdf import sheets_pdf
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-
-if TYPE_CHECKING:
-    from pitboss.report.details import OperationFields
-    from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
-    from pitboss.server.lab.kinds import Report
-    from pitboss.server.rules.answers import HouseData
+from pitboss.server.lab.house.terms import ReportTerms, SheetTerms, WinTerms
+from pitboss.server.lab.terms import Report
+from pitboss.server.rules.house_work import HouseData
 
 _TYPES = {"html": "text/html", "pdf": "application/pdf"}
 
 
 def expect_win(data: HouseData, terms: WinTerms, report: Report) -> bytes:
     """Return the theoretical win of a table in a round, an hour and a shift, wager by wager."""
-    from pitboss.report.compare.houses import price_house  # noqa: PLC0415 - heavy
-    from pitboss.report.compare.operation import operate  # noqa: PLC0415
-
     report(0.05)
     fields = _operation(terms)
     operated = operate(price_house(house_from(data), label=""), fields)
@@ -50,13 +58,6 @@ def expect_win(data: HouseData, terms: WinTerms, report: Report) -> bytes:
 
 def write_report(data: HouseData, terms: ReportTerms, report: Report) -> bytes:
     """Return the maths report as a file."""
-    from pitboss.api.reports import PAPERS, report_document  # noqa: PLC0415 - heavy
-    from pitboss.report.details import ReportDetails  # noqa: PLC0415
-    from pitboss.report.document.html import html_page  # noqa: PLC0415
-    from pitboss.report.document.pdf import pdf_file  # noqa: PLC0415
-    from pitboss.report.kinds import game_reports  # noqa: PLC0415
-    from pitboss.report.maths.model import maths  # noqa: PLC0415
-
     report(0.05)
     house, details = house_from(data), ReportDetails(operation=_operation(terms))
     games = game_reports(house)
@@ -72,14 +73,6 @@ def write_report(data: HouseData, terms: ReportTerms, report: Report) -> bytes:
 
 def print_sheets(data: HouseData, terms: SheetTerms, report: Report) -> bytes:
     """Return every sheet of a table as a file."""
-    from pitboss.api.reports import PAPERS  # noqa: PLC0415 - heavy
-    from pitboss.engine.setup import prepare  # noqa: PLC0415
-    from pitboss.report.sheets.every_sheet import sheets  # noqa: PLC0415
-    from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415
-    from pitboss.report.sheets.html import sheets_html  # noqa: PLC0415
-    from pitboss.report.sheets.parts import What  # noqa: PLC0415
-    from pitboss.report.sheets.pdf import sheets_pdf  # noqa: PLC0415
-
     report(0.05)
     house = house_from(data)
     made = sheets(prepare(house), HouseWords(name=terms.name), tuple(What))
@@ -94,8 +87,6 @@ def print_sheets(data: HouseData, terms: SheetTerms, report: Report) -> bytes:
 
 def _operation(terms: WinTerms) -> OperationFields:
     """Return how the table is run; raise `RulesError` with every figure that no table can have."""
-    from pitboss.report.details import OperationFields, operation_problems  # noqa: PLC0415
-
     fields = OperationFields(
         rounds_per_hour=terms.rounds_per_hour,
         seats=terms.seats,

@@ -9,11 +9,11 @@ from msgspec import json
 from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.kinds import Report
 from pitboss.server.lab.runs.cubes import cube_key, main_table
 from pitboss.server.lab.runs.terms import CubeTerms
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.lab.terms import Report
 from pitboss.server.rules.book import table_words
+from pitboss.server.rules.house_work import HouseData
 from pitboss.simulate.counting.cube_data import cube_data
 from pitboss.simulate.counting.settings import CounterSettings
 from pitboss.simulate.result import Simulation

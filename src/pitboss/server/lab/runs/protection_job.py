@@ -10,10 +10,10 @@ from msgspec import json
 from pitboss.api.protection import make_terms, protect_table
 from pitboss.api.tables import Table
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.kinds import Report
 from pitboss.server.lab.runs.terms import ProtectionTerms
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.lab.terms import Report
 from pitboss.server.rules.book import table_words
+from pitboss.server.rules.house_work import HouseData
 
 _STAGES: Final = 5
 """What is done one after the other, about as long each."""

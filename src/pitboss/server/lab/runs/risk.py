@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+from pitboss.late import LateFunction
 from pitboss.server.lab.runs.wire import LabRisk, LabRiskQuestion
 from pitboss.server.requests.errors import ApiError
 from pitboss.server.requests.routes import Access, Call, Routes
 
 RISK_ROUTES = Routes("lab")
 """Questions about risk."""
+_answer_risk: LateFunction[[bytes, LabRiskQuestion], LabRisk] = LateFunction(
+    "pitboss.server.lab.runs.risk_answer:answer_risk"
+)
 
 
 @RISK_ROUTES.post(
@@ -25,10 +29,4 @@ async def lab_risk(call: Call) -> LabRisk:
     job = call.services.lab.look(question.cube)
     if job.order.name != "cube" or not job.result:
         raise ApiError("job/unknown", "the run is not over; ask again when it is")
-    return await asyncio.to_thread(_answer, job.result, question)
-
-
-def _answer(result: bytes, question: LabRiskQuestion) -> LabRisk:
-    from pitboss.server.lab.runs.risk_answer import answer_risk  # noqa: PLC0415 - heavy
-
-    return answer_risk(result, question)
+    return await asyncio.to_thread(_answer_risk, job.result, question)

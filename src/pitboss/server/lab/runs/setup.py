@@ -14,6 +14,7 @@ from pitboss.server.lab.jobs import TABLE_CODES
 from pitboss.server.lab.runs.wire import LabChoice, LabSetup, LabTableQuestion
 from pitboss.server.requests.routes import Access, Call, Routes
 from pitboss.server.rules.book import NO_TABLE, open_main_table, table_words
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.text.options import option_text
 
 NOTHING_TO_COUNT: Final = "One deck is shuffled before every round: there is nothing to count."
@@ -33,8 +34,6 @@ async def lab_setup(call: Call) -> LabSetup:
 
 
 def _setup(question: LabTableQuestion) -> LabSetup:
-    from pitboss.simulate.buffers import SEATS_MAX  # noqa: PLC0415 - heavy
-
     table = open_main_table(question.game, question.option)
     game, setup = table.game, table.setup
     options, wagers = [*_options(table)], [*_wagers(table)]

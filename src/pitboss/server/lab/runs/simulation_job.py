@@ -13,10 +13,10 @@ from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.simulation.edges import Comparison, comparisons
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import house_from
-from pitboss.server.lab.kinds import Report
 from pitboss.server.lab.runs.estimates import Looks
 from pitboss.server.lab.runs.terms import SimulateTerms
-from pitboss.server.rules.answers import HouseData
+from pitboss.server.lab.terms import Report
+from pitboss.server.rules.house_work import HouseData
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
