@@ -19,7 +19,9 @@ def list_requirements(only: str, *, as_json: bool) -> None:
     with refusing(as_json=as_json):
         if only and only not in set(Standing):
             raise problem("option/invalid", f"--only is {choice(list(Standing))}", "only")
-    listed = [it for it in requirements() if not only or it.state == only]
+    listed = [
+        requirement for requirement in requirements() if not only or requirement.state == only
+    ]
     if as_json:
         print_json(
             {

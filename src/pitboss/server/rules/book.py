@@ -138,8 +138,8 @@ class RuleBook:
 
 def _key(work: HouseWork, house: HouseData, text: str) -> _Key:
     """Return a short name of a question: what is asked can be long."""
-    asked = json.encode([house, text], order="sorted")
-    return work.place, sha256(asked).digest()
+    question = json.encode([house, text], order="sorted")
+    return work.place, sha256(question).digest()
 
 
 def open_house(game_id: str, options: Sequence[str]) -> HouseData:
