@@ -174,8 +174,8 @@ def jobs() -> Iterator[tuple[str, Job]]:
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
     for name, (house, dealing) in select_jobs(WALKED_JOBS):
         best = make_named_job(prepare(house_from(house)), "optimal", **dealing)
-        assert best.stepped is not None
-        assert best.stepped.walk is not None, "it is walked"
+        assert best.step_job is not None
+        assert best.step_job.walk is not None, "it is walked"
         yield name, best
     for name, (house, dealing) in select_jobs(OTHER_JOBS):
         setup = prepare(house_from(house))

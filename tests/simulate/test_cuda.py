@@ -54,7 +54,7 @@ def _as_text(content: object) -> str:
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
     named = {**laid_out, TWO_CARDS: laid_out["one seat"]}  # the last, because it changes the cards
     sent = [
-        [name, *map(_as_text, (pack(job), job.stepped, job.lanes))] for name, job in named.items()
+        [name, *map(_as_text, (pack(job), job.step_job, job.lanes))] for name, job in named.items()
     ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],

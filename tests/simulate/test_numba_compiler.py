@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
-from pitboss.compiled.compiling import tell_of_compiling
 from pitboss.compiled.identity import compute_identity
 from pitboss.compiled.jit import Array, Number, jit_apart, jit_inlined, jit_linked
+from pitboss.compiled.progress import report_compiling
 from tests.simulate.compile_anew import compile_anew
 
 
@@ -93,7 +93,7 @@ def test_whatever_is_compiled_is_told_of_while_somebody_listens() -> None:
 
     counts: list[int] = []
     assert doubled(1.5) == 3.0
-    with tell_of_compiling(counts.append):
+    with report_compiling(counts.append):
         assert doubled(2) == 4
         assert doubled(3) == 6
     assert counts == [1]
