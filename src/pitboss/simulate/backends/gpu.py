@@ -1,4 +1,4 @@
-"""The graphics cards as a pool that plays shoes: each plays pieces of a run by itself."""
+"""The graphics cards as a pool: each card plays its own pieces of a run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Self
 from pitboss.simulate.backends.cuda import cuda
 from pitboss.simulate.backends.gpu_counted_walk import CountedWalkOnDevice
 from pitboss.simulate.backends.gpu_lanes import lanes_on_device
-from pitboss.simulate.backends.gpu_steps import SteppedOnDevice
+from pitboss.simulate.backends.gpu_steps import StepsOnDevice
 from pitboss.simulate.backends.gpu_tables import OnDevice
-from pitboss.simulate.backends.gpu_walk import WalkedOnDevice
+from pitboss.simulate.backends.gpu_walk import WalksOnDevice
 from pitboss.simulate.backends.launch import PIECE_BLOCKS, Finish
 from pitboss.simulate.cells.job import CellJob
 from pitboss.simulate.job import Job
@@ -60,7 +60,7 @@ class Cuda:
     ) -> None:
         """Play with *threads* threads in a block and *blocks* blocks, or as many as fit.
 
-        *number* says which of the cards here it is.
+        *number* is that of the graphics card.
         """
         self.number = number
         self._threads, self._grid = threads, blocks
@@ -112,12 +112,12 @@ def _on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:
     """Send a job to the card, in the shape in which it is played fastest."""
     if job.counted_walk is not None:
         return CountedWalkOnDevice(job, job.counted_walk, threads, grid)
-    stepped = job.stepped
-    if stepped is None:
+    step_job = job.step_job
+    if step_job is None:
         return _table_on_device(job, threads, grid)
-    if stepped.walk is None:
-        return SteppedOnDevice(job, stepped, threads, grid)
-    return WalkedOnDevice(job, stepped, stepped.walk, threads, grid)
+    if step_job.walk is None:
+        return StepsOnDevice(job, step_job, threads, grid)
+    return WalksOnDevice(job, step_job, step_job.walk, threads, grid)
 
 
 def _table_on_device(job: Job, threads: int | None, grid: int | None) -> OnDevice:

@@ -11,7 +11,7 @@ from pitboss.simulate.backends import cuda_steps
 from pitboss.simulate.backends.cuda import allow_shared, cuda
 from pitboss.simulate.backends.gpu_tables import U32, U64, WARP, WORDS, Array, OnDevice, in_order
 from pitboss.simulate.backends.launch import Finish
-from pitboss.simulate.blackjack.stepped import Stepped
+from pitboss.simulate.blackjack.step_job import StepJob
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import Tally, no_hits
 
@@ -23,7 +23,7 @@ CARDS_USED = 8
 there is room for so many a hand."""
 
 
-class SteppedOnDevice(OnDevice):
+class StepsOnDevice(OnDevice):
     """A table of blackjack that lanes play a card at a time, one block on every processor."""
 
     is_listed = False
@@ -32,39 +32,39 @@ class SteppedOnDevice(OnDevice):
     def __init__(
         self,
         job: Job,
-        stepped: Stepped,
+        step_job: StepJob,
         threads: int | None,
         grid: int | None,
         *,
         is_roomy: bool = False,
     ) -> None:
-        self.job, self.stepped = job, stepped
+        self.job, self.step_job = job, step_job
         self.is_roomy, self.asked_threads = is_roomy, threads
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
-        tables, wagers = stepped.tables, stepped.wagers
+        tables, wagers = step_job.tables, step_job.wagers
         begin = cuda_steps.deals_begin(self.threads * self.padded, self._codes)
-        deals = stepped.shared_deals(begin)
+        deals = step_job.shared_deals(begin)
         self.shared = begin + 4 * len(deals.words)
         plan = cuda_steps.Plan(
             threads=self.threads,
-            counters=stepped.counters,
+            counters=step_job.counters,
             padded=self.padded,
             first=len(tables.first),
             steps=len(tables.steps),
-            seats=stepped.seats,
-            hands_each=stepped.hands_each,
+            seats=step_job.seats,
+            hands_each=step_job.hands_each,
             has_wagers=wagers is not None,
             is_fresh=job.is_fresh,
             is_listed=self.is_listed,
             deals=deals.places,
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
-        inputs = stepped.game, deals.words, self._blank(stepped.full_shoe), job.cutting
+        inputs = step_job.game, deals.words, self._blank(step_job.full_shoe), job.cutting
         self.arrays = [self._send(array) for array in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
         self.compiled: Any = None
-        self._with_room: SteppedOnDevice | None = None
+        self._with_room: StepsOnDevice | None = None
         self.lists = (self._send(np.zeros((1, 1), dtype=U64)), self._send(np.zeros(1, dtype=U32)))
 
     @cached_property
@@ -81,13 +81,13 @@ class SteppedOnDevice(OnDevice):
 
     @property
     def _codes(self) -> int:
-        return len(self.stepped.tables.first) + len(self.stepped.tables.steps)
+        return len(self.step_job.tables.first) + len(self.step_job.tables.steps)
 
     def _threads_that_fit(self) -> int:
         device = cuda.get_current_device()
         most = int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN) - _SHARED_SPARE
-        tables = 2 * self._codes + 4 * len(self.stepped.shared_deals(0).words)
-        room = (most - tables - 4 * self.stepped.counters) // (self.padded + 4 * WORDS)
+        tables = 2 * self._codes + 4 * len(self.step_job.shared_deals(0).words)
+        room = (most - tables - 4 * self.step_job.counters) // (self.padded + 4 * WORDS)
         return max(WARP, min(_THREADS_MAX, room // WARP * WARP))
 
     def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
@@ -97,10 +97,10 @@ class SteppedOnDevice(OnDevice):
 
     def no_counts(self) -> Array:
         """Return counters on the card."""
-        return cuda.to_device(np.zeros(self.stepped.counters, dtype=np.uint64))
+        return cuda.to_device(np.zeros(self.step_job.counters, dtype=np.uint64))
 
     def play_into(self, total: Array, first: int, shoes: int, *more: Any) -> None:  # noqa: ANN401
-        """Play shoes, and add what they come to."""
+        """Play shoes, and add their counts."""
         arguments = *self.arrays, self._shoes(first, shoes), *self.lists, total, *more
         if self.compiled is None:
             self.compiled = allow_shared(self.kernel, arguments, self.shared)
@@ -112,12 +112,12 @@ class SteppedOnDevice(OnDevice):
         if self.left:
             if self._with_room is None:
                 shape = self.asked_threads, self.grid
-                self._with_room = SteppedOnDevice(self.job, self.stepped, *shape, is_roomy=True)
+                self._with_room = StepsOnDevice(self.job, self.step_job, *shape, is_roomy=True)
             return self._with_room.play(first, shoes)
         return partial(self.tally, counts, deals)
 
     def tally(self, counts: Array, deals: Array) -> Tally:
-        """Return what counters of the card and deferred wins come to."""
-        stepped = self.stepped
-        hits = in_order(stepped.hits_of_table(deals)) if len(deals) else no_hits()
-        return Tally(stepped.rounds(counts), stepped.counts_of_table(counts), hits)
+        """Return the tally of the card's counters and deferred wins."""
+        step_job = self.step_job
+        hits = in_order(step_job.hits_of_table(deals)) if len(deals) else no_hits()
+        return Tally(step_job.rounds(counts), step_job.counts_of_table(counts), hits)

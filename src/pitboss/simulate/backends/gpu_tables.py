@@ -54,7 +54,7 @@ class _Plan:
     lean: LeanGame | None = None
     """Set if one seat plays its main wager alone."""
     apart: int = 0
-    """Counters at the end that are never shared: those of somebody who counts."""
+    """Counters at the end that are never shared: those of a counter."""
     shared: int = SHARED_ALL
     """Per cent of a processor's memory that its blocks share."""
     complete: Callable[[Array], Array] | None = None
@@ -62,7 +62,7 @@ class _Plan:
 
 
 def _plan(job: Job) -> _Plan:
-    """Return how a job is played that is not stepped."""
+    """Return how a job is played that is not played a card at a time."""
     if job.counter is not None:
         return _counted_plan(job)
     if job.lean is not None:
@@ -219,9 +219,9 @@ class OnDevice:
 
 
 def in_order(hits: Array) -> Array:
-    """Threads note what they find as they come to it: put it in the order of the table.
+    """Sort the hits, which threads report in any order, into the order of the table.
 
-    Hits are round, nothing, seat, wager and combination here, and the nothing is left out.
+    The second field of a hit is empty here and is left out.
     """
     rounds, seats, wagers = hits[:, 0], hits[:, 2], hits[:, 3]
     order = np.argsort((rounds * WAGERS_ROOM + wagers) * SEATS_MAX + seats)

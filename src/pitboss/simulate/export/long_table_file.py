@@ -20,7 +20,7 @@ _ABOUT = (
 
 
 def parquet_file(figures: Figures) -> bytes:
-    """Return the table as a Parquet file; its metadata say under `pitboss` what was simulated."""
+    """Return the table as a Parquet file; its metadata describe the simulation under `pitboss`."""
     types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
     names = [field.name for field in fields(Row)]
     columns = zip(*map(astuple, tidy(figures)), strict=True)
