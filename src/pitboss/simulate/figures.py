@@ -14,6 +14,7 @@ import numpy as np
 
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wager_odds import is_paid
+from pitboss.late import LateFunction
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.counting.cube import Cube, SideBet
 from pitboss.simulate.counting.settings import Trips
@@ -26,6 +27,9 @@ from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Part, PartCounts, Tally, spread
 
 Array = Any
+_perfect_bet: LateFunction[[Job, ValueBet, int], SideBet] = LateFunction(
+    "pitboss.simulate.counting.play_perfect:perfect_bet"  # it imports much, and few runs need it
+)
 SIGMAS = 1.959964
 """The distance from the mean, in standard deviations, that holds 95% of a normal distribution."""
 
@@ -235,7 +239,7 @@ class Figures:
 
     @cached_property
     def dealer(self) -> dict[str, int]:
-        """How often hands met each outcome of the dealer's; empty where that is not counted."""
+        """The number of hands by the dealer's outcome; empty where that is not counted."""
         return self.job.dealer(self.tally)
 
     @cached_property
@@ -292,13 +296,13 @@ class Figures:
 
     @cached_property
     def cube(self) -> Cube:
-        """The rounds by cards gone and by count; only where somebody counts."""
+        """The rounds by cards gone and by count; only with a counter."""
         assert self.job.counter is not None, "nobody counts"
         return Cube.from_tally(self.job, self.tally)
 
     @cached_property
     def trips(self) -> TripResults | None:
-        """What trips of the counter came to; None if none are asked for."""
+        """The results of the counter's trips; None without trips."""
         if self.trip_terms is None or self.job.counter is None:
             return None
         return play_trips(self.job, self.trip_terms, self.tally.rounds)
@@ -308,11 +312,7 @@ class Figures:
         """What side wagers win that are made by their exact value."""
         if not self.value_bets:
             return ()
-        from pitboss.simulate.counting.play_perfect import (  # noqa: PLC0415 - few runs value wagers
-            perfect_bet,
-        )
-
-        return tuple(perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
+        return tuple(_perfect_bet(self.job, bet, self.rounds) for bet in self.value_bets)
 
     @cached_property
     def digest(self) -> str:

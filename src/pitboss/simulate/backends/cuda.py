@@ -1,23 +1,23 @@
-"""Playing shoes on a graphics card: one shoe per thread, its cards in shared memory.
+"""Play shoes on a graphics card: one shoe per thread, its cards in shared memory.
 
-The rounds are the same as on the processor, compiled again; only the counting differs, because many
-threads count at once.
+The rounds are the functions of the processor, compiled again. Only the counting differs, because
+many threads add to the same counters.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from types import FunctionType
 from typing import Any
 
 import numba.cuda
 from numba import int64, uint8, uint32
 
-from pitboss.compiled.linked import complete, with_linked_calls
+from pitboss.compiled.numba_compiler import complete, with_linked_calls
+from pitboss.late import load
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.backends.shares import SHARED_ALL, device_shares
 from pitboss.simulate.buffers import (
     CARDS_ROOM,
@@ -57,6 +57,8 @@ IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 _REGISTERS, _REGISTERS_MAX, _REGISTERS_STEP = 1 << 16, 255, 8
 """Registers of a processor, of a thread at most, and how they are given out."""
+_DRIVER = "numba.cuda.cudadrv.driver"
+"""What numba's simulator does not have."""
 _devices: list[tuple[Any, Any]] = []
 """Functions as they are compiled, and as they are written."""
 
@@ -71,9 +73,9 @@ def _device(function: Any) -> Any:
 
 
 def _kernel(function: Any, registers: int = 0, shared: int = SHARED_ALL) -> Any:
-    """Compile a kernel that wants *shared* per cent of a processor's memory as shared.
+    """Compile a kernel that shares *shared* per cent of a processor's memory.
 
-    With *registers* no thread has more of them, so that enough threads have some.
+    With *registers* no thread has more of them, so more threads fit.
     """
     if IS_SIMULATED:
         return cuda.jit(function)
@@ -102,16 +104,16 @@ def registers_per_thread(threads: int) -> int:
 def allow_shared(kernel: Any, arguments: tuple[Any, ...], size: int) -> Any:
     """Compile a kernel for *arguments*, and let a block of it share *size* bytes.
 
-    A block may share more than 48 KiB only if the driver is asked, and numba does not ask it.
+    The driver allows more than 48 KiB only on request, and numba does not request it.
     """
     if IS_SIMULATED:
         return kernel
-    driver = import_module("numba.cuda.cudadrv.driver")
     compiled = kernel.specialize(*arguments)
     (code,) = compiled.overloads.values()
     function = code._codelibrary.get_cufunc()  # noqa: SLF001 - numba has no other way
-    attribute = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    driver.driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
+    attribute = load(f"{_DRIVER}:binding").CUfunction_attribute
+    most = attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    load(f"{_DRIVER}:driver").cuKernelSetAttribute(most, size, function.handle, function.device.id)
     return compiled
 
 

@@ -1,7 +1,7 @@
-"""Playing shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
+"""Play shoes with a counter on a graphics card, as `counting.shoes` does on the processor.
 
-The counters of the plain simulator are those that a block shares; the cube is counted in global
-memory, where rounds are spread over so many cells that threads seldom meet.
+A block shares the counters of the plain simulator. The cube is in global memory: its rounds fall
+into so many cells that two threads seldom add to the same one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pitboss.simulate.backends.cuda import (
     cuda,
 )
 from pitboss.simulate.backends.cuda_shuffle import shuffle
-from pitboss.simulate.backends.gpu import Launch
+from pitboss.simulate.backends.launch import Launch
 from pitboss.simulate.backends.shares import SHARED_BY_COUNTERS
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
