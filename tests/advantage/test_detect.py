@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.advantage.detect.columns import LinearValue
 from pitboss.advantage.detect.observe import watch
 from pitboss.advantage.detect.plays import Departures, departures
 from pitboss.advantage.detect.score import SHOES_LEAST, score
@@ -22,7 +23,6 @@ from pitboss.advantage.detect.verdict import (
     judge,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.linear import LinearValue
 from pitboss.advantage.removal import removal
 from pitboss.cards import Unseen
 from pitboss.counts import find_system

@@ -15,15 +15,14 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.any_wager import polynomial
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
-from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, form_array, take_card
+from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, count_forms, form_array, take_card
 from pitboss.exact.any_wager.pays import Pays
-from pitboss.exact.any_wager.polynomial import fill_values, value_for
+from pitboss.exact.any_wager.polynomial import exact_value, fill_values
 from pitboss.exact.any_wager.wager_value import (
     WagerValue,
     super_bonus_value,
     table_value,
     wager_value,
-    wager_values,
     why_not_counted,
 )
 from pitboss.exact.blackjack.arithmetic import load_interpreted
@@ -152,7 +151,7 @@ def test_compiled_code_has_the_exact_value(offer: Offer) -> None:
     left, values = wager.full.without(*gone), np.empty(1)
     assert forms.tolist() == form_array(left).tolist()
     fill_values(found, forms[None, :], values)
-    assert value_for(found, left) == wager.value(left)
+    assert exact_value(found, count_forms(left)) == wager.value(left)
     assert values[0] == pytest.approx(float(wager.value(left)), rel=1e-12)
 
 
@@ -288,7 +287,7 @@ def test_the_super_bonus_is_valued_by_its_sevens() -> None:
 
 def test_every_wager_of_a_table_is_counted_or_says_why_not() -> None:
     setup = setup_of({"game": "co/ride-free", "options": {"decks": 6}})
-    assert [wager.wager for wager in wager_values(setup)] == ["insurance"]
+    assert wager_value(setup, setup.configured.spots["insurance"]).wager == "insurance"
     reasons = {name: why_not_counted(spot) for name, spot in setup.configured.spots.items()}
     assert reasons == {"main": "it is a part of the main game", "insurance": ""}
 

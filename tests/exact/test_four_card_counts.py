@@ -25,7 +25,7 @@ from pitboss.patterns.matches import (
     MatchBoth,
     UpCardJackpot,
 )
-from pitboss.report.maths.every_deal import CARDS, count_every_deal
+from pitboss.report.maths.checks import CARDS, count_every_deal
 from pitboss.rulebook.reading.library import games
 from tests.tiers import by_day
 

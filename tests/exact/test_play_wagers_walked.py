@@ -24,9 +24,8 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, SideWager, prepare
-from pitboss.engine.side_wagers import is_void
+from pitboss.engine.side_wagers import CLASS_OF, is_void
 from pitboss.engine.state import State
-from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen

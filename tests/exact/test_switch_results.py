@@ -33,7 +33,7 @@ from pitboss.exact.blackjack.results import Results
 from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.play import SwitchUpCard
-from pitboss.exact.switch.results import Spreads, switch_money, switch_results
+from pitboss.exact.switch.solution import Spreads, switch_money, switch_results
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
 from tests.exact.switch_deals import should_switch

@@ -9,13 +9,15 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.errata import ERRATA, entry, read_errata
+from pitboss.report.documents.errata import ERRATA, read_errata
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.main_readings import SolvedNumber
 from pitboss.report.documents.readings import Number, Reading, WorkedNumber
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
 from tests.rows import every_row
+
+BY_ID = {erratum.id: erratum for erratum in ERRATA}
 
 
 def clauses_of(game_id: str) -> Iterator[str]:
@@ -97,7 +99,7 @@ def edges(reading: Reading) -> set[Fraction]:
 
 def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme() -> None:
     """Two sections by one maker: with the flush mended both must give the same edge."""
-    numbers = entry("CO-2117-1").numbers
+    numbers = BY_ID["CO-2117-1"].numbers
     xtreme = Reading(game="co/21-plus-3", table="xtreme", decks=6)
 
     assert numbers["paid"].value == xtreme.edge
@@ -105,17 +107,17 @@ def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme
 
 
 def test_8_8_8_paid_as_elsewhere_makes_bust_the_house_the_bust_bonus() -> None:
-    numbers = entry("CO-2117-2").numbers
+    numbers = BY_ID["CO-2117-2"].numbers
     assert numbers["bonus"].value == Reading(game="co/buffalo-3", table="bust-bonus", decks=6).edge
 
 
 def test_the_block_of_bet_bigger_is_washingtons_six_deck_table() -> None:
-    block = entry("BB-1").numbers["block"].value
+    block = BY_ID["BB-1"].numbers["block"].value
     assert block == Reading(game="wa/spanish-21", table="2", decks=6).edge
 
 
 def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
-    numbers = entry("CO-6").numbers
+    numbers = BY_ID["CO-6"].numbers
     to_one, for_one = numbers["to"], numbers["per"]
     assert isinstance(to_one, Number)
     rows = [r.outcome for t in game("co/buffalo-3").tables if t.id == "bust-bonus" for r in t.rows]
@@ -123,7 +125,7 @@ def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
 
 
 def test_a_row_that_is_added_is_paid() -> None:
-    numbers = entry("CO-2115-3").numbers
+    numbers = BY_ID["CO-2115-3"].numbers
     printed, paid = numbers["printed"], numbers["paid"]
     assert isinstance(paid, Number)
     trips = paid.reading.chance(["three-of-a-kind"])

@@ -17,9 +17,13 @@ from pitboss.report.document.charts import Mark, Point, bars, categories, column
 from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
-from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.page import NOT_SOLVED, maths_page
+from pitboss.report.maths.page import (
+    NOT_SOLVED,
+    TRANSCRIPTION_CELLS,
+    TRANSCRIPTION_DIGEST,
+    maths_page,
+)
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
 from pitboss.text.numbers import one_in, percent

@@ -13,9 +13,8 @@ import typst
 from pitboss.engine.setup import Setup, prepare
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.sheets.every_sheet import sheets
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.html import sheets_html
-from pitboss.report.sheets.parts import Limits, Panels, Sheet, Statements, Steps, What
+from pitboss.report.sheets.parts import HouseWords, Limits, Panels, Sheet, Statements, Steps, What
 from pitboss.report.sheets.pdf import TEMPLATE, sheet_inputs, sheets_pdf
 from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import _CLAUSES, procedure

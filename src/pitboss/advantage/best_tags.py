@@ -26,7 +26,6 @@ from pitboss.cards.unseen import KINDS
 __all__ = ["BestSide", "BestTags", "CardClass", "best_side", "best_tags", "card_classes"]
 
 Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 _ALIKE = 1e-9
 """Removals nearer than this part of their spread are one: what is left of them is rounding."""

@@ -79,11 +79,6 @@ class Removal:
         return sum(row.count * row.fixed for row in self.rows) / self.unseen.size
 
     @property
-    def mean_reoptimised(self) -> float:
-        """The mean gain from playing on with the knowledge of one card; never negative."""
-        return sum(row.count * row.reoptimised for row in self.rows) / self.unseen.size
-
-    @property
     def sd_of_one_card(self) -> float:
         """The standard deviation of the effect of one card with fixed play."""
         square = sum(row.count * row.fixed**2 for row in self.rows) / self.unseen.size

@@ -24,6 +24,7 @@ import numpy as np
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import COUNT_MAX, CountGain, best_trigger, true_count_table
 from pitboss.cards import Shoe
+from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, Number, jit_cached, jit_linked, jit_pattern
 from pitboss.counts.system import Counted, CountSystem
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
@@ -35,7 +36,7 @@ from pitboss.exact.any_wager.draws import (
     group_counts,
 )
 from pitboss.exact.any_wager.forms import form_array, take_card
-from pitboss.exact.any_wager.polynomial import Polynomial, compute_value
+from pitboss.exact.any_wager.polynomial import Polynomial, compute_value, fill_values
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.exact.counting.distributions import is_made_after_peek
 from pitboss.patterns import busts, totals
@@ -49,6 +50,16 @@ SHOES = 4_000
 BATCHES = 50
 """Shoes are added up in so many batches, whose differences are the standard error."""
 _ROUNDS = 100
+_NONE, _RANKS, _SUITS = range(3)
+_LOOKS = 13
+"""Cards between two looks at a shoe where every look takes long."""
+_SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
+"""Fewer shoes are dealt where the dealer draws, and fewer yet where it is for every up card."""
+_CARDS_OF_DEALER = 12
+"""The dealer rarely needs more."""
+_value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
+_SHOES_AT_CUT = 4_000
+"""Shoes that are dealt: enough for the shape of a distribution."""
 
 
 class Sums(NamedTuple):
@@ -136,15 +147,6 @@ def difference_gain(
     at = best.trigger + COUNT_MAX
     bets = slice(0, at + 1) if best.below else slice(at, None)
     return replace(best, standard_error=_error(sums.gains[:, bets].sum(axis=1), sums.places))
-
-
-_NONE, _RANKS, _SUITS = range(3)
-_LOOKS = 13
-"""Cards between two looks at a shoe where every look takes long."""
-_SHOES_OF_DEALER, _SHOES_BY_UP_CARD = 2_000, 200
-"""Fewer shoes are dealt where the dealer draws, and fewer yet where it is for every up card."""
-_CARDS_OF_DEALER = 12
-"""The dealer rarely needs more."""
 
 
 def _rounds(
@@ -269,9 +271,6 @@ def _perfect_dealer(
     return _perfect(sums)
 
 
-_value, _color = jit_pattern(totals.value), jit_pattern(busts.color)
-
-
 @jit_linked
 def _take(left: Array, card: Integer, count: Number) -> None:
     """Take *count* of a card out of the counts by suits and value."""
@@ -353,3 +352,29 @@ def _bet_on_up_card(
         if gain > 0.0:
             sums.bets[batch] += many / size * chance
             sums.won[batch] += many / size * gain
+
+
+def values_at_cut(
+    wager: WagerValue, cut: int, *, seed: int = 1, shoes: int = _SHOES_AT_CUT, meter: int = 0
+) -> Array | None:
+    """Return the exact expectations with *cut* cards gone, one for each shoe, in order.
+
+    None where the value is no polynomial in the cards left, or is known only with the up card.
+
+    >>> from pitboss.cards import FRENCH, Shoe
+    >>> from pitboss.exact.any_wager.wager_value import table_value
+    >>> from pitboss.rulebook.reading.library import game
+    >>> wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(FRENCH, 6))
+    >>> found = values_at_cut(wager, 260, shoes=500)
+    >>> len(found), bool(abs(found.mean() - float(wager.value(wager.full))) < 0.005)
+    (500, True)
+    """
+    polynomial = wager.polynomial_at(meter)
+    if polynomial is None or wager.after_up_card:
+        return None
+    random, counts = np.random.default_rng(seed), np.array(wager.full.counts)
+    left = random.multivariate_hypergeometric(counts, wager.full.size - cut, size=shoes)
+    forms = np.stack([form_array(Unseen(tuple(shoe))) for shoe in left.tolist()])
+    values = np.zeros(shoes)
+    fill_values(polynomial, forms, values)
+    return np.sort(values)

@@ -146,13 +146,6 @@ def _decision_cost(state: State, asked: Question, action: Action) -> tuple[int, 
 _ON_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE})
 
 
-def deal(state: State, card: Card) -> tuple[Event, ...]:
-    """Return the event that puts the next card where it is due."""
-    due = step(state)
-    assert isinstance(due, CardNeeded), "no card is due now"
-    return (CardDealt(card, due.place, due.seat, due.hand),)
-
-
 @dataclass(slots=True)
 class Round:
     """A round under way: the state, and everything that happened, in order.

@@ -69,10 +69,6 @@ class ShoeValues(ABC):
         """Return the value with the best play for these cards."""
         return self.value(unseen).best
 
-    def value_fixed_play(self, unseen: Unseen) -> float:
-        """Return the value with the play of the base kept."""
-        return self.value(unseen).fixed
-
 
 def by_value_classes(unseen: Unseen) -> tuple[tuple[Card, ...], ...]:
     """Return the kinds of card that are left, those of one value together."""

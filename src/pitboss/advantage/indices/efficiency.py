@@ -13,7 +13,6 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
 
 from pitboss.advantage.indices.lines import HandEffects, ValueTags, correlation, mean_by_decision
 from pitboss.advantage.indices.plays import CountedTable
@@ -21,7 +20,6 @@ from pitboss.compiled.hand_graph import hand_graph
 from pitboss.counts.system import CountSystem
 from pitboss.engine.setup import Setup
 
-Array = Any
 _NORMAL = NormalDist()
 _TWO = 2
 _STEPS = 24

@@ -18,8 +18,7 @@ import numpy as np
 
 from pitboss.advantage.dealing import CARDS_A_ROUND
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
-from pitboss.advantage.indices.decisions import UpCardDecisions
-from pitboss.advantage.indices.effects import effects_against
+from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
 from pitboss.advantage.indices.insured import insurance_play
 from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
 from pitboss.advantage.indices.lines import (
@@ -27,7 +26,9 @@ from pitboss.advantage.indices.lines import (
     Lines,
     ValueTags,
     correlation,
+    effects_from,
     fit_lines,
+    hand_effects,
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
@@ -45,7 +46,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.cache import load_or_compute
 from pitboss.exact.charts.derive import HandsPlayed
-from pitboss.exact.kinds import any_shoe
+from pitboss.exact.kinds import any_shoe, main_rules
 
 Array = Any
 _RANKS = {
@@ -325,3 +326,23 @@ def _rate(
         frequency=frequency,
         gain=float(made.sum() - (usual * units).sum()),
     )
+
+
+def effects_against(
+    setup: Setup, hands: HandsPlayed, up: int, *, is_full: bool = True
+) -> HandEffects:
+    """Return the effects of removal of all decisions against one up card.
+
+    Those of a full shoe are kept.
+    """
+    decisions = list_decisions(hands, up)
+    if not is_full:
+        return hand_effects(decisions)
+
+    def compute() -> tuple[Array, Array]:
+        effects = hand_effects(decisions)
+        return effects.difference, effects.removal
+
+    details, rules = (up, source_digest()), main_rules(setup)
+    difference, removal = load_or_compute(setup, "index-effects", compute, *details, rules=rules)
+    return effects_from(decisions, difference, removal)

@@ -28,7 +28,6 @@ Counts = tuple[int, ...]
 
 EVERY, COLORS, SUITS = 0, 1, 2
 """Weights of a hand: for all ways to deal it, those in one colour, those in one suit."""
-_SUIT_COUNT = 4
 GROUPS = ((0, 1, 2, 3), (0, 3), (1, 2), (0,), (1,), (2,), (3,))
 """The suits of each group of cards: all, the two colours, the four suits."""
 WEIGHT_OF_GROUP = (EVERY, COLORS, COLORS, SUITS, SUITS, SUITS, SUITS)

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled.jit import Integer, jit_inlined
 
@@ -115,11 +114,3 @@ def take_card(forms: Array, card: Integer) -> None:
     forms[1 + (card >> 2)] -= 1
     forms[14 + (card & 3)] -= 1
     forms[18 + card] -= 1
-
-
-def remove_card(forms: tuple[int, ...], card: Card) -> tuple[int, ...]:
-    """Return the forms with one card of a kind less."""
-    less = list(forms)
-    for view in View:
-        less[view.form(card)] -= 1
-    return tuple(less)

@@ -10,19 +10,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
+from itertools import product
 from math import perm
 
-from pitboss.cards import Card, Shoe
+from pitboss.cards import Card, Deck, Shoe, card_rank
 from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.deal_wagers import ORDERS, deal_terms
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
-from pitboss.exact.any_wager.forms import FIRST_SUIT, count_forms
-from pitboss.exact.any_wager.no_table import insurance_terms, super_bonus_terms, tens_terms
+from pitboss.exact.any_wager.forms import (
+    ALL,
+    FIRST_SUIT,
+    Factors,
+    View,
+    count_forms,
+    sorted_factors,
+)
 from pitboss.exact.any_wager.outcomes import Outcomes, table_outcomes
 from pitboss.exact.any_wager.parts import Parts
 from pitboss.exact.any_wager.pays import PERCENT, Pays
@@ -34,17 +42,26 @@ from pitboss.exact.counting.distributions import FIVE_CARD
 from pitboss.exact.odds.play_dependent.straights import card_kind
 from pitboss.exact.odds.wager_odds import depends_on_play
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
+from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment, PayTable
+from pitboss.rulebook.pays import Odds
 
 Average = Callable[[Unseen, Card | None], Parts]
 """What a wager does on average with some cards left, and perhaps a known up card."""
 _DOLLAR = 100
 _KEPT = 128
 """The most pay tables whose polynomials are kept in memory."""
+_CLASSES: Mapping[str, Callable[[Card], object]] = {
+    "lammers": value,
+    "dealer-bust-cards": value,
+    "straight-length": card_kind,
+}
+"""Families without a polynomial that do not look at every card by itself."""
+_TEN, _SEVEN_RANK = 10, 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +81,6 @@ class WagerValue:
     """Cents: the wager that a share of a meter is won with."""
     after_up_card: bool = False
     """Whether it is made with the up card in sight: then there is a value for each up card."""
-    by_play: bool = False
-    """Whether the player's play decides; the play is that of a full shoe."""
     sums: DealSums | None = None
     """Its gain as a polynomial, where there is one."""
     draws: DealerDraws | None = None
@@ -166,15 +181,6 @@ def why_not_counted(spot: Spot) -> str:
     return ""
 
 
-def wager_values(setup: Setup) -> Iterator[WagerValue]:
-    """Yield every wager of a table that a count may help with, insurance and Super Bonus too."""
-    for spot in setup.configured.spots.values():
-        if not why_not_counted(spot):
-            yield wager_value(setup, spot)
-    if setup.configured.game.super_bonus is not None:
-        yield super_bonus_value(setup)
-
-
 def wager_value(setup: Setup, spot: Spot) -> WagerValue:
     """Return the value of one wager of a table for any shoe; `why_not_counted` is empty for it."""
     table, wager = spot.table, spot.wager
@@ -248,12 +254,12 @@ def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     pays, wager = Pays.from_table(table), spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
-        return _value(setup.shoe, wager.id, table.family, played.average, by_play=True)
+        return _value(setup.shoe, wager.id, table.family, played.average)
     draws = _dealer_draws(table, hits_soft_17=setup.rules.soft17 == "hit")
     thirty = LostByThirty(setup, wager.id, draws, pays)
     late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
     found = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
-    return replace(found, by_play=not thirty.alone, draws=draws if thirty.alone else None)
+    return replace(found, draws=draws if thirty.alone else None)
 
 
 def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:
@@ -301,7 +307,6 @@ def _value(
     *,
     sums: DealSums | None = None,
     after_up_card: bool = False,
-    by_play: bool = False,
 ) -> WagerValue:
     full = Unseen.from_shoe(shoe)
     return WagerValue(
@@ -311,7 +316,6 @@ def _value(
         average=average,
         classes=tuple(_classes(full, family, sums)),
         after_up_card=after_up_card,
-        by_play=by_play,
         sums=sums,
     )
 
@@ -331,9 +335,44 @@ def _card_class(card: Card, family: str, sums: DealSums | None) -> object:
     return card >> 2 if max(forms) < FIRST_SUIT else card
 
 
-_CLASSES: Mapping[str, Callable[[Card], object]] = {
-    "lammers": value,
-    "dealer-bust-cards": value,
-    "straight-length": card_kind,
-}
-"""Families without a polynomial that do not look at every card by itself."""
+def insurance_terms(deck: Deck, pays: Odds) -> tuple[Terms, Terms]:
+    """Return the gain of insurance times `pays.per`, and the chance of it: an ace is up."""
+    offered = {_pair(ace, None): 1 for ace in _ranks(deck, ace=True)}
+    won = {
+        _pair(ace, ten): pays.to + pays.per
+        for ace, ten in product(_ranks(deck, ace=True), _ranks(deck, ace=False))
+    }
+    lost = dict.fromkeys(offered, -pays.per)
+    return add(won, lost), offered
+
+
+def tens_terms(deck: Deck, pays: Odds) -> Terms:
+    """Return the gain of insurance times `pays.per` by the down card alone, with an ace up."""
+    tens: Terms = {
+        (View.RANK.form(4 * rank),): pays.to + pays.per for rank in _ranks(deck, ace=False)
+    }
+    return add(tens, {(ALL,): -pays.per})
+
+
+def _ranks(deck: Deck, *, ace: bool) -> Iterator[int]:
+    """Yield the ranks that are an ace, or those worth ten."""
+    for rank in sorted({card_rank(card) for card in deck.cards}):
+        card = Card(4 * rank)
+        if is_ace(card) if ace else value(card) == _TEN:
+            yield rank
+
+
+def _pair(ace: int, ten: int | None) -> Factors:
+    other = ALL if ten is None else View.RANK.form(4 * ten)
+    return sorted_factors((View.RANK.form(4 * ace), other))
+
+
+def super_bonus_terms(*, suited: bool) -> Terms:
+    """Return how many ordered deals of four cards win the Super Bonus: no other rank can."""
+    sevens = [Card(4 * _SEVEN_RANK + suit) for suit in range(4)]
+    terms: Counter[Factors] = Counter()
+    for first, second, up, third in product(sevens, repeat=4):
+        if wins_super_bonus((first, second, third), up, suited):
+            forms = tuple(View.CARD.form(card) for card in (first, second, up, third))
+            terms[sorted_factors(forms)] += 1
+    return dict(terms)

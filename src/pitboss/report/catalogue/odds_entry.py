@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.exact.odds.wager_odds import WagerOdds
+from typing import Any
+
+from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue.entry import EXACT, THE_WAGER, Entry, odds_command, solve_command
 from pitboss.rulebook.model import Moment
@@ -47,3 +50,21 @@ def _strategy(item: WagerOdds) -> str | None:
     if item.by_up_card and game_of(item.game).wager(item.wager).made in _KNOWING:
         return odds_command(item.game, item.wager)
     return None
+
+
+def odds_record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
+    """Return the odds of a wager, and the figures of its meter with *value*."""
+    said = item.as_json() | odds_entry(item).as_json()
+    if item.meter is not None:
+        worth = meter_value(item, value)
+        said["progressive"] = worth.as_json()
+        if item.with_main is not None:
+            said["progressive"]["both_long_run_edge"] = both_long_run(item, worth)
+    return said
+
+
+def both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
+    """Return the edge of both wagers together with everything that the meter pays."""
+    if item.both_edge is None or worth.long_run_edge is None:
+        return None
+    return item.both_edge + float(worth.long_run_edge - item.edge)

@@ -125,12 +125,3 @@ def _erratum(entry_id: str, file: ErratumFile) -> Erratum:
 
 
 ERRATA = read_errata(FILE.read_text(encoding="utf-8"))
-
-
-def entry(entry_id: str) -> Erratum:
-    """Return the entry called *entry_id*.
-
-    >>> entry("WA-1").rulings
-    ('W1',)
-    """
-    return next(it for it in ERRATA if it.id == entry_id)

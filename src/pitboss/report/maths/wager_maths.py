@@ -15,7 +15,6 @@ from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.report.documents.figures import Figure, printed_figures
-from pitboss.report.games.page import win_bounds
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
 from pitboss.rulebook.configured import ConfiguredGame, Spot
@@ -86,10 +85,6 @@ class WagerMaths:
         count = outcome.probability * self.deals
         assert count.denominator == 1, f"{self.odds.table}: {outcome.name}"
         return int(count)
-
-    def win_bounds(self, hands: int, errors: float) -> tuple[float, float]:
-        """Return the bounds of win / handle after *hands* wagers, *errors* to either side."""
-        return win_bounds(self.edge, self.deviation, hands, errors)
 
 
 def side_wagers(

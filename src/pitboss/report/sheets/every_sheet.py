@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.house_words import HouseWords
-from pitboss.report.sheets.parts import Sheet, What
+from pitboss.report.sheets.parts import HouseWords, Sheet, What
 from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import procedure
 from pitboss.report.sheets.signs import felt_sign, rack_card

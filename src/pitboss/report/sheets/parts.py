@@ -147,3 +147,16 @@ class Sheet:
     parts: tuple[Part, ...]
     foot: str
     """The identity of the rules it was made from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseWords:
+    """Texts of the house; an empty one becomes a line to write on."""
+
+    name: str = ""
+    """The card room or casino."""
+    fees: str = ""
+    employees: str = ""
+    """Whether and how employees may play."""
+    disputes: str = ""
+    """What a player does to dispute a decision."""

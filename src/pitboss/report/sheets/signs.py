@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
+    HouseWords,
     Lines,
     Note,
     Page,

@@ -41,7 +41,7 @@ class PricingTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 def price_wagers(_: HouseData, terms: PricingTerms, report: Report) -> bytes:
     """Return the odds of pay tables, each as `pitboss odds --json` prints it, and common rows."""
-    from pitboss.report.catalogue.odds_record import odds_record  # noqa: PLC0415 - heavy
+    from pitboss.report.catalogue.odds_entry import odds_record  # noqa: PLC0415 - heavy
     from pitboss.report.compare.pay_tables import TableComparison  # noqa: PLC0415
 
     priced, records = [], []

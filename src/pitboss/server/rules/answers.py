@@ -48,8 +48,13 @@ def answer_odds(house: HouseData, wager: str) -> bytes:
 def answer_posting(house: HouseData, _: str) -> bytes:
     """Return what is posted at a table."""
     # They draw charts too, and so take the solver's modules.
-    from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415
-    from pitboss.report.sheets.parts import Limits, Note, Panels, Statements  # noqa: PLC0415
+    from pitboss.report.sheets.parts import (  # noqa: PLC0415
+        HouseWords,
+        Limits,
+        Note,
+        Panels,
+        Statements,
+    )
     from pitboss.report.sheets.posting import posting  # noqa: PLC0415
 
     table = Table.open(house_from(house))

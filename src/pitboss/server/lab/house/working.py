@@ -75,9 +75,8 @@ def print_sheets(data: HouseData, terms: SheetTerms, report: Report) -> bytes:
     from pitboss.api.reports import PAPERS  # noqa: PLC0415 - heavy
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.report.sheets.every_sheet import sheets  # noqa: PLC0415
-    from pitboss.report.sheets.house_words import HouseWords  # noqa: PLC0415
     from pitboss.report.sheets.html import sheets_html  # noqa: PLC0415
-    from pitboss.report.sheets.parts import What  # noqa: PLC0415
+    from pitboss.report.sheets.parts import HouseWords, What  # noqa: PLC0415
     from pitboss.report.sheets.pdf import sheets_pdf  # noqa: PLC0415
 
     report(0.05)
