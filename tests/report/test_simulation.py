@@ -108,8 +108,8 @@ def test_it_is_the_run_that_the_library_makes(run: ReportSimulation) -> None:
     """The strategy comes from the report's own solution there, and is solved for here."""
     other = simulate(HOUSE.game, house=HOUSE, rounds=ROUNDS, seed=SEED)
 
-    assert run.found.complete
-    assert run.found.digest == other.digest
+    assert run.simulation.complete
+    assert run.simulation.digest == other.digest
 
 
 def test_the_estimate_is_followed_to_the_result(run: ReportSimulation) -> None:
@@ -118,8 +118,8 @@ def test_the_estimate_is_followed_to_the_result(run: ReportSimulation) -> None:
     assert rounds == sorted(set(rounds))
     assert 60 < len(rounds) <= LOOKS
     assert rounds[0] == ROUNDS // 100
-    assert run.looks[-1].rounds == run.found.rounds == ROUNDS
-    assert run.looks[-1].edge == run.found.house_edge
+    assert run.looks[-1].rounds == run.simulation.rounds == ROUNDS
+    assert run.looks[-1].edge == run.simulation.house_edge
 
 
 @pytest.mark.parametrize("which", [0, 40, -2])
@@ -137,7 +137,7 @@ def test_threads_change_nothing(report: MathsReport, run: ReportSimulation) -> N
 
     assert isinstance(again, ReportSimulation)
     assert again.looks == run.looks
-    assert again.found.digest == run.found.digest
+    assert again.simulation.digest == run.simulation.digest
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 7, 100, 12_345, STEPPED, 10**9, 10**15])
@@ -160,7 +160,7 @@ def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: in
 
 
 def edges(report: MathsReport, run: ReportSimulation) -> dict[tuple[str, str], Comparison]:
-    return {(it.title, it.which): it for it in comparisons(report, run.found)}
+    return {(it.title, it.which): it for it in comparisons(report, run.simulation)}
 
 
 def test_every_wager_on_the_felt_is_compared_and_agrees(
@@ -183,8 +183,8 @@ def test_every_wager_on_the_felt_is_compared_and_agrees(
 def test_what_is_compared_is_what_was_counted_and_computed(
     report: MathsReport, run: ReportSimulation
 ) -> None:
-    found, said = edges(report, run), run.found.as_json()
-    match, jackpot = run.found.wagers
+    found, said = edges(report, run), run.simulation.as_json()
+    match, jackpot = run.simulation.wagers
     main = found["Main wager", ""]
     assert (main.simulated, main.standard_error) == (said["house_edge"], said["standard_error"])
     assert report.main is not None
@@ -231,7 +231,7 @@ def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
     assert isinstance(run, ReportSimulation)
     it = edges(report, run)["Bust Bonus", LATE]
 
-    assert it.times == run.found.wagers[0].made < 20_000
+    assert it.times == run.simulation.wagers[0].made < 20_000
     assert (it.exact, it.errors) == (None, None)
 
 
@@ -241,7 +241,7 @@ def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
     blocks, text = section(document), unescape(html_page(document))
     (grid,) = (b for b in blocks if isinstance(b, Grid) and b.heads[2] == "simulated")
     assert len(grid.rows) == 5
-    for row, it in zip(grid.rows, comparisons(report, run.found), strict=True):
+    for row, it in zip(grid.rows, comparisons(report, run.simulation), strict=True):
         assert it.exact is not None
         assert it.errors is not None
         assert row[0] == (it.title, it.which)
@@ -255,9 +255,9 @@ def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
     facts = {f.name: f.text for b in blocks if isinstance(b, Facts) for f in b.facts}
     assert facts["Rounds"] == f"{ROUNDS:,}"
     assert facts["Seed"] == str(SEED)
-    assert facts["Digest"] == run.found.digest
+    assert facts["Digest"] == run.simulation.digest
     assert f"--rounds {ROUNDS} --seed {SEED}" in facts["To simulate it again"]
-    for words in (run.found.digest, percent(run.found.house_edge.mean), facts["Awarded"]):
+    for words in (run.simulation.digest, percent(run.simulation.house_edge.mean), facts["Awarded"]):
         assert words in text
 
 
@@ -276,7 +276,7 @@ def test_awards_are_held_against_what_is_expected(
     run: ReportSimulation, document: Document
 ) -> None:
     (grid,) = (b for b in section(document) if isinstance(b, Grid) and b.heads[0] == "award")
-    history = run.found.wagers[1].meter
+    history = run.simulation.wagers[1].meter
     assert history is not None
     assert [row[0] for row in grid.rows] == ["100%", "10%"]
     for row, share in zip(grid.rows, (100, 10), strict=True):
@@ -320,13 +320,13 @@ def test_results_are_drawn_beside_the_exact_distribution(
     columns = [e for e in drawing.iter() if e.tag.endswith("rect")]
     marks = [e for e in drawing.iter() if e.attrib.get("stroke") == "#b35c00"]
     assert report.main is not None
-    assert len(columns) == len(run.found.histogram)
+    assert len(columns) == len(run.simulation.histogram)
     assert len(marks) == sum(it.probability >= 1e-7 for it in report.main.distribution)
 
 
 def test_the_meter_is_drawn_at_its_awards(run: ReportSimulation, document: Document) -> None:
     drawing = drawings(document)[2]
-    history = run.found.wagers[1].meter
+    history = run.simulation.wagers[1].meter
     assert history is not None
     dots = [e.attrib for e in drawing.iter() if e.tag.endswith("circle")]
     large = [dot for dot in dots if dot["fill"] == "#b35c00"]
@@ -363,7 +363,7 @@ def test_the_section_reaches_paper(run: ReportSimulation, document: Document) ->
     # A reader of PDF sees spaces wherever letters are set further apart.
     text = re.sub(r"[\s\u200b]", "", "".join(page.extract_text() for page in pages))
 
-    for words in (run.found.digest, percent(run.found.house_edge.mean), "Simulatedandexact"):
+    for words in (run.simulation.digest, percent(run.simulation.house_edge.mean), "Simulatedandexact"):
         assert words in text
 
 
@@ -381,7 +381,7 @@ def test_every_part_of_a_main_game_stands_beside_what_was_solved(
     house: House, parts: list[str]
 ) -> None:
     report = maths(house)
-    found = simulate_report(report, RunSettings(rounds=200_000, seed=3)).found
+    found = simulate_report(report, RunSettings(rounds=200_000, seed=3)).simulation
     compared = [*comparisons(report, found)][: len(parts)]
 
     assert [it.title for it in compared] == parts

@@ -63,11 +63,11 @@ class CountGain:
         return figures
 
 
-def best_trigger(found: Mapping[int, tuple[float, float]]) -> CountGain:
+def best_trigger(by_count: Mapping[int, tuple[float, float]]) -> CountGain:
     """Return the trigger that wins most, above or below."""
     rows = tuple(
         ByCount(count=count, chance=chance, value=gain / chance)
-        for count, (chance, gain) in sorted(found.items())
+        for count, (chance, gain) in sorted(by_count.items())
         if chance > 0
     )
     best = CountGain(rows=rows)

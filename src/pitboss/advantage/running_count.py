@@ -139,7 +139,7 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
     choices: dict[int, list[int]] = {}
     for form, place in counts:
         choices.setdefault(form, []).append(place)
-    found: Counter[Less] = Counter()
+    by_levels: Counter[Less] = Counter()
     for factors, weight in terms.items():
         for places in product(*(choices.get(form, ()) for form in factors)):
             ways = weight
@@ -149,8 +149,8 @@ def gains_by_tags(law: CountLaw, terms: Terms) -> Mapping[Less, int]:
                 ways *= counts[form, place] - taken
             if ways:
                 of_level = Counter(places)
-                found[tuple(of_level[place] for place in range(len(law.levels)))] += ways
-    return found
+                by_levels[tuple(of_level[place] for place in range(len(law.levels)))] += ways
+    return by_levels
 
 
 def _by_level(law: CountLaw, form: int) -> dict[int, list[Card]]:
@@ -184,10 +184,10 @@ def linear_gains(law: CountLaw, expectation: float, removal: Sequence[float]) ->
     `expectation - (N - 1) * removal[c]`.
     """
     size = law.full.size
-    found: dict[Less, float] = {}
+    by_levels: dict[Less, float] = {}
     for card in law.full.kinds:
         level = law.tag_level(card)
         key = tuple(int(place == level) for place in range(len(law.levels)))
         worth = expectation - (size - 1) * removal[card]
-        found[key] = found.get(key, 0.0) + law.full.counts[card] * worth
-    return found
+        by_levels[key] = by_levels.get(key, 0.0) + law.full.counts[card] * worth
+    return by_levels

@@ -134,14 +134,14 @@ def difference_gain(
     kind = _SUITS if system.kind is Counted.SUIT_DIFFERENCE else _RANKS
     _sample_polynomial(polynomial, rounds, kind, counts, forms, forms.copy(), memory, sums)
     places = sums.places.sum()
-    found = {
+    by_count = {
         int(at) - COUNT_MAX: (
             float(sums.places[:, at].sum() / places),
             float(sums.gains[:, at].sum() / places),
         )
         for at in np.nonzero(sums.places.sum(axis=0))[0]
     }
-    best = best_trigger(found)
+    best = best_trigger(by_count)
     if best.trigger is None:
         return best
     at = best.trigger + COUNT_MAX

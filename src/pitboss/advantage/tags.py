@@ -69,8 +69,8 @@ def correlation(tags: Sequence[int], cards: ByCard) -> float | None:
     )
     if isclose(spread, 0.0, abs_tol=1e-30):
         return None
-    found = _covariance(cards.counts, tags, cards.removal) / sqrt(spread)
-    return max(-1.0, min(found, 1.0))  # rounding may pass 1
+    ratio = _covariance(cards.counts, tags, cards.removal) / sqrt(spread)
+    return max(-1.0, min(ratio, 1.0))  # rounding may pass 1
 
 
 def slope(tags: Sequence[int], cards: ByCard, *, unit: int = 1, per: int = 52) -> float:

@@ -59,8 +59,8 @@ def count_gain(
     tags = [card & 3 for card in range(len(wager.full.counts))] if by_suits else system.bet_tags
     law = CountLaw.from_tags(wager.full, tags)
 
-    def by_tags(terms: Terms, each: float) -> dict[Less, float]:
-        return {less: gain * each for less, gain in gains_by_tags(law, terms).items()}
+    def by_tags(terms: Terms, factor: float) -> dict[Less, float]:
+        return {less: gain * factor for less, gain in gains_by_tags(law, terms).items()}
 
     gains = by_tags(sums.gain, 1 / sums.parts)
     for less, share in by_tags(sums.share, float(units) / PERCENT / sums.parts).items():
@@ -95,11 +95,11 @@ def linear_gain(
 
 def removal_by_card(wager: WagerValue, *, meter: int = 0) -> tuple[float, ...]:
     """Return the effects of removal from a full shoe by the number of the card."""
-    found = [0.0] * len(wager.full.counts)
+    effects = [0.0] * len(wager.full.counts)
     for row in wager.removal(meter=meter).rows:
         for card in row.cards:
-            found[card] = float(row.fixed)
-    return tuple(found)
+            effects[card] = float(row.fixed)
+    return tuple(effects)
 
 
 def _by_true_count(

@@ -41,7 +41,7 @@ class ReportKind:
 
 
 def _by_name(*kinds: ReportKind) -> Mapping[str, ReportKind]:
-    return {it.name: it for it in kinds}
+    return {kind.name: kind for kind in kinds}
 
 
 REPORTS: Final = _by_name(

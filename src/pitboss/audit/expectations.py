@@ -123,17 +123,17 @@ def _sides(
     """Yield every wager beside the main game, and units that ride with its wager."""
     main = next(iter(entries), None)
     riding = {wager.id for wager in report.main_wagers} - known
-    jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
-    found = {wager.id: it for it in reversed(report.wagers) for wager in it.wagers}
+    jackpots = {wager.id: jackpot for jackpot in report.jackpots for wager in jackpot.wager.wagers}
+    solved = {wager.id: maths for maths in reversed(report.wagers) for wager in maths.wagers}
     for id_, spot in setup.configured.spots.items():
         title = spot.wager.title
         edge: Fraction | float
         if id_ in riding and main is not None:
             edge, deviation = main.house_edge, main.standard_deviation
-        elif id_ in found and spot.wager.made is not Moment.AFTER_HANDS:
-            edge, deviation = _odds(found[id_], jackpots.get(id_))
+        elif id_ in solved and spot.wager.made is not Moment.AFTER_HANDS:
+            edge, deviation = _odds(solved[id_], jackpots.get(id_))
         else:
-            why = LATE if id_ in found else UNSOLVED
+            why = LATE if id_ in solved else UNSOLVED
             yield _alone(id_, title, unpriced=why)
             continue
         yield _alone(id_, title, edge=edge, deviation=deviation)
@@ -159,8 +159,8 @@ def _alone(
     )
 
 
-def _odds(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+def _odds(maths: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
     """Return edge and deviation; a house jackpot's posted prizes are part of its result."""
     if jackpot is not None and jackpot.jackpot.scheme == "house":
         return jackpot.edge_with_prizes, jackpot.house_deviation
-    return it.edge, it.deviation
+    return maths.edge, maths.deviation

@@ -58,9 +58,11 @@ def requirements() -> tuple[Requirement, ...]:
     'RNG-01'
     """
     text = (files("pitboss.audit") / "requirements.toml").read_text(encoding="utf-8")
-    found = convert(tomllib.loads(text)["requirement"], list[Requirement])
+    listed = convert(tomllib.loads(text)["requirement"], list[Requirement])
     order = list(GROUPS)
-    return tuple(sorted(found, key=lambda it: (order.index(it.id[:3]), it.id)))
+    return tuple(
+        sorted(listed, key=lambda requirement: (order.index(requirement.id[:3]), requirement.id))
+    )
 
 
 def describe_test(test: str) -> str:

@@ -130,7 +130,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "software": __version__,
         "entries": sheet.entries,
         "activity": sheet.has_activity,
-        "sections": [_section_data(it) for it in sheet.sections],
+        "sections": [_section_data(section) for section in sheet.sections],
     }
 
 
@@ -139,7 +139,8 @@ def _section_data(section: Section) -> dict[str, Any]:
         "name": section.name,
         "title": section.title,
         "columns": [
-            {"name": it.name, "title": it.title, "kind": it.kind} for it in section.columns
+            {"name": column.name, "title": column.title, "kind": column.kind}
+            for column in section.columns
         ],
         "rows": [_row_data(section, row) for row in section.rows],
         "totals": section.totals and _row_data(section, section.totals),
@@ -168,7 +169,7 @@ def sheet_csv(sheet: Sheet) -> bytes:
         writer.writerow((NO_ACTIVITY,))
     for section in sheet.sections:
         if section.rows:
-            writer.writerow(("section", *(it.name for it in section.columns)))
+            writer.writerow(("section", *(column.name for column in section.columns)))
             writer.writerows((section.name, *_csv_row(section, row)) for row in section.rows)
             if section.totals:
                 writer.writerow((f"{section.name} total", *_csv_row(section, section.totals)))
@@ -197,8 +198,8 @@ def sheet_document(sheet: Sheet) -> Document:
         date=calendar_day(sheet.generated),
         blocks=tuple(_blocks(sheet)),
         wide=any(
-            sum(column.is_shown for column in it.columns) > _WIDE and it.rows
-            for it in sheet.sections
+            sum(column.is_shown for column in section.columns) > _WIDE and section.rows
+            for section in sheet.sections
         ),
     )
 
@@ -237,9 +238,9 @@ def _section_blocks(section: Section) -> Iterator[Block]:
         for number, row in enumerate(shown)
     )
     yield Grid(
-        heads=tuple(it.title for it in heads),
+        heads=tuple(column.title for column in heads),
         rows=rows,
-        align="".join("l" if it.is_left else "r" for it in heads),
+        align="".join("l" if column.is_left else "r" for column in heads),
         totals=1 if section.totals else 0,
     )
     if section.note:

@@ -78,7 +78,7 @@ class Section:
         """Leave totals out that mean nothing: a player of two tables is one player."""
         if self.totals is not None:
             cells = zip(self.columns, self.totals, strict=True)
-            self.totals = tuple(None if it.name in names else value for it, value in cells)
+            self.totals = tuple(None if column.name in names else value for column, value in cells)
 
     def _sum(self, place: int, column: Column) -> Value:
         if column.kind not in {Kind.MONEY, Kind.COUNT}:
@@ -87,7 +87,7 @@ class Section:
 
     def column(self, name: str) -> list[Any]:
         """Return the values of a column."""
-        place = [it.name for it in self.columns].index(name)
+        place = [column.name for column in self.columns].index(name)
         return [row[place] for row in self.rows]
 
 
@@ -116,7 +116,7 @@ class Sheet:
 
     def section(self, name: str) -> Section:
         """Return the section with a name."""
-        return next(it for it in self.sections if it.name == name)
+        return next(section for section in self.sections if section.name == name)
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
@@ -126,7 +126,7 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     ['2', '10', 'a9', 'a10']
     """
     parts = re.findall(r"\d+|\D+", text)
-    return tuple((0, int(it), "") if it.isdecimal() else (1, 0, it) for it in parts)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
 def columns(*given: tuple[str, str] | tuple[str, str, Kind]) -> tuple[Column, ...]:
@@ -135,4 +135,4 @@ def columns(*given: tuple[str, str] | tuple[str, str, Kind]) -> tuple[Column, ..
     >>> [it.kind.value for it in columns(("table", "Table"), ("win", "Win", Kind.MONEY))]
     ['text', 'money']
     """
-    return tuple(Column(*it) for it in given)
+    return tuple(Column(*terms) for terms in given)

@@ -76,10 +76,10 @@ _SUITS: Final = range(4)
 _SUIT_SYMBOLS: Final = "♠♥♦♣"
 _SUITED_CARDS: Final = tuple(Card(number) for number in range(JOKER))
 _TEXT_OF_CARD: Final = {
-    **{each: RANK_LETTERS[each >> 2] + SUIT_LETTERS[each & 3] for each in _SUITED_CARDS},
+    **{card: RANK_LETTERS[card >> 2] + SUIT_LETTERS[card & 3] for card in _SUITED_CARDS},
     JOKER: "Jk",
 }
-_CARD_OF_TEXT: Final = {text: each for each, text in _TEXT_OF_CARD.items()}
+_CARD_OF_TEXT: Final = {text: card for card, text in _TEXT_OF_CARD.items()}
 
 # A refusal quotes what was written, but a whole file pasted by mistake must not become the message.
 _QUOTED_LENGTH_MAX: Final = 20
@@ -156,12 +156,12 @@ def parse_card(text: str) -> Card:
     Traceback (most recent call last):
     pitboss.cards.errors.NotationError: '10h' is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'.
     """  # noqa: E501 (a traceback's line cannot be broken)
-    found = _CARD_OF_TEXT.get(text)
-    if found is None:
+    card = _CARD_OF_TEXT.get(text)
+    if card is None:
         shown = text if len(text) <= _QUOTED_LENGTH_MAX else text[:_QUOTED_LENGTH_MAX] + "..."
         message = f"{shown!r} is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'."
         raise NotationError(message)
-    return found
+    return card
 
 
 def format_card(card: Card) -> str:

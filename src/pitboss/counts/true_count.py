@@ -97,11 +97,11 @@ def true_counts(
     above, below = counts * per, unit * left
     match convention:
         case TrueCount.RUNNING:
-            found = np.broadcast_to(counts // unit, (len(running), cards + 1))
+            whole = np.broadcast_to(counts // unit, (len(running), cards + 1))
         case TrueCount.FLOOR | TrueCount.EXACT:
-            found = above // below
+            whole = above // below
         case TrueCount.TRUNCATE:
-            found = np.sign(above) * (abs(above) // below)
+            whole = np.sign(above) * (abs(above) // below)
         case TrueCount.ROUND:
-            found = (2 * above + below) // (2 * below)
-    return np.clip(found, -limit, limit).astype(np.int16)
+            whole = (2 * above + below) // (2 * below)
+    return np.clip(whole, -limit, limit).astype(np.int16)

@@ -163,11 +163,11 @@ def winning_rows(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ..
     if family.decided_by is not DecidedBy.DEAL:
         row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
-    seen = {"up": state.dealer[0], "down": state.dealer[1]}
+    by_role = {"up": state.dealer[0], "down": state.dealer[1]}
     if "matched" in family.cards:
-        seen["matched"] = _matched_card(state, wager.id)
-    seen |= state.setup.plan.first_cards(seat)
-    hits = family.classify(*[seen[role] for role in family.cards], state.setup.specific_suit)
+        by_role["matched"] = _matched_card(state, wager.id)
+    by_role |= state.setup.plan.first_cards(seat)
+    hits = family.classify(*[by_role[role] for role in family.cards], state.setup.specific_suit)
     return paid_rows(wager.family, wager.by_class, hits)
 
 

@@ -332,12 +332,12 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
 def entries(root: Path | None = None) -> list[Entry]:
     """Return every file of the cache, the least recently used first."""
     place = folder() if root is None else root
-    found = []
+    kept = []
     for path in place.glob(f"*/*{_SUFFIX}") if place else ():
         with suppress(OSError):  # another process may remove it meanwhile
             status = path.stat()
-            found.append(Entry(path, status.st_size, status.st_mtime))
-    return sorted(found, key=lambda entry: entry.used)
+            kept.append(Entry(path, status.st_size, status.st_mtime))
+    return sorted(kept, key=lambda entry: entry.used)
 
 
 def _trim(root: Path) -> None:

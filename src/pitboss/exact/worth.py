@@ -38,7 +38,7 @@ class Advice:
 
 def best_first(choices: Iterable[Advice]) -> tuple[Advice, ...]:
     """Return the choices in the order of their values; equal ones keep their order."""
-    return tuple(sorted(choices, key=lambda each: each.value, reverse=True))
+    return tuple(sorted(choices, key=lambda advice: advice.value, reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,13 +107,13 @@ def _place(play: AfterSplit) -> tuple[Part, int, int]:
 
 
 def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tuple[str, str]]]]:
-    found = []
+    lines = []
     for rows, cells in _merged_rows(chart, part, marks):
         drawn = [strategy_cell(cells.get(up)) for up in UPS]
         signs = [SPLIT_MARK * ((part, rows[0], up) in marks) for up in UPS]
         marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
-        found.append((_label(part, rows), marked))
-    return found
+        lines.append((_label(part, rows), marked))
+    return lines
 
 
 def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:

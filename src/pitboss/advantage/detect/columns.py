@@ -51,8 +51,13 @@ def table_columns(table: SeenTable) -> Columns:
     """
     systems = [find_system(name) for name in system_names()]
     counts = compute_true_counts(table, systems)
-    shoes = [it.unseen for it in table.rounds]
-    made = {wager for it in table.rounds for seat in it.players.values() for wager in seat.wagers}
+    shoes = [round_.unseen for round_ in table.rounds]
+    made = {
+        wager
+        for round_ in table.rounds
+        for seat in round_.players.values()
+        for wager in seat.wagers
+    }
     columns = dict(_main_columns(table.setup, shoes, counts))
     for spot in table.setup.configured.spots.values():
         if spot.wager.id in made - columns.keys() and not why_not_counted(spot):

@@ -101,12 +101,14 @@ class PlayerVerdict:
     def worst(self) -> WagerVerdict:
         """The wager that says most."""
         order = list(Verdict)
-        return min(self.wagers, key=lambda it: (order.index(it.verdict), it.error or 1.0))
+        return min(
+            self.wagers, key=lambda verdict: (order.index(verdict.verdict), verdict.error or 1.0)
+        )
 
     @property
     def theoretical(self) -> float | None:
         """Cents that all bets were worth to the player."""
-        known = [it.theoretical for it in self.wagers if it.theoretical is not None]
+        known = [verdict.theoretical for verdict in self.wagers if verdict.theoretical is not None]
         return sum(known) if known else None
 
     def as_json(self) -> dict[str, Any]:
@@ -127,25 +129,27 @@ class PlayerVerdict:
             "verdict": worst.verdict.value,
             "wager": worst.wager,
             "count": worst.count or None,
-            "wagers": [_wager_json(it) for it in self.wagers],
+            "wagers": [_wager_json(verdict) for verdict in self.wagers],
         }
 
 
-def _wager_json(it: WagerVerdict) -> dict[str, Any]:
+def _wager_json(verdict: WagerVerdict) -> dict[str, Any]:
     return {
-        "wager": it.wager,
-        "rounds": it.rounds,
-        "made": it.made,
-        "verdict": it.verdict.value,
-        "bet_correlation": None if it.score is None else it.score.correlation,
-        "z": None if it.score is None else it.score.z,
-        "likelihood": None if it.score is None else it.score.likelihood,
-        "error": it.error,
-        "miss": it.miss,
-        "count": it.count or None,
-        "count_correlation": None if it.count_score is None else it.count_score.correlation,
-        "theoretical": it.theoretical,
-        "flat": it.flat,
+        "wager": verdict.wager,
+        "rounds": verdict.rounds,
+        "made": verdict.made,
+        "verdict": verdict.verdict.value,
+        "bet_correlation": None if verdict.score is None else verdict.score.correlation,
+        "z": None if verdict.score is None else verdict.score.z,
+        "likelihood": None if verdict.score is None else verdict.score.likelihood,
+        "error": verdict.error,
+        "miss": verdict.miss,
+        "count": verdict.count or None,
+        "count_correlation": None
+        if verdict.count_score is None
+        else verdict.count_score.correlation,
+        "theoretical": verdict.theoretical,
+        "flat": verdict.flat,
     }
 
 
@@ -175,7 +179,7 @@ def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dic
     """Return the true count before every round of a table, for each system."""
     shoe, rounds = table.setup.shoe, table.rounds
     return {
-        system.name: np.array([float(system.true(it.unseen, shoe)) for it in rounds])
+        system.name: np.array([float(system.true(round_.unseen, shoe)) for round_ in rounds])
         for system in systems
     }
 
@@ -190,7 +194,7 @@ def judge(
 
     *plays* are the index plays of the game; they tell nothing about bets and decide no verdict.
     """
-    shoes = np.array([it.shoe for it in table.rounds], dtype=np.int64)
+    shoes = np.array([round_.shoe for round_ in table.rounds], dtype=np.int64)
     begins = np.concatenate([[True], np.diff(shoes) != 0])
     starts = np.maximum.accumulate(np.where(begins, np.arange(len(shoes)), 0))
     layout = _Layout(shoes, np.arange(len(shoes)) - starts)
@@ -198,8 +202,8 @@ def judge(
     judged = []
     for name in wanted:
         verdict = _judge_player(table, columns, layout, name)
-        found = departures(table, name, plays) if plays else Departures(0, 0)
-        judged.append(replace(verdict, index_agreement=found.share, index_plays=found.due))
+        made = departures(table, name, plays) if plays else Departures(0, 0)
+        judged.append(replace(verdict, index_agreement=made.share, index_plays=made.due))
     return Verdicts(tuple(judged))
 
 
@@ -216,13 +220,13 @@ class _Layout:
 
 
 def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str) -> PlayerVerdict:
-    own = np.array([n for n, it in enumerate(table.rounds) if name in it.players])
+    own = np.array([n for n, round_ in enumerate(table.rounds) if name in round_.players])
     rounds = [table.rounds[number].players[name] for number in own]
-    results = np.sign(np.array([it.net for it in rounds], dtype=np.float64))
+    results = np.sign(np.array([round_.net for round_ in rounds], dtype=np.float64))
     wagers = {
-        wager: np.array([it.wagers.get(wager, 0) for it in rounds], dtype=np.float64)
+        wager: np.array([round_.wagers.get(wager, 0) for round_ in rounds], dtype=np.float64)
         for wager in columns
-        if any(wager in it.wagers for it in rounds)
+        if any(wager in round_.wagers for round_ in rounds)
     }
     judged = [
         _judge_wager(
@@ -242,7 +246,7 @@ def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str
         name=name,
         rounds=len(own),
         shoes=len(set(layout.shoes[own].tolist())),
-        net=sum(it.net for it in rounds),
+        net=sum(round_.net for round_ in rounds),
         wagers=tuple(judged),
     )
 
@@ -265,8 +269,8 @@ def _judge_wager(case: _Case, values: Floats) -> WagerVerdict:
     line, columns, layout = case.line, case.columns, case.layout
     main = score(line, layout.grid(columns.value))
     error = None if main is None else min(1.0, case.tests * main.error)
-    scores = {name: score(line, layout.grid(it)) for name, it in columns.counts.items()}
-    known = {name: found for name, found in scores.items() if found is not None}
+    scores = {name: score(line, layout.grid(column)) for name, column in columns.counts.items()}
+    known = {name: result for name, result in scores.items() if result is not None}
     best = max(known, key=lambda name: known[name].z, default="")
     miss = _miss(case)
     return WagerVerdict(
@@ -314,10 +318,10 @@ def _miss(case: _Case) -> float | None:
     for _ in range(_COUNTERS):
         bets = _counter_bets(columns, case.layout, random)[line.shoes, line.places]
         counter = BetLine(np.log(bets), line.results, line.shoes, line.places)
-        found = score(counter, grid, exchanges=_FEW_EXCHANGES)
-        if found is None:
+        result = score(counter, grid, exchanges=_FEW_EXCHANGES)
+        if result is None:
             return None
-        missed.append(case.tests * found.error > COUNTING_ERROR)
+        missed.append(case.tests * result.error > COUNTING_ERROR)
     return sum(missed) / _COUNTERS
 
 

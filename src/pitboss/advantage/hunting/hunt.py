@@ -164,7 +164,7 @@ class Hunt:
     def house(self) -> Fraction:
         """Cents that the house keeps: wagers, less what goes into the meter, pays and seeds."""
         sides = (self.hunters, self.players)
-        kept = sum(each.wagered - each.fixed for each in sides) - self.seeded
+        kept = sum(side.wagered - side.fixed for side in sides) - self.seeded
         return kept - Fraction(sum(self.fed.values()) - self.drawn, UNITS_PER_CENT)
 
     @property
@@ -307,8 +307,8 @@ class _Run:
 
     def _add_cycles(self, followed: Followed, rounds: int) -> None:
         won, values = (
-            np.concatenate(([0.0], np.cumsum(each.ravel())))
-            for each in (followed.won, followed.bets.values)
+            np.concatenate(([0.0], np.cumsum(array.ravel())))
+            for array in (followed.won, followed.bets.values)
         )
         begin, first = 0, 0
         for hit in followed.hits:

@@ -123,7 +123,7 @@ class FedTables:
     def _fixed(self, combinations: Array) -> int:
         begin = sum(wager.combinations for wager in self.job.wagers[: self.place])
         counts = combinations[begin : begin + self.wager.combinations].tolist()
-        return sum(count * self.wager.net(each) for each, count in enumerate(counts))
+        return sum(count * self.wager.net(outcome) for outcome, count in enumerate(counts))
 
     def _values(self, journal: Array, first: int) -> Array:
         """(part, round): the parts of the wager's value before every round."""

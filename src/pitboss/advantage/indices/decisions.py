@@ -157,7 +157,7 @@ def _reached_hands(solved: UpCard, hands: list[FirstHand]) -> Iterator[tuple[int
     graph, live = hand_graph(), solved.rules.live
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     first: dict[int, tuple[float, int]] = {}
-    for hand in sorted(hands, key=lambda each: float(each.probability)):
+    for hand in sorted(hands, key=lambda reached: float(reached.probability)):
         node = graph.node(*hand.values)
         share = float(hand.probability * (1 - hand.dealer_blackjack))
         if hand.action not in SPLITS:

@@ -73,19 +73,19 @@ def gains_by_row(
     difference = mean_by_decision(decisions, effects.difference, weight)
     removal = mean_by_decision(decisions, effects.removal, weight)
     share, size = cards / cards.sum(), float(cards.sum())
-    found: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
+    by_row: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
     for place, decision in enumerate(decisions.decisions):
         spread = (size - 1) * sqrt((removal[place] - removal[place] @ share) ** 2 @ share)
-        seen = abs(correlation(removal[place], cards, tags))
+        accuracy = abs(correlation(removal[place], cards, tags))
         loss, often = -float(difference[place]), float(decisions.frequency[place])
         perfect, by_count = 0.0, 0.0
         for step in range(_STEPS):
             left = size * (1 - penetration * (step + 0.5) / _STEPS)
             depth = spread * sqrt((size - left) / (left * (size - 1)))
             perfect += often * _beyond(loss, depth) / _STEPS
-            by_count += often * _beyond(loss, depth * seen) / _STEPS
-        found[decision.hand, decision.otherwise].append((by_count, perfect))
-    return [max(gains, key=lambda gain: gain[1]) for gains in found.values()]
+            by_count += often * _beyond(loss, depth * accuracy) / _STEPS
+        by_row[decision.hand, decision.otherwise].append((by_count, perfect))
+    return [max(gains, key=lambda gain: gain[1]) for gains in by_row.values()]
 
 
 def _beyond(loss: float, spread: float) -> float:

@@ -69,7 +69,7 @@ class CountLaw:
             if chance > 1e-12
         ]
         self.unseen, self.running, self.probability = (
-            np.array(each) for each in zip(*rows, strict=True)
+            np.array(column) for column in zip(*rows, strict=True)
         )
         self._known: dict[int, Reads] = {}
 

@@ -189,12 +189,12 @@ class CountedTable:
         if any_shoe(self.setup) is None:
             return []
         insured = insurance_play(self.setup, self.system, self.law, self.ramp, self.unseen)
-        found = [] if insured is None else [insured]
+        rated = [] if insured is None else [insured]
         self.law, self.tags  # noqa: B018 - made before threads share them
         with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
             for plays in pool.map(self.plays_against, self.ups):
-                found += plays
-        return found
+                rated += plays
+        return rated
 
     def plays_against(self, up: int) -> list[RatedPlay]:
         """Return the plays of all rows against one up card."""
@@ -246,7 +246,7 @@ def _sides(
     line, frequency = _mean_lines(decisions, lines), decisions.frequency
     removal = mean_by_decision(decisions, effects.removal, decisions.weight)
     shown = hand_graph().cards[decisions.node] @ tags + tags[decisions.solution.up - 1]
-    found: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
+    by_decision: dict[tuple[str, str, int, int], list[_Side]] = defaultdict(list)
     for place in _places_to_rate(decisions, line):
         decision = decisions.decisions[place]
         own = decisions.which == place
@@ -268,8 +268,8 @@ def _sides(
             curve=curves[place],
         )
         key = decision.hand, decision.up_name, *(plays if first_is_action else plays[::-1])
-        found[key].append(side)
-    return found
+        by_decision[key].append(side)
+    return by_decision
 
 
 def _places_to_rate(decisions: UpCardDecisions, line: Array) -> Iterator[int]:

@@ -61,7 +61,7 @@ class ShoeLaw:
         wanted = cards * (self.usual - true_count * self.unit / self.per)
         chances = self.sums.chances(cards).items()
         possible = [total for total, chance in chances if chance > _RARE]
-        total = min(possible, key=lambda each: abs(each - wanted))
+        total = min(possible, key=lambda count: abs(count - wanted))
         left = np.zeros(VALUES, dtype=np.int64)
         for tag, count in self.sums.draw(cards, total, self.random).items():
             alike = np.nonzero((self.tags == tag) & (self.counts > 0))[0]
@@ -124,9 +124,9 @@ def _ways(left: Array, cards: Array, forbidden: int) -> Array:
     """Return the probability of being dealt *cards* from *left* and that no blackjack is found."""
     chance, size = np.ones(len(cards)), np.broadcast_to(left.sum(axis=-1), len(cards)).astype(float)
     for place in range(VALUES):
-        here = np.broadcast_to(left[:, place], len(cards)).astype(float)
+        copies = np.broadcast_to(left[:, place], len(cards)).astype(float)
         for taken in range(int(cards[:, place].max())):
-            chance *= np.where(cards[:, place] > taken, np.maximum(here - taken, 0), 1)
+            chance *= np.where(cards[:, place] > taken, np.maximum(copies - taken, 0), 1)
     held = cards.sum(axis=1)
     for taken in range(int(held.max())):
         chance /= np.where(held > taken, size - taken, 1)

@@ -189,9 +189,9 @@ def _rules(before: Before) -> Iterator[Measure]:
     game = before.setup.configured.game
     options = before.setup.configured.options
     for name in _RULES:
-        option = next((it for it in game.options if it.id == name), None)
+        option = next((known for known in game.options if known.id == name), None)
         values = () if option is None else option.values
-        for value in [it for it in values if it != options.get(name)][-_VALUES_TRIED:]:
+        for value in [other for other in values if other != options.get(name)][-_VALUES_TRIED:]:
             house = replace(before.house, options={**before.house.options, name: value})
             assert option is not None
             title = _rule_words(option.title, value)
@@ -260,9 +260,9 @@ def wager_measures(
                 changed = prepare(other)
                 spot = changed.configured.spots[row.wager]
                 tried.append(wager_row(other, changed, spot, terms))
-        best = min(tried, key=lambda it: it.per_100, default=None)
+        best = min(tried, key=lambda trial: trial.per_100, default=None)
         if best is not None and best.per_100 < row.per_100:
-            after, now = (terms.per_hour(it.per_100, it.stake) for it in (best, row))
+            after, now = (terms.per_hour(wager.per_100, wager.stake) for wager in (best, row))
             yield Measure(
                 measure=f"{row.title}: pay table {best.table} instead of {row.table}",
                 subject=row.wager,

@@ -62,12 +62,12 @@ def shoes_to_tell(shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, seed: 
     """
     random = np.random.Generator(np.random.Philox(seed))
     for shoes in _SHOES:
-        told = 0
+        tells = 0
         for _ in range(_SITTINGS):
             line, grid = _sitting(shoe, cut, rounds_a_shoe, ramp, shoes, random)
-            found = score(line, grid, exchanges=_EXCHANGES)
-            told += found is not None and found.error <= COUNTING_ERROR
-        if told >= _TOLD * _SITTINGS:
+            result = score(line, grid, exchanges=_EXCHANGES)
+            tells += result is not None and result.error <= COUNTING_ERROR
+        if tells >= _TOLD * _SITTINGS:
             return shoes
     return None
 
@@ -90,8 +90,8 @@ def _sitting(
         running = start + np.concatenate([[0], np.cumsum(random.permutation(tags))])[places]
         counts.append(running * system.per / (shoe.size - places))
     table = np.array(counts)
-    seen = np.floor(table + random.normal(size=table.shape))
-    bets = np.vectorize(ramp.units, otypes=[np.float64])(seen)
+    shown = np.floor(table + random.normal(size=table.shape))
+    bets = np.vectorize(ramp.units, otypes=[np.float64])(shown)
     results = random.choice([1.0, 0.0, -1.0], size=table.size, p=[0.43, 0.09, 0.48])
     numbers = np.repeat(np.arange(shoes), len(places))
     orders = np.tile(np.arange(len(places)), shoes)

@@ -204,7 +204,7 @@ class Risk(Tabular):
         data["method"] = "formula"
         data["exact"] = self.exact and {k: v for k, v in self.exact.items() if v is not None}
         data["simulated"] = self._simulated_json()
-        data["notes"] = [{"code": it.code, "message": it.message} for it in self.notes]
+        data["notes"] = [{"code": note.code, "message": note.message} for note in self.notes]
         return data
 
     def _simulated_json(self) -> dict[str, Any] | None:

@@ -50,10 +50,10 @@ class Balances(BaseReport):
 
     def balance(self, account: str) -> Balance:
         """Return an account's balance, also of one that was never posted to."""
-        found = self.balances.get(account)
-        if found is None:
-            found = self.balances[account] = Balance()
-        return found
+        balance = self.balances.get(account)
+        if balance is None:
+            balance = self.balances[account] = Balance()
+        return balance
 
     def before(self, fact: Fact) -> None:
         """Follow the balances up to the interval."""
@@ -83,14 +83,14 @@ class Balances(BaseReport):
     def by_type(self, patterns: Iterable[str]) -> list[Row]:
         """Return a row for each account of some types, in the order of the chart."""
         wanted = list(patterns)
-        found = [
-            (wanted.index(kind.pattern), account, it)
-            for account, it in self.balances.items()
+        listed = [
+            (wanted.index(kind.pattern), account, balance)
+            for account, balance in self.balances.items()
             if (kind := account_type(account)).pattern in wanted
         ]
         return [
-            (account, *it.cells())
-            for _, account, it in sorted(found, key=lambda it: (it[0], natural(it[1])))
+            (account, *balance.cells())
+            for _, account, balance in sorted(listed, key=lambda item: (item[0], natural(item[1])))
         ]
 
 
@@ -104,12 +104,12 @@ class TrialBalance(Balances):
     def _types(self) -> Section:
         sums = {kind.pattern: Balance() for kind in CHART}
         counts: dict[str, int] = {}
-        for account, it in self.balances.items():
+        for account, balance in self.balances.items():
             pattern = account_type(account).pattern
             total = sums[pattern]
-            total.opening += it.opening
-            total.came += it.came
-            total.went += it.went
+            total.opening += balance.opening
+            total.came += balance.came
+            total.went += balance.went
             counts[pattern] = counts.get(pattern, 0) + 1
         holds = {kind.pattern: kind.holds for kind in CHART}
         section = Section(
@@ -122,8 +122,8 @@ class TrialBalance(Balances):
                 *FIGURES,
             ),
             rows=[
-                (pattern, holds[pattern], counts[pattern], *it.cells())
-                for pattern, it in sums.items()
+                (pattern, holds[pattern], counts[pattern], *total.cells())
+                for pattern, total in sums.items()
                 if counts.get(pattern)
             ],
             note="All accounts together hold nothing: every entry's postings sum to zero.",
@@ -137,15 +137,17 @@ class TrialBalance(Balances):
             title="Accounts",
             columns=(*columns(("account", "Account")), *FIGURES),
             rows=[
-                (account, *it.cells())
-                for account, it in sorted(self.balances.items(), key=lambda item: natural(item[0]))
+                (account, *balance.cells())
+                for account, balance in sorted(
+                    self.balances.items(), key=lambda item: natural(item[0])
+                )
             ],
         )
         section.add_totals()
         return section
 
     def _roots(self) -> Section:
-        held = {account: it.closing for account, it in self.balances.items()}
+        held = {account: balance.closing for account, balance in self.balances.items()}
         root = balances_root(held).hex()
         return Section(
             name="root",
@@ -156,7 +158,11 @@ class TrialBalance(Balances):
         )  # fmt: skip
 
     def _checkpoints(self) -> Section:
-        wanted = [it for it in self.question.checkpoints if self.question.interval.holds(it.at)]
+        wanted = [
+            checkpoint
+            for checkpoint in self.question.checkpoints
+            if self.question.interval.holds(checkpoint.at)
+        ]
         return Section(
             name="checkpoints",
             title="Last checkpoints of the interval",
@@ -169,8 +175,15 @@ class TrialBalance(Balances):
                 ("signed", "Signed", Kind.YES),
             ),
             rows=[
-                (it.number, it.at, it.entries, it.hash.hex(), it.balances.hex(), bool(it.signature))
-                for it in wanted[-_CHECKPOINTS_SHOWN:]
+                (
+                    checkpoint.number,
+                    checkpoint.at,
+                    checkpoint.entries,
+                    checkpoint.hash.hex(),
+                    checkpoint.balances.hex(),
+                    bool(checkpoint.signature),
+                )
+                for checkpoint in wanted[-_CHECKPOINTS_SHOWN:]
             ],
         )
 
@@ -207,7 +220,9 @@ class Cage(Balances):
 
     def _bank(self) -> Section:
         owed = sum(
-            it.closing for account, it in self.balances.items() if account.startswith("jackpot:")
+            balance.closing
+            for account, balance in self.balances.items()
+            if account.startswith("jackpot:")
         )
         bank = self.balance("bank:progressive").closing
         return Section(
@@ -262,7 +277,7 @@ class PlayerFunds(Balances):
             "dispute:{dispute}": "In dispute",
         }
         kinds = {name: Balance() for name in (*patterns.values(), "Jackpots", "Tips for dealers")}
-        for account, it in self.balances.items():
+        for account, balance in self.balances.items():
             name = patterns.get(account_type(account).pattern, "")
             if account.startswith("jackpot:"):
                 name = "Jackpots"
@@ -270,14 +285,14 @@ class PlayerFunds(Balances):
                 name = "Tips for dealers"
             if name:
                 total = kinds[name]
-                total.opening += it.opening
-                total.came += it.came
-                total.went += it.went
+                total.opening += balance.opening
+                total.came += balance.came
+                total.went += balance.went
         section = Section(
             name="liability",
             title="Liability",
             columns=(*columns(("kind", "Kind")), *FIGURES),
-            rows=[(name, *it.cells()) for name, it in kinds.items() if any(it.cells())],
+            rows=[(name, *total.cells()) for name, total in kinds.items() if any(total.cells())],
             note="What the house holds for others. Wagers of a round that is not over are on the"
             " felt.",
         )
@@ -290,8 +305,8 @@ class PlayerFunds(Balances):
             held = self.balance(f"stack:{table}:{seat}").closing
             chips[account] = chips.get(account, 0) + held
         wallets = {
-            account.removeprefix("wallet:"): it
-            for account, it in self.balances.items()
+            account.removeprefix("wallet:"): balance
+            for account, balance in self.balances.items()
             if account.startswith("wallet:")
         }
         section = Section(

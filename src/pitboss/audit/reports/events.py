@@ -193,8 +193,8 @@ def void_row(round_: Round) -> Row:
     stakes = sum(sum(bets.values()) for bets in round_.bets.values())
     details = f"round {round_.number}, {stakes / 100:,.2f} returned"
     if entry is not None:
-        said = OtherEntry(entry).body
-        details += f"; {describe({name: said.get(name) for name in ('reason', 'approvers')})}"
+        body = OtherEntry(entry).body
+        details += f"; {describe({name: body.get(name) for name in ('reason', 'approvers')})}"
     actor = "house" if entry is None else entry.actor
     where = f"table/{round_.table}"
     return (round_.at, meaning.group, meaning.words, where, actor, details)
@@ -218,7 +218,7 @@ def _text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(_text, value))
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(it)}" for name, it in value.items())
+        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
     return str(value)
 
 

@@ -46,7 +46,7 @@ class TableHourly(BaseReport):
         hour.rounds += 1
         hour.hands += len(round_.bets)
         hour.players |= {round_.players[seat] for seat in round_.bets}
-        hour.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
+        hour.wagered += sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
         hour.win += settled_win(round_)
 
     def add_other(self, happened: OtherEntry) -> None:
@@ -80,12 +80,20 @@ class TableHourly(BaseReport):
             ),
         )
         by_hour: dict[int, int] = {}
-        for (hour, table), it in sorted(
+        for (hour, table), tally in sorted(
             self._hours.items(), key=lambda item: (item[0][0], natural(item[0][1]))
         ):
-            by_hour[hour] = by_hour.get(hour, 0) + it.win
-            hold = it.win / it.wagered if it.wagered else None
-            figures = (it.rounds, it.hands, len(it.players), it.wagered, it.drop, it.win, hold)
+            by_hour[hour] = by_hour.get(hour, 0) + tally.win
+            hold = tally.win / tally.wagered if tally.wagered else None
+            figures = (
+                tally.rounds,
+                tally.hands,
+                len(tally.players),
+                tally.wagered,
+                tally.drop,
+                tally.win,
+                hold,
+            )
             section.rows.append((hour, table, self.table_name(table), *figures))
         if by_hour:
             hours = [(clock_text(hour), win) for hour, win in by_hour.items()]

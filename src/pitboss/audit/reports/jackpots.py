@@ -115,7 +115,7 @@ class Jackpots(BaseReport):
     def _seed_won_meters(self, round_: Round, seeded: int) -> None:
         """Give the seed to the table's own meters whose whole was won."""
         spots = round_.terms.setup.configured.spots
-        won = [it.wager for it in round_.awards if it.percent == 100 and not it.jackpot]
+        won = [award.wager for award in round_.awards if award.percent == 100 and not award.jackpot]
         for wager in won:
             jackpot = spots[wager].jackpot
             assert jackpot is not None
@@ -219,7 +219,9 @@ class Jackpots(BaseReport):
                 ("pending", "for hits", Kind.MONEY),
                 ("hits", "Hits", Kind.COUNT),
             ),
-            rows=[self._row(name, it) for name, it in sorted(self._meters.items(), key=_by_name)],
+            rows=[
+                self._row(name, meter) for name, meter in sorted(self._meters.items(), key=_by_name)
+            ],
             note=NOTE,
         )
         meters.add_totals()
@@ -237,15 +239,22 @@ class Jackpots(BaseReport):
                 ("amount", "Amount", Kind.MONEY),
                 ("status", "Status"),
             ),
-            rows=[it.cells() for it in self._hits],
+            rows=[hit.cells() for hit in self._hits],
         )
         return [meters, hits]
 
-    def _row(self, name: str, it: MeterDay) -> Row:
+    def _row(self, name: str, meter: MeterDay) -> Row:
         held = {part: self._balances.get(f"jackpot:{name}:{part}", 0) for part in PARTS}
-        figures = (it.opening, it.seeded, it.contributed, it.adjusted, it.awarded, it.closing)
+        figures = (
+            meter.opening,
+            meter.seeded,
+            meter.contributed,
+            meter.adjusted,
+            meter.awarded,
+            meter.closing,
+        )
         parts = (held["display"], held["reserve"], held["pending"])
-        return (name, *figures, it.difference, *parts, it.hits)
+        return (name, *figures, meter.difference, *parts, meter.hits)
 
 
 def _by_name(item: tuple[str, MeterDay]) -> Any:  # noqa: ANN401 - a key to sort by
@@ -258,9 +267,9 @@ def jackpot_moves(moved: Mapping[str, int]) -> dict[str, int]:
     >>> jackpot_moves({"jackpot:7.x:display": 5, "jackpot:7.x:reserve": 1, "tray:7": -6})
     {'7.x': 6}
     """
-    found: dict[str, int] = {}
+    by_wager: dict[str, int] = {}
     for account, units in moved.items():
         if account.startswith("jackpot:"):
             name = account.split(":")[1]
-            found[name] = found.get(name, 0) + units
-    return found
+            by_wager[name] = by_wager.get(name, 0) + units
+    return by_wager

@@ -103,7 +103,7 @@ class MasterGames(BaseReport):
         """Take a round at the moment it ends."""
         day = self._day(round_.table, round_.at)
         day.rounds += not round_.is_void
-        day.wagered += sum(it.stake for it in round_.lines if not it.is_tip) * UNITS_PER_CENT
+        day.wagered += sum(line.stake for line in round_.lines if not line.is_tip) * UNITS_PER_CENT
         day.accrued += sum(round_.contributions.values())
         day.settled += settled_win(round_)
         self._follow(round_)
@@ -145,14 +145,16 @@ class MasterGames(BaseReport):
     def sections(self) -> list[Section]:
         """Return a row for each day and table, and what each day came to."""
         wanted = {
-            key: it for key, it in sorted(self._days.items(), key=_by_day) if self.is_wanted(key[1])
+            key: day
+            for key, day in sorted(self._days.items(), key=_by_day)
+            if self.is_wanted(key[1])
         }
         by_day = _sum_by(wanted, 0)
         days = Section(
             name="days",
             title="By gambling day",
             columns=(Column("day", "Day"), *_figures(without=("opener", "closer"))),
-            rows=[(day, *_without_trays(it)) for day, it in by_day.items()],
+            rows=[(day, *_without_trays(total)) for day, total in by_day.items()],
         )
         if by_day:
             days.charts = tuple(_charts(by_day))
@@ -166,8 +168,8 @@ class MasterGames(BaseReport):
                 *_figures(),
             ),
             rows=[
-                (day, table, self.table_name(table), self._game(table), *it.cells())
-                for (day, table), it in wanted.items()
+                (day, table, self.table_name(table), self._game(table), *figures.cells())
+                for (day, table), figures in wanted.items()
             ],
             note=NOTE,
         )
@@ -209,30 +211,30 @@ def _figures(without: tuple[str, ...] = ()) -> Iterator[Column]:
             yield Column(name, title, Kind.MONEY)
 
 
-def _without_trays(it: TableDay) -> Row:
-    rounds, wagered, _, fills, credits_, _, *rest = it.cells()
+def _without_trays(day: TableDay) -> Row:
+    rounds, wagered, _, fills, credits_, _, *rest = day.cells()
     return (rounds, wagered, fills, credits_, *rest)
 
 
 def _sum_by(days: Mapping[tuple[str, str], TableDay], part: int) -> dict[str, TableDay]:
-    found: dict[str, TableDay] = {}
-    for key, it in days.items():
-        total = found.setdefault(key[part], TableDay(0, 0))
+    sums: dict[str, TableDay] = {}
+    for key, day in days.items():
+        total = sums.setdefault(key[part], TableDay(0, 0))
         for name in TableDay.__dataclass_fields__:
-            setattr(total, name, getattr(total, name) + getattr(it, name))
-    return found
+            setattr(total, name, getattr(total, name) + getattr(day, name))
+    return sums
 
 
 def _charts(days: Mapping[str, TableDay]) -> Iterator[Chart]:
-    yield money_columns([(day, it.win) for day, it in days.items()], caption="Win by day")
-    yield money_columns([(day, it.drop) for day, it in days.items()], caption="Drop by day")
+    yield money_columns([(day, total.win) for day, total in days.items()], caption="Win by day")
+    yield money_columns([(day, total.drop) for day, total in days.items()], caption="Drop by day")
 
 
 def _total_hold(section: Section) -> None:
     """Add the hold of all rows, and take away sums of trays of different days."""
     if section.totals is None:
         return
-    names = [it.name for it in section.columns]
+    names = [column.name for column in section.columns]
     cells = dict(zip(names, section.totals, strict=True))
     win, drop = cells["win"], cells["drop"]
     assert isinstance(win, int)

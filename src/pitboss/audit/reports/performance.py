@@ -136,10 +136,12 @@ class GamePerformance(BaseReport):
             game.voids += 1
             return
         game.rounds += 1
-        game.hands += len({(it.seat, it.hand) for it in round_.lines if it.hand})
+        game.hands += len({(line.seat, line.hand) for line in round_.lines if line.hand})
         game.contributed += sum(round_.contributions.values())
         game.awarded += sum(round_.paid_by_meters.values())
-        game.awarded += sum(it.cents for it in round_.awards if it.jackpot) * UNITS_PER_CENT
+        game.awarded += (
+            sum(award.cents for award in round_.awards if award.jackpot) * UNITS_PER_CENT
+        )
         made: dict[str, int] = {}
         for seat in round_.bets:
             for tally, stake in self._seat(round_, seat):
@@ -203,9 +205,9 @@ class GamePerformance(BaseReport):
         """Return the games, then every wager of each."""
         wagers = self._wager_section()
         scored = [
-            (f"{game.partition('/')[2]}: {it.price.title}", z)
-            for (game, _, _), it in sorted(self._wagers.items())
-            if (z := it.z()) is not None
+            (f"{game.partition('/')[2]}: {tally.price.title}", z)
+            for (game, _, _), tally in sorted(self._wagers.items())
+            if (z := tally.z()) is not None
         ]
         if scored:
             wagers.charts = (
@@ -233,13 +235,15 @@ class GamePerformance(BaseReport):
                 ("voids", "Voids", Kind.COUNT),
                 ("open", "In open rounds", Kind.MONEY),
             ),
-            rows=[(name, *_game_cells(it)) for name, it in sorted(self._games.items())],
+            rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
             note="Wagered is everything put down, tips included. Win is before accrued prizes and"
             " without what meters paid; hold is win / wagered.",
         )
         section.add_totals()
         if section.totals is not None:
-            cells = dict(zip((it.name for it in section.columns), section.totals, strict=True))
+            cells = dict(
+                zip((column.name for column in section.columns), section.totals, strict=True)
+            )
             win, wagered = cells["win"], cells["wagered"]
             assert isinstance(win, int)
             assert isinstance(wagered, int)
@@ -270,8 +274,8 @@ class GamePerformance(BaseReport):
                 ("verdict", "Verdict"),
             ),
             rows=[
-                (game, *_wager_cells(it))
-                for (game, _, _), it in sorted(
+                (game, *_wager_cells(tally))
+                for (game, _, _), tally in sorted(
                     self._wagers.items(), key=lambda pair: (*pair[0][:2], -pair[1].made)
                 )
             ],
@@ -285,21 +289,21 @@ def _group(
     """Yield what a seat played for, each with the lines that are its result."""
     mains = prices.main_prices(bets)
     if not mains:
-        wagers = frozenset(it.wager for it in lines if it.wager in prices.main_wagers)
+        wagers = frozenset(line.wager for line in lines if line.wager in prices.main_wagers)
         mains = (Price(id="other", title=OTHER_MAIN, wagers=wagers, first=wagers),)
-    groups = [(main, [it for it in lines if it.wager in main.wagers]) for main in mains]
+    groups = [(main, [line for line in lines if line.wager in main.wagers]) for main in mains]
     done = {wager for main in mains for wager in main.wagers}
-    left = [it for it in lines if it.wager not in done]
-    for wager in dict.fromkeys(it.wager for it in left):
-        own = [it for it in left if it.wager == wager]
+    left = [line for line in lines if line.wager not in done]
+    for wager in dict.fromkeys(line.wager for line in left):
+        own = [line for line in left if line.wager == wager]
         if own[0].is_tip:
             continue
         one = frozenset({wager})
         unknown = Price(id=wager, title=wager, wagers=one, first=one)
         groups.append((prices.sides.get(wager, unknown), own))
-    tips = [it for it in left if it.is_tip]
+    tips = [line for line in left if line.is_tip]
     if tips:
-        tip_wagers = frozenset(it.wager for it in tips)
+        tip_wagers = frozenset(line.wager for line in tips)
         groups.append((Price(id="tips", title=TIPS, wagers=tip_wagers, first=frozenset()), tips))
     yield from ((price, own) for price, own in groups if own)
 
@@ -316,31 +320,41 @@ def _felt_at(round_: Round, end: int) -> int:
     )
 
 
-def _game_cells(it: GameTally) -> Row:
-    win = it.won * UNITS_PER_CENT + it.awarded
-    action = it.action * UNITS_PER_CENT
+def _game_cells(game: GameTally) -> Row:
+    win = game.won * UNITS_PER_CENT + game.awarded
+    action = game.action * UNITS_PER_CENT
     hold = win / action if action else None
-    return (it.rounds, it.hands, action, win, hold, it.contributed, it.awarded, it.voids, it.open)
-
-
-def _wager_cells(it: WagerTally) -> Row:
-    wagered, won = it.wagered * UNITS_PER_CENT, it.won * UNITS_PER_CENT
-    theoretical, deviation = it.theoretical, it.deviation()
-    edge = it.price.edge
     return (
-        it.price.title,
-        it.made,
+        game.rounds,
+        game.hands,
+        action,
+        win,
+        hold,
+        game.contributed,
+        game.awarded,
+        game.voids,
+        game.open,
+    )
+
+
+def _wager_cells(tally: WagerTally) -> Row:
+    wagered, won = tally.wagered * UNITS_PER_CENT, tally.won * UNITS_PER_CENT
+    theoretical, deviation = tally.theoretical, tally.deviation()
+    edge = tally.price.edge
+    return (
+        tally.price.title,
+        tally.made,
         wagered,
         won,
-        it.won / it.wagered if it.wagered else None,
-        None if edge is None else float(edge) / it.price.stakes,
+        tally.won / tally.wagered if tally.wagered else None,
+        None if edge is None else float(edge) / tally.price.stakes,
         None if theoretical is None else _units(theoretical),
         None if deviation is None else _units(deviation),
-        it.z(),
-        it.z(cautious=True),
-        *it.bounds("95%"),
-        *it.bounds("99%"),
-        it.verdict,
+        tally.z(),
+        tally.z(cautious=True),
+        *tally.bounds("95%"),
+        *tally.bounds("99%"),
+        tally.verdict,
     )
 
 

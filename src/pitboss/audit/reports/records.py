@@ -104,8 +104,15 @@ class Retention(BaseReport):
                 ("until", "Kept at least until", Kind.TIME),
             ),
             rows=[
-                (*key, it.entries, it.bytes, it.first, it.last, it.last + YEARS_KEPT * 365 * DAY)
-                for key, it in sorted(self._kept.items())
+                (
+                    *key,
+                    kept.entries,
+                    kept.bytes,
+                    kept.first,
+                    kept.last,
+                    kept.last + YEARS_KEPT * 365 * DAY,
+                )
+                for key, kept in sorted(self._kept.items())
             ],
             note=f"No entry is ever changed or removed; each is kept for {YEARS_KEPT} years."
             " 'pitboss floor export' writes all of them as JSON lines or CSV.",

@@ -77,7 +77,7 @@ class Slips(BaseReport):
             lacking = sorted(set(range(1, max(numbers) + 1)) - set(numbers))
             shown = ", ".join(map(str, lacking)) or "none"
             gaps.append((kind, len(numbers), max(numbers), len(lacking), shown))
-        listed = sorted((key, it) for key, it in self._slips.items() if it.is_listed)
+        listed = sorted((key, slip) for key, slip in self._slips.items() if slip.is_listed)
         return [
             Section(
                 name="numbers",
@@ -107,8 +107,16 @@ class Slips(BaseReport):
                     ("reason", "Why void"),
                 ),
                 rows=[
-                    (*key, it.at, it.table, it.units, it.state, "; ".join(it.signatures), it.reason)
-                    for key, it in listed
+                    (
+                        *key,
+                        slip.at,
+                        slip.table,
+                        slip.units,
+                        slip.state,
+                        "; ".join(slip.signatures),
+                        slip.reason,
+                    )
+                    for key, slip in listed
                 ],
             ),
         ]

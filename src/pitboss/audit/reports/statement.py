@@ -50,8 +50,8 @@ class Statement(BaseReport):
         self._tips += tips
         self._gained += gained
         self._rounds += 1
-        what = "round, void" if round_.is_void else "round"
-        place = (round_.at, what, round_.table, round_.number)
+        title = "round, void" if round_.is_void else "round"
+        place = (round_.at, title, round_.table, round_.number)
         self._lines.append((*place, staked, tips, gained, None, self._closing))
 
     def _is_own(self, account: str) -> bool:
@@ -66,8 +66,8 @@ class Statement(BaseReport):
         if not units:
             return
         self._closing += units
-        what = TITLES.get(happened.kind, happened.kind.replace("-", " "))
-        place = (happened.at, what, happened.table, None)
+        title = TITLES.get(happened.kind, happened.kind.replace("-", " "))
+        place = (happened.at, title, happened.table, None)
         self._lines.append((*place, None, None, None, units, self._closing))
 
     def _note_seats(self, fact: Fact) -> None:

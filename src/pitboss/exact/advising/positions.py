@@ -110,9 +110,9 @@ class TwoHands(Position):
 
     keys = (HAND, OTHER, UP)
 
-    def __init__(self, *, here: bool) -> None:
+    def __init__(self, *, offered: bool) -> None:
         """Take whether the game deals two hands to a seat."""
-        self._here = here
+        self._offered = offered
 
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Refuse hands that are not two cards, or have been played."""
@@ -125,7 +125,7 @@ class TwoHands(Position):
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """Refuse a game without a second hand, and cards that the shoe does not have."""
-        if not self._here:
+        if not self._offered:
             message = "a seat has no other hand here to switch cards with"
             yield from conflicts({OTHER: True}, message)
         yield from super().problems_here(setup, shown)
@@ -241,9 +241,9 @@ class CommunityCards(Position):
 
     keys = (HAND, COMMUNITY)
 
-    def __init__(self, *, here: bool) -> None:
+    def __init__(self, *, offered: bool) -> None:
         """Take whether the game has community cards."""
-        self._here = here
+        self._offered = offered
 
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Refuse all but two community cards and one or two own cards."""
@@ -257,7 +257,7 @@ class CommunityCards(Position):
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """Refuse a game without community cards, and cards that the shoe does not have."""
-        if not self._here:
+        if not self._offered:
             yield from conflicts({COMMUNITY: True}, "this game has no community cards")
         yield from super().problems_here(setup, shown)
 
@@ -355,7 +355,7 @@ def make_position(kind: RoundKind | None, shown: ShownCards) -> Position:
     position = OneHand() if kind is None else POSITIONS[kind]
     one_hand = position if isinstance(position, OneHand) else None
     if shown.community is not None:
-        return CommunityCards(here=one_hand is not None and one_hand.has_poker)
+        return CommunityCards(offered=one_hand is not None and one_hand.has_poker)
     if one_hand is not None and shown.other is not None:
-        return TwoHands(here=one_hand.switches)
+        return TwoHands(offered=one_hand.switches)
     return position

@@ -45,10 +45,10 @@ class AnteUpShoes(ShoeValues):
     @cached_property
     def classes(self) -> tuple[tuple[Card, ...], ...]:
         """Cards of one rank: a poker hand tells jacks from queens, and looks at no suit."""
-        found: dict[int, list[Card]] = {}
+        by_rank: dict[int, list[Card]] = {}
         for card in self.base.kinds:
-            found.setdefault(card_rank(card), []).append(card)
-        return tuple(map(tuple, found.values()))
+            by_rank.setdefault(card_rank(card), []).append(card)
+        return tuple(map(tuple, by_rank.values()))
 
     @property
     def base_value(self) -> float:

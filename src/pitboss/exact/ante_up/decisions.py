@@ -52,8 +52,8 @@ class AnteUpDecisions(BlackjackDecisions):
         dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
         amounts = {choice.kind: largest_amount(choice) for choice in question.choices}
         advice = (
-            _advice(kind, each, ante, _double_share(kind, hand.base, amounts[kind]))
-            for kind, each in values.items()
+            _advice(kind, value, ante, _double_share(kind, hand.base, amounts[kind]))
+            for kind, value in values.items()
             if kind in amounts
         )
         return worth.Worth(

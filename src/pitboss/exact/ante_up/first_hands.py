@@ -59,11 +59,11 @@ class Worth:
 
 def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
     """Return the mean of several results, each with its probability."""
-    found = list(parts)
+    weighted = list(parts)
     return Worth(
-        sum(chance * each.of_21 for chance, each in found),
-        sum(chance * each.of_poker for chance, each in found),
-        sum(chance * each.square for chance, each in found),
+        sum(chance * value.of_21 for chance, value in weighted),
+        sum(chance * value.of_poker for chance, value in weighted),
+        sum(chance * value.square for chance, value in weighted),
     )
 
 
@@ -157,7 +157,7 @@ class Against:
             up=self.up.up,
             ranks=ranks,
             probability=chance,
-            fold=mean((share, _fold(each, forfeit)) for share, each in fold),
+            fold=mean((share, _fold(value, forfeit)) for share, value in fold),
             bet=bet,
             action={aim: int(played.action[hand]) for aim, played in play.items()},
         )
@@ -237,6 +237,6 @@ def fold_words(hands: Sequence[FirstHand]) -> Iterator[str]:
     alike: dict[tuple[str, ...], list[str]] = {}
     for up in UPS:
         alike.setdefault(tuple(folded_hands(hands, up)), []).append(rank_name(up))
-    for folded, ups in sorted(alike.items(), key=lambda each: len(each[0])):
+    for folded, ups in sorted(alike.items(), key=lambda item: len(item[0])):
         against = f"Against {', '.join(ups)}"
         yield f"{against} fold {', '.join(folded)}." if folded else f"{against} always bet."

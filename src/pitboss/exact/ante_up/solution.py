@@ -151,10 +151,10 @@ class AnteUpSolution(ShortRepr):
         return load_or_compute_part(self.key, "outcomes", self._outcomes)
 
     def _outcomes(self) -> dict[str, float]:
-        found = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
+        outcomes = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
         for outcome, chance in self._played[1]:
-            found[outcome] += float(chance)
-        return found
+            outcomes[outcome] += float(chance)
+        return outcomes
 
     @cached_property
     def joint(self) -> Figures:

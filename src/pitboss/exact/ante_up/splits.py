@@ -58,17 +58,17 @@ def places_from(first: int, tables: RuleTables) -> Places:
     legal = legal_with_more(tables, first)
     place = np.full((TOTALS, 2), NOWHERE, dtype=np.int64)
     place[TWENTY_ONE + 1 :] = BUST
-    found: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
+    numbers: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
     for hard in range(TWENTY_ONE, first, -1):
         for ace in range(2):
             may = int(legal[hard, ace]) if hard < TWENTY_ONE else 0
             key = hard, best_total(hard, bool(ace)), may
-            place[hard, ace] = found.setdefault(key, len(found))
-    child = np.full((len(found), RANKS), NOWHERE, dtype=np.int64)
+            place[hard, ace] = numbers.setdefault(key, len(numbers))
+    child = np.full((len(numbers), RANKS), NOWHERE, dtype=np.int64)
     for hard, ace in np.argwhere(place[:TWENTY_ONE] > BUST).tolist():
         for rank, worth in enumerate(RANK_VALUES):
             child[place[hard, ace], rank] = place[hard + worth, 1 if rank == 0 else ace]
-    _hard, total, may_do = np.array(list(found), dtype=np.int64).T.copy()
+    _hard, total, may_do = np.array(list(numbers), dtype=np.int64).T.copy()
     return Places(place=place, total=total, legal=may_do, child=child)
 
 
@@ -78,13 +78,13 @@ def legal_with_more(tables: RuleTables, first: int) -> IntArray:
     *first* is the value of the card that starts the hand.
     """
     graph = hand_graph()
-    found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
+    masks = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
     begun = (graph.cards.sum(axis=1) > 2) & (graph.cards[:, first - 1] > 0)
     for node in np.flatnonzero(begun):
         cell = graph.hard[node], int(graph.cards[node, 0] > 0)
-        assert found[cell] in (0, tables.legal[node]), "the total alone decides"
-        found[cell] = tables.legal[node]
-    return found
+        assert masks[cell] in (0, tables.legal[node]), "the total alone decides"
+        masks[cell] = tables.legal[node]
+    return masks
 
 
 class Pair:
@@ -123,13 +123,13 @@ class Pair:
         """
         hands, size = self.hands_max, len(self.memory.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
-        found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
-        found[0][0, 0] = True
+        reached = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
+        reached[0][0, 0] = True
         following, child = self.memory.following, self.places.child
-        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
-        for each in found:
-            each[-1] = each[1:].any(axis=0)
-        return found
+        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *reached)
+        for array in reached:
+            array[-1] = array[1:].any(axis=0)
+        return reached
 
     @made_once
     def kinds(self) -> tuple[IntArray, IntArray]:
@@ -184,10 +184,10 @@ class Split:
             self.up.standing_chances(memory.rows, memory.best),
             self.up.table.arithmetic.zeros,
         )
-        found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
+        gains, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
-        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), found)
-        return found
+        self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
+        return gains
 
     def play(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
         """Play it out with one aim; with *keep* the actions are kept too."""
@@ -240,19 +240,19 @@ class Split:
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
     """Return (memory, lanes): the expected value of the poker hand when all hands are done."""
-    found = np.zeros((len(poker), LANES), dtype=poker.dtype)
+    lanes = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
-        found[:, PARTS * aim + OF_POKER] = poker[:, 0]
-        found[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
-    return found
+        lanes[:, PARTS * aim + OF_POKER] = poker[:, 0]
+        lanes[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
+    return lanes
 
 
 def _pair(table: Table, held: Held) -> Pair:
     """Return a pair at a table, the same for all up cards."""
-    found: Pair | None = table.pairs.get(held)
-    if found is None:
-        found = table.pairs[held] = Pair(table, held)
-    return found
+    pair: Pair | None = table.pairs.get(held)
+    if pair is None:
+        pair = table.pairs[held] = Pair(table, held)
+    return pair
 
 
 def pairs_to_split(table: Table) -> list[int]:
@@ -282,7 +282,7 @@ def split_values(up: UpCard, only: int | None = None, room: Room | None = None) 
     difference. *room* is memory for one up card after another.
     """
     exact = up.table.splits_of_21(up.left, up.up)
-    found = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Aim}
+    values = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Aim}
     room = Room(up.table) if room is None else room
     pairs = pairs_to_split(up.table)
     for hand in pairs if only is None else {only}.intersection(pairs):
@@ -291,6 +291,6 @@ def split_values(up: UpCard, only: int | None = None, room: Room | None = None) 
             worth = split.worth()
             short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
             for aim in Aim:
-                found[aim][hand] = worth[aim]
-                found[aim][hand, OF_21] += short
-    return found
+                values[aim][hand] = worth[aim]
+                values[aim][hand, OF_21] += short
+    return values

@@ -68,7 +68,7 @@ class DealerDraws:
             gain, chance = (_expect(draws, unseen) for draws in self.before_deal)
         else:
             draws = self.after_up_card(value(up))
-            gain, chance = (_expect(each, unseen, up) for each in draws)
+            gain, chance = (_expect(part, unseen, up) for part in draws)
         return Parts(gain / self.parts, chance=chance)
 
     def _hands(self, up: int) -> Iterator[tuple[Held, FinalHand, int]]:

@@ -110,15 +110,15 @@ def arrange_draws(hands: Iterable[tuple[Held, tuple[int, int, int]]]) -> Draws:
 def ways_by_cards(draws: Draws, counts: Counts, kind: int) -> dict[int, int]:
     """Return number of cards -> the weighted ways to deal hands of so many."""
     products = [1] * len(draws.parent)
-    found: dict[int, int] = {}
+    ways: dict[int, int] = {}
     rows = zip(draws.parent, draws.value, draws.times, draws.dealt, draws.weights, strict=True)
     for node, (parent, place, times, dealt, weights) in enumerate(rows):
         if node:
             before = products[parent]
             products[node] = before * perm(counts[place], times) if before else 0
         if weights[kind]:
-            found[dealt] = found.get(dealt, 0) + weights[kind] * products[node]
-    return found
+            ways[dealt] = ways.get(dealt, 0) + weights[kind] * products[node]
+    return ways
 
 
 def counts_by_value(unseen: Unseen, suits: Iterable[int]) -> Counts:

@@ -187,10 +187,10 @@ def wager_value(setup: Setup, spot: Spot) -> WagerValue:
     if table is None:
         return _insurance_value(setup, wager.id)
     if depends_on_play(table.family, wager):
-        found = _played_value(setup, spot, table)
+        value = _played_value(setup, spot, table)
     else:
         rules = setup.blackjack
-        found = table_value(
+        value = table_value(
             table,
             setup.shoe,
             wager=wager.id,
@@ -199,7 +199,7 @@ def wager_value(setup: Setup, spot: Spot) -> WagerValue:
             after_up_card=wager.made is not Moment.BEFORE_DEAL,
         )
     stake = spot.jackpot.wager if spot.jackpot else None
-    return found if stake is None else replace(found, stake=stake)
+    return value if stake is None else replace(value, stake=stake)
 
 
 def table_value(
@@ -221,12 +221,12 @@ def table_value(
     """
     if table.family in OF_THE_DEALER:
         draws = _dealer_draws(table, hits_soft_17=hits_soft_17)
-        found = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
-        return replace(found, draws=draws)
+        value = _value(shoe, wager, table.family, draws.average, after_up_card=after_up_card)
+        return replace(value, draws=draws)
     deck = shoe.deck.name
     sums = _deal_sums(table, deck, specific_suit)
-    found = _value(shoe, wager, table.family, sums.average, sums=sums)
-    return replace(found, outcomes=lambda: table_outcomes(table, deck, specific_suit))
+    value = _value(shoe, wager, table.family, sums.average, sums=sums)
+    return replace(value, outcomes=lambda: table_outcomes(table, deck, specific_suit))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -258,8 +258,8 @@ def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     draws = _dealer_draws(table, hits_soft_17=setup.rules.soft17 == "hit")
     thirty = LostByThirty(setup, wager.id, draws, pays)
     late = wager.made is not Moment.BEFORE_DEAL and thirty.alone
-    found = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
-    return replace(found, draws=draws if thirty.alone else None)
+    value = _value(setup.shoe, wager.id, table.family, thirty.average, after_up_card=late)
+    return replace(value, draws=draws if thirty.alone else None)
 
 
 def _insurance_value(setup: Setup, wager_id: str) -> WagerValue:

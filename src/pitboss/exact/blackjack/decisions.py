@@ -157,7 +157,7 @@ def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
     if state.setup.configured.game.super_bonus is None or not 1 <= worth <= VALUES:
         return total
     left = play.cards.without(*held)
-    chance = play.up.chances_after(hand_graph().node(*(each for each, _ in held)))[worth - 1]
+    chance = play.up.chances_after(hand_graph().node(*(rank for rank, _ in held)))[worth - 1]
     for suit in SUITS:
         card = Card((make_cards((worth,))[0] >> 2 << 2) + suit)
         prize = settle.super_bonus(state, hand.with_card(card))

@@ -143,9 +143,9 @@ class Rules:
     @property
     def live_after_split(self) -> Array:
         """(nodes): whether the suits of a split hand matter."""
-        found = np.zeros(hand_graph().size, dtype=bool)
-        found[list(self.live_split)] = True
-        return found
+        live = np.zeros(hand_graph().size, dtype=bool)
+        live[list(self.live_split)] = True
+        return live
 
     def split_tables(self, value: int) -> RuleTables:
         """Return the rules for hands made by splitting a pair of *value*."""
@@ -213,14 +213,14 @@ class UpCard:
         return win, loss
 
     def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
-        found = HandValues.empty(self.arithmetic)
+        hands = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
-        self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
-        return found
+        self.play(hands, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
+        return hands
 
     def play(
         self,
-        found: HandValues,
+        hands: HandValues,
         tables: RuleTables,
         loses: int,
         needed: Array,
@@ -230,7 +230,7 @@ class UpCard:
         *,
         fixed: bool,
     ) -> None:
-        """Value hands under optimal play, or with *fixed* by the actions in *found*."""
+        """Value hands under optimal play, or with *fixed* by the actions in *hands*."""
         pays = exact_pays(tables, self.arithmetic)
         rules = (tables.legal, tables.doubled_legal, tables.paid_immediately, pays)
         self.arithmetic.kernels.play_all(
@@ -243,7 +243,7 @@ class UpCard:
             fixed,
             win,
             loss,
-            found.arrays,
+            hands.arrays,
             self.scratch,
         )
 
@@ -397,12 +397,12 @@ class Splits:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
         key = pair, count
         if key not in self._pairing:
-            found = [self.up.arithmetic.number(1)]
+            chances = [self.up.arithmetic.number(1)]
             for gone in range(count - 1):
-                last = found[-1]  # where no further card can pair, nothing is left to ask
+                last = chances[-1]  # where no further card can pair, nothing is left to ask
                 left = self.up.without(pair, 2 + gone)
-                found.append(last and last * self.up.chances(left)[pair - 1])
-            self._pairing[key] = found
+                chances.append(last and last * self.up.chances(left)[pair - 1])
+            self._pairing[key] = chances
         return self._pairing[key]
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
@@ -441,18 +441,20 @@ class Splits:
         win, loss = self._stands(pair, gone, left, stood)
         for loses in kinds:
             play, needed = self.actions(pair, loses), self._reach(pair, loses).needed
-            found = self._room_for(play.usual)
-            up.play(found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
-            best, hit = found.best[children], found.values[children, action_codes.HIT]
+            values = self._room_for(play.usual)
+            up.play(values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True)
+            best, hit = values.best[children], values.values[children, action_codes.HIT]
             if play.paired is not play.usual:
-                found, place = self._room_for(play.paired), pair - 1
+                values, place = self._room_for(play.paired), pair - 1
                 needed = needed & (hand_graph().cards[:, place] > 1)
                 up.play(
-                    found, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
+                    values, up.rules.split_tables(pair), loses, needed, left, win, loss, fixed=True
                 )
-                best[place] = found.best[children[place]]
-                hit[place] = found.values[children[place], action_codes.HIT]
-            seconds = (each.tolist() for each in (chance, best, hit))  # read one by one, and often
+                best[place] = values.best[children[place]]
+                hit[place] = values.values[children[place], action_codes.HIT]
+            seconds = (
+                column.tolist() for column in (chance, best, hit)
+            )  # read one by one, and often
             self._hands[pair, gone, loses] = SplitHand(left, *seconds)
 
     def _kinds(self, pair: int) -> list[int]:
@@ -483,7 +485,7 @@ class Splits:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         needed, stood = (np.zeros(graph.size, dtype=bool) for _ in range(2))
         play = self.actions(pair, loses)
-        for actions in {id(each): each for each in (play.usual, play.paired)}.values():
+        for actions in {id(made): made for made in (play.usual, play.paired)}.values():
             reached, stands = np.zeros(graph.size, dtype=np.int64), stood.copy()
             up.arithmetic.kernels.mark_needed(
                 up.arithmetic.graph,

@@ -134,12 +134,12 @@ def _value_sevens(
     game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
 ) -> Sevens:
     up_suit, one, two = suits
-    node, found = hand_graph().node(*_PAIR), play.up.first
+    node, first = hand_graph().node(*_PAIR), play.up.first
     live = game.rules.live.get(node)
-    hit = found.values[node, action_codes.HIT]
+    hit = first.values[node, action_codes.HIT]
     if live is not None and one == two:
-        hit = play.hit(found, live, one, play.completing_chance(live), play.cards)
-    best = max(found.best[node], hit, *_split_values(game, play, node, (one, two)))
+        hit = play.hit(first, live, one, play.completing_chance(live), play.cards)
+    best = max(first.best[node], hit, *_split_values(game, play, node, (one, two)))
     wins = _wins(game.setup, play, suits, wager)
     with_prize = hit + wins * _prize_units(game.setup, wager, suits)
     return Sevens(

@@ -79,10 +79,10 @@ class _Votes:
         if not self._cast:
             return
         cells, legal, weights, values = (
-            np.concatenate(each) for each in zip(*self._cast, strict=True)
+            np.concatenate(column) for column in zip(*self._cast, strict=True)
         )
-        found, first, group = np.unique(cells, return_index=True, return_inverse=True)
-        sums, rows = np.zeros((len(found), len(self.codes))), np.arange(len(cells))
+        keys, first, group = np.unique(cells, return_index=True, return_inverse=True)
+        sums, rows = np.zeros((len(keys), len(self.codes))), np.arange(len(cells))
         may = np.zeros(sums.shape, dtype=bool)
         for place, code in enumerate(self.codes):
             kinds = np.array([_action_by(code, mask) for mask in range(int(legal.max()) + 1)])
@@ -90,7 +90,7 @@ class _Votes:
             sums[:, place] = np.bincount(group, weights * values[rows, kinds[legal]])
             may[group[legal >> code.wanted[0] & 1 > 0], place] = True
         for cell in np.argsort(first, kind="stable").tolist():
-            place, up = divmod(int(found[cell]), VALUES + 1)
+            place, up = divmod(int(keys[cell]), VALUES + 1)
             _, places = chart_places(doubled=self._doubled, carried=bool(place % 2))
             yield places[place // 2], up, _Count(sums[cell].tolist(), may[cell])
 
@@ -135,8 +135,8 @@ def derive_chart(solution: HandsPlayed) -> Chart:
             for loses in {PAID, CARRIED if kind == action_codes.FREE_SPLIT else PAID}:
                 _count_split(solution.game, solved, pair, loses, share, votes)
     parts: _Parts = defaultdict(lambda: defaultdict(dict))
-    for each in votes:
-        _fill_cells(each, parts)
+    for vote in votes:
+        _fill_cells(vote, parts)
     _add_pairs(solution, parts)
     _add_bonuses(solution, parts)
     order = {part: parts[part] for part in Part if part in parts}
@@ -179,24 +179,24 @@ def _count_split(
     for place in range(VALUES):
         mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
     tables = game.rules.split_tables(pair)
-    found = solved.split[pair == 1, loses]
-    _reach(solved, hand.left, found, mass)
+    values = solved.split[pair == 1, loses]
+    _reach(solved, hand.left, values, mass)
     live = set(game.rules.live_split)
-    _vote(solved, tables, found, mass, votes, live=live, carried=loses == CARRIED)
+    _vote(solved, tables, values, mass, votes, live=live, carried=loses == CARRIED)
 
 
-def _reach(solved: UpCard, left: Array, found: HandValues, mass: Array) -> None:
-    """Let *mass* flow along the actions of *found*; every hand on the way keeps its share."""
+def _reach(solved: UpCard, left: Array, values: HandValues, mass: Array) -> None:
+    """Let *mass* flow along the actions of *values*; every hand on the way keeps its share."""
     rest, chance, *_rest = solved.scratch
     one = solved.arithmetic.number(1)
-    actions = (found.action, found.doubled_action)
+    actions = (values.action, values.doubled_action)
     reach(solved.arithmetic.graph, left, solved.forbidden, actions, mass, rest, chance, one)
 
 
 def _vote(
     solved: UpCard,
     tables: RuleTables,
-    found: HandValues,
+    values: HandValues,
     mass: Array,
     votes: tuple[_Votes, _Votes],
     *,
@@ -207,11 +207,11 @@ def _vote(
     nodes = np.flatnonzero(mass[0])
     legal = np.where(tables.paid_immediately[nodes], 0, tables.legal[nodes] & NO_SPLIT)
     faint = np.where([node in live for node in nodes.tolist()], _FAINT, 1.0)
-    cast = mass[0, nodes] * faint, found.values[nodes]
+    cast = mass[0, nodes] * faint, values.values[nodes]
     votes[0].add(solved.up, nodes, legal, cast, carried=carried)
     for level in range(action_codes.LEVELS):
         nodes = np.flatnonzero(mass[1 + level])
-        cast = mass[1 + level, nodes] * 2 ** (level + 1), found.doubled_values[level, nodes]
+        cast = mass[1 + level, nodes] * 2 ** (level + 1), values.doubled_values[level, nodes]
         votes[1].add(solved.up, nodes, tables.doubled_legal[level, nodes], cast, carried=False)
 
 
@@ -226,9 +226,9 @@ def _fill_cells(votes: _Votes, parts: _Parts) -> None:
 def _elect_code(every: Sequence[AnyCode], part: Part, by_count: dict[int, _Count]) -> Cell:
     """Return the code with the highest sum, and from how many cards another is better."""
     # Where no hand may hit, as after a split of aces, standing is not called hitting.
-    may = np.logical_or.reduce([each.may for each in by_count.values()])
+    may = np.logical_or.reduce([tally.may for tally in by_count.values()])
     sums = {
-        code: {cards: each.sums[place] for cards, each in by_count.items()}
+        code: {cards: tally.sums[place] for cards, tally in by_count.items()}
         for place, code in enumerate(every)
         if may[place]
     }
@@ -251,9 +251,9 @@ def _elect_code(every: Sequence[AnyCode], part: Part, by_count: dict[int, _Count
 
 def _first_best(rated: Iterable[tuple[float, AnyCode]]) -> AnyCode:
     """Return the best code; of equal ones the first, which is the simplest."""
-    found = list(rated)
-    top = max(value for value, _ in found)
-    return next(code for value, code in found if value >= top - _ALMOST)
+    pairs = list(rated)
+    top = max(value for value, _ in pairs)
+    return next(code for value, code in pairs if value >= top - _ALMOST)
 
 
 def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
@@ -296,10 +296,10 @@ def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Su
     for hand in solution.hands:
         if (hand.up, hand.values) == (up, values):
             shares[suit_bonus(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
-    found = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
-    if found and Suits.MIXED not in found:
-        found[Suits.MIXED] = found[min(found)]
-    return found
+    by_suits = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
+    if by_suits and Suits.MIXED not in by_suits:
+        by_suits[Suits.MIXED] = by_suits[min(by_suits)]
+    return by_suits
 
 
 def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:

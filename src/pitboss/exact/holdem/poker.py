@@ -117,16 +117,16 @@ def _fold_gain(held: int, scale: int, left: int) -> int:
 
 
 @jit_cached
-def _classify(left: Any, one: int, two: int, found: Any) -> None:  # noqa: ANN401 - arrays
-    """Fill *found* with the class of two cards and those at any three places of *left*."""
+def _classify(left: Any, one: int, two: int, classes: Any) -> None:  # noqa: ANN401 - arrays
+    """Fill *classes* with the class of two cards and those at any three places of *left*."""
     count = len(left)
     for first in range(count):
         for second in range(first + 1, count):
             for third in range(second + 1, count):
                 kind = _five_card((one, two, left[first], left[second], left[third]))
-                found[first, second, third] = found[first, third, second] = kind
-                found[second, first, third] = found[second, third, first] = kind
-                found[third, first, second] = found[third, second, first] = kind
+                classes[first, second, third] = classes[first, third, second] = kind
+                classes[second, first, third] = classes[second, third, first] = kind
+                classes[third, first, second] = classes[third, second, first] = kind
 
 
 def count_community(
@@ -165,15 +165,17 @@ class PokerSolution:
     @cached_property
     def poker_edge(self) -> Fraction:
         """The house edge of PK under optimal folding."""
-        return -self._mean({each: each.value for each in self.communities})
+        return -self._mean({community: community.value for community in self.communities})
 
     @cached_property
     def poker_edge_never_folding(self) -> Fraction:
         """The same if nobody ever folds."""
-        return -self._mean({each: each.value_never_folding for each in self.communities})
+        return -self._mean(
+            {community: community.value_never_folding for community in self.communities}
+        )
 
     def _mean(self, values: Mapping[Community, Fraction]) -> Fraction:
-        total = sum((each.ways * value for each, value in values.items()), Fraction(0))
+        total = sum((community.ways * value for community, value in values.items()), Fraction(0))
         return total / comb(len(self.deck), _COMMUNITY)
 
     @cached_property
@@ -183,15 +185,15 @@ class PokerSolution:
 
     def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
-        for each in self.communities:
-            bets = each.bets_first[:, np.newaxis] & each.bets_second
+        for community in self.communities:
+            bets = community.bets_first[:, np.newaxis] & community.bets_second
             np.fill_diagonal(bets, val=False)
-            asked = int(each.bets_first.sum())
-            count = len(each.left)
-            folded[0] += each.ways * (count - asked) * perm(count - 1, 2)
-            folded[1] += each.ways * (asked * (count - 1) - int(bets.sum())) * (count - 2)
-            kinds = np.bincount(each.classes[bets].ravel(), minlength=NO_HAND + 1)
-            classes += each.ways * kinds
+            betting = int(community.bets_first.sum())
+            count = len(community.left)
+            folded[0] += community.ways * (count - betting) * perm(count - 1, 2)
+            folded[1] += community.ways * (betting * (count - 1) - int(bets.sum())) * (count - 2)
+            kinds = np.bincount(community.classes[bets].ravel(), minlength=NO_HAND + 1)
+            classes += community.ways * kinds
         counts: Counter[tuple[str, Fraction]] = Counter()
         for kind in reversed(FiveCard):
             counts[self.pays.names[kind], self.pays.gains[kind]] += int(classes[kind])
@@ -231,12 +233,12 @@ def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]
     """
     ranks, suits = {card_rank(card) for card in deck}, {card_suit(card) for card in deck}
     assert len(set(deck)) == len(deck) == len(ranks) * len(suits), "a suit lacks a rank"
-    found: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
+    kinds: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
     for one, two in combinations(sorted(deck), 2):
         kind = card_rank(one), card_rank(two), card_suit(one) == card_suit(two)
-        cards, ways = found.get(kind, ((one, two), 0))
-        found[kind] = cards, ways + 1
-    return list(found.values())
+        cards, ways = kinds.get(kind, ((one, two), 0))
+        kinds[kind] = cards, ways + 1
+    return list(kinds.values())
 
 
 def poker_pays(setup: Setup) -> Pays:

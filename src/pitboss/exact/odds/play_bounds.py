@@ -37,14 +37,14 @@ def straights(shoe: Shoe, play: str) -> Classes:
     {'2-cards': Fraction(48, 311)}
     """
     kinds = _kinds(shoe.decks)
-    found: dict[str, Fraction] = {}
+    lengths: dict[str, Fraction] = {}
     for (first, copies), (second, others) in combinations(kinds, 2):
         start = Fraction(2 * copies * others, shoe.size * (shoe.size - 1))
         for kind, probability in _straight_ends(shoe, kinds, (first, second), start, play):
             if kind:
                 name = STRAIGHT_LENGTH[kind][0]
-                found[name] = found.get(name, Fraction(0)) + probability
-    return found
+                lengths[name] = lengths.get(name, Fraction(0)) + probability
+    return lengths
 
 
 def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
@@ -118,8 +118,8 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
 
 def classes(shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Yield the outcomes of one way to play, the most particular first, with their probability."""
-    found = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
+    chances = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
     also = {outcomes[0]: outcomes for outcomes in STRAIGHT_LENGTH.values()}
-    for outcome, probability in found.items():
+    for outcome, probability in chances.items():
         yield also.get(outcome, (outcome,)), probability
-    yield (), 1 - sum(found.values(), Fraction(0))
+    yield (), 1 - sum(chances.values(), Fraction(0))

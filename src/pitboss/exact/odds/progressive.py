@@ -35,14 +35,14 @@ class Feeding:
     seed_from: str | None
 
     @classmethod
-    def from_terms(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
+    def from_terms(cls, known: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
         """Take what is given, or what is printed at the table or with the game's jackpots."""
-        contribution, by = asked.contribution, GIVEN
+        contribution, by = known.contribution, GIVEN
         if contribution is None and table.increment:
             contribution, by = parse_share(table.increment), PRINTED
         elif contribution is None and terms is not None and terms.contribution:
             contribution, by = parse_share(terms.contribution), terms.contribution_status
-        seed, seed_by = asked.seed, GIVEN
+        seed, seed_by = known.seed, GIVEN
         if seed is None and table.seed:
             seed, seed_by = parse_dollars(table.seed), PRINTED
         return cls(
@@ -128,7 +128,7 @@ def _text(value: Fraction | None) -> str | None:
 
 
 def meter_value(
-    item: WagerOdds, asked: MeterValue, wager_cents: int | None = None
+    item: WagerOdds, known: MeterValue, wager_cents: int | None = None
 ) -> ProgressiveOdds:
     """Return what the meter adds to a progressive wager of *wager_cents*.
 
@@ -148,8 +148,8 @@ def meter_value(
     assert item.meter is not None
     table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
     wager, share = wager_cents or table.base_wager or _CENTS, item.meter.share
-    feeding = Feeding.from_terms(asked, table, game_of(item.game).wager(item.wager).jackpot)
-    edge_at = None if asked.meter is None else item.edge - share * asked.meter / wager
+    feeding = Feeding.from_terms(known, table, game_of(item.game).wager(item.wager).jackpot)
+    edge_at = None if known.meter is None else item.edge - share * known.meter / wager
     mean = long_run = None
     if feeding.contribution is not None:
         # Of one unit wagered.

@@ -83,9 +83,9 @@ class OddsQuery:
 
     def alternates(self, table: PayTable) -> tuple[str | None, ...]:
         """Return the queried alternate; none for a queried table; otherwise all that fit too."""
-        asked = self.options.get("alternate")
-        if asked is not None or self.table is not None:
-            return (None if asked is None else str(asked),)
+        alternate = self.options.get("alternate")
+        if alternate is not None or self.table is not None:
+            return (None if alternate is None else str(alternate),)
         return (None, *(other.id for other in self.game.tables if fits(other, table)))
 
     def shoes(self, table: PayTable, decks: int) -> Iterator[tuple[dict[str, OptionValue], Shoe]]:
@@ -133,8 +133,8 @@ class OddsQuery:
         elif self.decks is not None:
             allowed = sorted({count for table in named for count in table.decks})
             if self.decks not in allowed:
-                what = f"pay table {self.table}" if self.table else self.game.id
-                message = f"{what} is for {choice(allowed)} decks, not {self.decks}"
+                name = f"pay table {self.table}" if self.table else self.game.id
+                message = f"{name} is for {choice(allowed)} decks, not {self.decks}"
                 yield Problem(code="option/conflict", key="decks", message=message)
         alternate = self.options.get("alternate")
         if alternate is not None and named:
@@ -241,11 +241,11 @@ def _table_odds(
 ) -> Iterator[WagerOdds]:
     for alternate in query.alternates(table):
         used = with_prizes(with_alternate(query.game, table, alternate), query.pays)
-        said = {} if alternate is None else {"alternate": alternate}
+        chosen = {} if alternate is None else {"alternate": alternate}
         for count in table.decks:
             if query.decks in (None, count):
                 for options, shoe in query.shoes(used, count):
-                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **said})
+                    yield from _shoe_odds(query.game, wager, used, shoe, {**options, **chosen})
                 yield from best.get((wager.id, table.id, count), ())
 
 
@@ -280,8 +280,8 @@ def _shoe_odds(
     """Return one record, or one for each bound if the player's play decides."""
     if table.family in PLAYED:
         for bound in played.BOUNDS[table.family]:
-            found = _bound_odds(table, shoe, bound)
-            yield wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
+            bounds = _bound_odds(table, shoe, bound)
+            yield wager_odds(game, wager.id, table, shoe, options, bounds, f"bound: {bound}")
     elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's
         bound = f"bound: apart from this, that {wager.played}" if wager.played else ""
         yield wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
@@ -289,8 +289,8 @@ def _shoe_odds(
 
 def _bound_odds(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
     rows = {row.outcome: row for row in table.rows if row.is_offered}
-    found = []
+    results = []
     for outcomes, probability in played.classes(shoe, bound):
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
-        found.append(Result(probability, () if row is None else (row,)))
-    return found
+        results.append(Result(probability, () if row is None else (row,)))
+    return results

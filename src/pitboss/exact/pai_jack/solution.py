@@ -114,13 +114,13 @@ def _strategy_json(rules: SettingRules) -> dict[str, Any]:
         "house_way_from_low": {str(high): low for high, low in rules.thresholds.items()},
         "exceptions": [
             {
-                "house_way_high": each.cell.high,
-                "house_way_low": each.cell.low,
-                "highest_low": each.cell.highest_low,
-                "set": "house way" if each.house_way else "highest low hand",
-                "saves": float(each.saves),
+                "house_way_high": correction.cell.high,
+                "house_way_low": correction.cell.low,
+                "highest_low": correction.cell.highest_low,
+                "set": "house way" if correction.house_way else "highest low hand",
+                "saves": float(correction.saves),
             }
-            for each in rules.exceptions
+            for correction in rules.exceptions
         ],
         "house_edge_by_rules": float(rules.figures().house_edge),
         "house_edge_by_rules_fraction": str(rules.figures().house_edge),

@@ -63,9 +63,9 @@ class SwitchShoes(ShoeValues):
 
 def keep_switch_play(game: SolvedSwitch, kept: SolvedSwitch) -> SolvedSwitch:
     """Return *game* with every hand played as in another shoe, once it is switched or kept."""
-    ups = {up: _play_like(each, kept.ups[up]) for up, each in game.ups.items()}
-    every = {up: (each, game.deals[up].with_values(each)) for up, each in ups.items()}
-    return switch_game(game.setup, every, {each.up: each.probability for each in game.by_up})
+    ups = {up: _play_like(play, kept.ups[up]) for up, play in game.ups.items()}
+    every = {up: (play, game.deals[up].with_values(play)) for up, play in ups.items()}
+    return switch_game(game.setup, every, {part.up: part.probability for part in game.by_up})
 
 
 def _play_like(against: SwitchUpCard, like: SwitchUpCard) -> SwitchUpCard:

@@ -50,7 +50,7 @@ class FollowedHands:
         """The hands that occur, in the bits of `kernels.mark_needed`."""
         self.stood = np.zeros(graph.size, dtype=bool)
         """The hands that may stand."""
-        here, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
+        chances, stood, suits = self.reached.copy(), self.stood.copy(), self.stood.copy()
         for start in self.starts:
             node = graph.node(start)
             up.arithmetic.kernels.mark_needed(
@@ -59,11 +59,11 @@ class FollowedHands:
                 self.actions.action,
                 self.actions.doubled_action,
                 suits,
-                here,
+                chances,
                 stood,
             )
-            here[node] = 0  # one card alone is not yet a hand
-            self.reached |= here
+            chances[node] = 0  # one card alone is not yet a hand
+            self.reached |= chances
             self.stood |= stood
 
     @property
@@ -115,8 +115,8 @@ class FollowedPlays:
         dealable = (hand_graph().cards <= self.up.left).all(axis=1).astype(bool)
         nodes = [np.flatnonzero((play.reached > 0) & dealable) for play in self._plays]
         rows = zip(nodes, self._plays, strict=True)
-        asked = [play.stood[row] | self.ends for row, play in rows]
-        return np.concatenate(nodes), np.concatenate(asked), np.cumsum([0, *map(len, nodes)])
+        wanted = [play.stood[row] | self.ends for row, play in rows]
+        return np.concatenate(nodes), np.concatenate(wanted), np.cumsum([0, *map(len, nodes)])
 
     @made_once
     def _cases(self) -> tuple[Array, Array]:
@@ -125,10 +125,10 @@ class FollowedPlays:
         played = [np.full(len(lefts), numbers[id(play)]) for play, lefts in self.groups]
         return np.concatenate(played), np.concatenate([lefts for _, lefts in self.groups])
 
-    def _by_group(self, found: Array) -> list[Array]:
+    def _by_group(self, rows: Array) -> list[Array]:
         """Cut what was found for all cases up again."""
         ends = np.cumsum([len(lefts) for _, lefts in self.groups])
-        parts = zip(np.split(found, ends[:-1]), self.groups, strict=True)
+        parts = zip(np.split(rows, ends[:-1]), self.groups, strict=True)
         return [part[:, : len(group.play.wanted_nodes)] for part, group in parts]
 
     @property
@@ -143,7 +143,7 @@ class FollowedPlays:
         _, _, first = self._rows
         hands = int(np.diff(first)[played].sum())
         met, numbers = _unset(up, hands, OUTCOMES), np.full(hands, NOT_MET, dtype=np.int64)
-        found = _make_outcomes(hands + hands // 4 + 1 | 1, met)
+        outcomes = _make_outcomes(hands + hands // 4 + 1 | 1, met)
         keys = _node_keys(), (up.left - lefts).astype(np.int64) @ _PLACES
         _kernels(up).meet_all(
             up.arithmetic.graph[0],
@@ -153,12 +153,12 @@ class FollowedPlays:
             up.forbidden,
             up.dealer,
             self.before or _make_outcomes(1, met[:0]),
-            (found.keys, found.rows),
+            (outcomes.keys, outcomes.rows),
             met,
             numbers,
             up.scratch,
         )
-        return found, numbers
+        return outcomes, numbers
 
     def values(self) -> list[Array]:
         """Return (cases, wanted hands) by group: the value of each hand of two cards."""
@@ -213,10 +213,10 @@ class FollowedPlays:
     @property
     def _wanted_nodes(self) -> Array:
         """(plays, hands): the nodes that are asked for; node 0 where a play has fewer."""
-        found = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
-        for row, play in zip(found, self._plays, strict=True):
+        nodes = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
+        for row, play in zip(nodes, self._plays, strict=True):
             row[: len(play.wanted_nodes)] = play.wanted_nodes
-        return found
+        return nodes
 
     @property
     def _paid_immediately(self) -> Array:
@@ -229,26 +229,26 @@ class FollowedPlays:
 
 def pair_chances(up: UpCard, others: Array, pair: int, count: int) -> Array:
     """(others, count): how likely it is that the next 0, 1, 2 ... cards all pair, beside each."""
-    found = up.arithmetic.zeros(len(others), count)
-    found[:, 0] = up.arithmetic.number(1)
+    chances = up.arithmetic.zeros(len(others), count)
+    chances[:, 0] = up.arithmetic.number(1)
     for more in range(1, count):
         chance = next_chances(up, without(others, pair, 1 + more))[:, pair - 1]
-        found[:, more] = found[:, more - 1] * chance
-    return found
+        chances[:, more] = chances[:, more - 1] * chance
+    return chances
 
 
 def next_chances(up: UpCard, lefts: Array) -> Array:
     """(cases, values): the probability that each value is next, with those cards left."""
-    found = up.arithmetic.zeros(len(lefts), VALUES)
-    _kernels(up).draw_next(lefts, up.forbidden, found, up.scratch)
-    return found
+    chances = up.arithmetic.zeros(len(lefts), VALUES)
+    _kernels(up).draw_next(lefts, up.forbidden, chances, up.scratch)
+    return chances
 
 
 def without(lefts: Array, value: int, count: int) -> Array:
     """(cases, values): the cards left without *count* of a value, as far as there are any."""
-    found = lefts.copy()
-    found[:, value - 1] = np.maximum(0, found[:, value - 1] - count)
-    return found
+    left = lefts.copy()
+    left[:, value - 1] = np.maximum(0, left[:, value - 1] - count)
+    return left
 
 
 @cache

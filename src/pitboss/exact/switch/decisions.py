@@ -62,8 +62,8 @@ class SwitchDecisions(BlackjackDecisions):
         first, second = (cast("Cards", hand.cards) for hand in state.hands_to_decide(question))
         made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: switch_cards(first, second)}
         values = (
-            replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
-            for each in worth.values
+            replace(advice, facts={"hands": [format_cards(hand) for hand in made[advice.action]]})
+            for advice in worth.values
         )
         return replace(worth, values=tuple(values))
 

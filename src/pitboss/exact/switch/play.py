@@ -111,15 +111,15 @@ class SwitchUpCard:
             groups += split.groups(without(others, split.pair, 1 + count))
         groups.append(Group(WaitingNatural(self.solved), others))
         followed = FollowedPlays(self.solved, groups, before=outcomes.get(self.solved.up))
-        hands, *found = followed.values()
+        hands, *values = followed.values()
         outcomes.setdefault(self.solved.up, followed.outcomes)
         self.kept[:, places] = self.switched[:, places] = hands.T
         for split in self.splits.values():
-            best = [split.take(found) for _ in split.gone]
+            best = [split.take(values) for _ in split.gone]
             row = TWO_CARDS.index((split.pair, split.pair))
             self.kept[row, places] = self.switched[row, places] = split.values(others, best)
         # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
-        self.switched[TWO_CARDS.index(NATURAL), places] = found.pop()[:, 0]
+        self.switched[TWO_CARDS.index(NATURAL), places] = values.pop()[:, 0]
 
 
 class WaitingNatural(FollowedHands):
@@ -164,14 +164,14 @@ class FollowedSplit:
         plays = (self.usual,) if self.paired is self.usual else (self.usual, self.paired)
         return [Group(play, lefts) for play in plays]
 
-    def take(self, found: list[Array]) -> Array:
-        """Return what `groups` led to by second card, the next of *found*, which it is taken off.
+    def take(self, values: list[Array]) -> Array:
+        """Return what `groups` led to by second card, the next of *values*, which it is taken off.
 
         Each is (others, values, ...).
         """
-        usual = found.pop(0)
+        usual = values.pop(0)
         if self.paired is not self.usual:
-            usual[:, self.pair - 1] = found.pop(0)[:, self.pair - 1]
+            usual[:, self.pair - 1] = values.pop(0)[:, self.pair - 1]
         return usual
 
     def values(self, others: Array, best: Sequence[Array]) -> Array:

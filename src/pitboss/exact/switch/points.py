@@ -53,7 +53,7 @@ class SwitchPoints:
         """Return the points of each of `TWO_CARDS`, kept and made by a switch."""
         kept, made = (
             np.array(
-                [_round_to(self.hand_points(up, each, switched=s), step) for each in TWO_CARDS]
+                [_round_to(self.hand_points(up, hand, switched=s), step) for hand in TWO_CARDS]
             )
             for s in (False, True)
         )
@@ -71,14 +71,14 @@ class SwitchPoints:
 
     def as_json(self) -> dict[str, object]:
         """Return the points for programs: part -> row -> up card -> points."""
-        found: dict[str, object] = {
+        record: dict[str, object] = {
             part.value: {
                 row_name(part, row): {up_name(up): cells[up] for up in UPS if up in cells}
                 for row, cells in rows.items()
             }
             for part, rows in self.parts.items()
         }
-        return found | {"blackjack": self.natural}
+        return record | {"blackjack": self.natural}
 
 
 def switch_points(solved: SolvedSwitch) -> SwitchPoints:

@@ -150,30 +150,30 @@ class SwitchSolution(ShortRepr, PlayFigures):
         return load_or_compute_part(self.key, "after-split", self._after_split)
 
     def _after_split(self) -> tuple[AfterSplit, ...]:
-        found: list[AfterSplit] = []
+        plays: list[AfterSplit] = []
         for up in sorted(self.game.ups, key=UPS.index):
             against = self.game.ups[up]
             for pair, hands in against.split_hands.items():
                 if not hands.plays_like(as_unsplit(against.solved, pair)):
-                    found += plays_of_split(BestSplits(against.solved), pair, PAID)
-        return tuple(sorted(found, key=lambda each: each.pair))
+                    plays += plays_of_split(BestSplits(against.solved), pair, PAID)
+        return tuple(sorted(plays, key=lambda play: play.pair))
 
     @property
     def by_up_card(self) -> dict[int, float]:
         """Up card's value -> the expected value of a round against it."""
-        return {each.up: float(each.value) / WAGERS for each in self.game.by_up}
+        return {part.up: float(part.value) / WAGERS for part in self.game.by_up}
 
     @property
     def up_card_chances(self) -> dict[int, float]:
         """Up card's value -> its probability."""
-        return {each.up: float(each.probability) for each in self.game.by_up}
+        return {part.up: float(part.probability) for part in self.game.by_up}
 
     def first_cards(self) -> tuple[FirstCards, ...]:
         """Return every four cards against every up card, equivalent ones together."""
         return tuple(
             cards
-            for each in self.game.by_up
-            for cards in self._deal_cards(each.up, each.probability)
+            for part in self.game.by_up
+            for cards in self._deal_cards(part.up, part.probability)
         )
 
     def _deal_cards(self, up: int, chance: float) -> list[FirstCards]:
@@ -183,11 +183,11 @@ class SwitchSolution(ShortRepr, PlayFigures):
         powers = VALUES ** np.arange(len(deals.cards))[::-1]
         names = np.min([powers @ deals.cards[list(order)] for order in _ALIKE], axis=0)
         _, first, alike = np.unique(names, return_index=True, return_inverse=True)
-        shares, worths = (np.bincount(alike, each) for each in (deals.probability, worth))
-        found, switches = [], deals.switches.tolist()
+        shares, worths = (np.bincount(alike, weights) for weights in (deals.probability, worth))
+        rows, switches = [], deals.switches.tolist()
         for name, place in enumerate(first.tolist()):
             one, two, three, four = (deals.cards[:, place] + 1).tolist()
-            found.append(
+            rows.append(
                 FirstCards(
                     up=up,
                     first=(one, two),
@@ -197,7 +197,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
                     switches=switches[place],
                 )
             )
-        return found
+        return rows
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the spread, when to switch and how to play."""
@@ -209,7 +209,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
             "by_first_cards": [cards.as_json() for cards in self.first_cards()],
             "distribution": self.distribution_json(),
             "strategy": self.chart.as_json(),
-            "after_split": [each.as_json() for each in self.after_split],
+            "after_split": [play.as_json() for play in self.after_split],
             "convention": CONVENTION,
             "house_edge_of_one_wager": float(game.edge_of_one_wager),
             "standard_deviation_of_one_wager": WAGERS * self.standard_deviation,
@@ -253,23 +253,23 @@ def switch_results(solved: SolvedSwitch, outcomes: Mapping[int, Outcomes] = NOTH
     money, steps = switch_money(solved.setup)
     gains = np.zeros(2 * steps - 1)
     staked = 0.0
-    ups = (solved.ups[each.up] for each in solved.by_up)
+    ups = (solved.ups[part.up] for part in solved.by_up)
     every = side_by_side(lambda up: Spreads(up, money, steps, outcomes.get(up.solved.up)), ups)
-    for each, spreads in zip(solved.by_up, every, strict=True):
-        deals = solved.deals[each.up]
+    for part, spreads in zip(solved.by_up, every, strict=True):
+        deals = solved.deals[part.up]
         for switched in (False, True):
-            weight = float(each.probability) * _weight(deals, switched=switched)
+            weight = float(part.probability) * _weight(deals, switched=switched)
             meet(weight, spreads.select(switched=switched), gains)
             staked += float((weight * (spreads.staked + spreads.staked.T)).sum())
-        lost = float(each.probability) * deals.probability * deals.dealer_blackjack
+        lost = float(part.probability) * deals.probability * deals.dealer_blackjack
         places = np.rint(deals.against_blackjack * money.unit).astype(int) + steps - 1
         np.add.at(gains, places, lost)
         staked += WAGERS * float(lost.sum())
-    found = {
+    chances = {
         Fraction(int(place) + 1 - steps, WAGERS * money.unit): float(gains[place])
         for place in np.nonzero(gains)[0]
     }
-    return Results(found, staked / WAGERS)
+    return Results(chances, staked / WAGERS)
 
 
 def switch_money(setup: Setup) -> tuple[Money, int]:
@@ -330,9 +330,9 @@ class Spreads:
         self._waits[places] = self._wide(self._money.gains @ self._waiting(ends[:, _NATURAL]))
         for pair, split in splits.items():
             row, may_be = TWO_CARDS.index((pair, pair)), others[:, pair - 1] > 1
-            at, found = np.array(places)[may_be], split.take(of_splits)
+            at, values = np.array(places)[may_be], split.take(of_splits)
             self._kept[row, at], self.staked[row, at] = self._split(
-                split, others[may_be], found[may_be]
+                split, others[may_be], values[may_be]
             )
 
     def _waiting(self, natural: Array) -> Array:
@@ -347,18 +347,18 @@ class Spreads:
     def _wide(self, gains: Array) -> Array:
         """Spread the gains of one hand, or of several, over all gains of a wager."""
         *more, count, outcomes = gains.shape
-        found, room = np.zeros((*more, self._steps, outcomes)), (self._steps - count) // 2
-        found[..., room : room + count, :] = gains
-        return found
+        wide, room = np.zeros((*more, self._steps, outcomes)), (self._steps - count) // 2
+        wide[..., room : room + count, :] = gains
+        return wide
 
-    def _split(self, split: FollowedSplit, others: Array, found: Array) -> tuple[Array, Array]:
+    def _split(self, split: FollowedSplit, others: Array, values: Array) -> tuple[Array, Array]:
         """Return the gains of all hands of a split together, and their stake at the end.
 
-        *found* (others, values, ends, outcomes) are the results of one hand by its second card.
+        *values* (others, values, ends, outcomes) are the results of one hand by its second card.
         """
         up, pair = split.up, split.pair
         chance = next_chances(up, without(others, pair, 2))
-        ends = chance[:, :, np.newaxis, np.newaxis] * found
+        ends = chance[:, :, np.newaxis, np.newaxis] * values
         hands = {
             no_pair: _SplitHand(ends, self._money, pair * no_pair) for no_pair in (False, True)
         }

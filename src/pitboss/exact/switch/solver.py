@@ -113,7 +113,7 @@ class SolvedSwitch:
     @property
     def value(self) -> Number:
         """The expected value of a round, in units of one wager; two are made."""
-        return sum(each.probability * each.value for each in self.by_up)
+        return sum(part.probability * part.value for part in self.by_up)
 
     @property
     def edge(self) -> Number:
@@ -153,10 +153,10 @@ class SolvedSwitch:
     def switch_probability(self) -> Number:
         """How often a seat should switch, among the rounds in which it may."""
         weights = [
-            each.probability * self.deals[each.up].switch_chances.sum() for each in self.by_up
+            part.probability * self.deals[part.up].switch_chances.sum() for part in self.by_up
         ]
         switched = (
-            w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
+            w * part.switch_probability for w, part in zip(weights, self.by_up, strict=True)
         )
         return sum(switched) / sum(weights)
 
@@ -192,8 +192,8 @@ def solve_switch(
         return SwitchUpCard(UpCard(rules, left, up, arithmetic), split_play, outcomes=outcomes)
 
     def solve_up_card(up: int) -> tuple[SwitchUpCard, Deals]:
-        found = against(up)
-        return found, _deals(found)
+        play = against(up)
+        return play, _deals(play)
 
     dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
     every = dict(zip(dealable, side_by_side(solve_up_card, dealable), strict=True))
@@ -207,7 +207,7 @@ def switch_game(
     """Return the game with this play against each up card, with the probabilities *dealt*."""
     ups = {up: solved for up, (solved, _) in every.items()}
     deals = {up: mine for up, (_, mine) in every.items()}
-    by_up = tuple(_sum_deals(up, dealt[up], each) for up, each in deals.items())
+    by_up = tuple(_sum_deals(up, dealt[up], hands) for up, hands in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
 

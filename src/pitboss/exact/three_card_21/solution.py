@@ -108,33 +108,33 @@ class ThreeCardSolution(ShortRepr, HandFigures):
     @cached_property
     def by_values(self) -> dict[Three, tuple[float, float]]:
         """What three cards count -> their probability, and their expected values."""
-        found: dict[Three, tuple[float, float]] = {}
+        by_hand: dict[Three, tuple[float, float]] = {}
         for hand in self.hands:
-            share, worth = found.get(hand.values, (0.0, 0.0))
+            share, worth = by_hand.get(hand.values, (0.0, 0.0))
             chance = float(hand.probability)
-            found[hand.values] = share + chance, worth + chance * float(hand.value)
-        return {values: (share, worth / share) for values, (share, worth) in found.items()}
+            by_hand[hand.values] = share + chance, worth + chance * float(hand.value)
+        return {values: (share, worth / share) for values, (share, worth) in by_hand.items()}
 
     def action_chances(self) -> dict[ActionKind | None, float]:
         """What is done first -> how often; None: a 21 that is paid, or a dealer blackjack."""
-        found: dict[ActionKind | None, float] = {}
+        chances: dict[ActionKind | None, float] = {}
         for hand in self.hands:
-            chance, asked = float(hand.probability), 1.0
+            chance, decided = float(hand.probability), 1.0
             if hand.paid is None:
-                asked -= float(hand.dealer_blackjack)
-            found[hand.action] = found.get(hand.action, 0.0) + chance * asked
-            found[None] = found.get(None, 0.0) + chance * (1 - asked)
-        return found
+                decided -= float(hand.dealer_blackjack)
+            chances[hand.action] = chances.get(hand.action, 0.0) + chance * decided
+            chances[None] = chances.get(None, 0.0) + chance * (1 - decided)
+        return chances
 
     def together(self, table: str) -> Together:
         """Return what the main wager and the bonus at a pay table come to together."""
-        found = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
+        bonus_odds = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
         both = sum(
-            float(gain) * self.by_values[values][1] for values, gain in found.by_values.items()
+            float(gain) * self.by_values[values][1] for values, gain in bonus_odds.by_values.items()
         )
-        covariance = both + self.value * float(found.edge)
-        variance = self.variance + float(found.variance) + 2 * covariance
-        return Together(found, self.house_edge + float(found.edge), variance)
+        covariance = both + self.value * float(bonus_odds.edge)
+        variance = self.variance + float(bonus_odds.variance) + 2 * covariance
+        return Together(bonus_odds, self.house_edge + float(bonus_odds.edge), variance)
 
     @property
     def every_bonus(self) -> tuple[Together, ...]:
@@ -181,7 +181,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
             "results_method": RESULTS_METHOD,
             "average_wager": self.average_wager,
             "element_of_risk": self.element_of_risk,
-            "bonus": {each.bonus.table: each.as_json() for each in self.every_bonus},
+            "bonus": {together.bonus.table: together.as_json() for together in self.every_bonus},
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [_hand_json(hand) for hand in self.hands],
             "outcomes": [

@@ -104,20 +104,20 @@ class SplitsInThree:
         if (others, information) in self._worth:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
-        for is_ace, found in self.value_hands(others, information).items():
-            self._value_starts(worth, found, left, is_ace=is_ace)
+        for is_ace, hands in self.value_hands(others, information).items():
+            self._value_starts(worth, hands, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
-                self._actions[others, is_ace] = found.action.astype(np.int8)
+                self._actions[others, is_ace] = hands.action.astype(np.int8)
         self._worth[others, information] = worth
 
-    def _value_starts(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
+    def _value_starts(self, worth: Array, hands: HandValues, left: Array, *, is_ace: bool) -> None:
         """Fill in the expected values of hands before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
             if left[start - 1] > 0:
                 node = graph.node(start)
                 chance = self.up.chances_after(node, left)
-                worth[start - 1] = sum(chance * found.best[graph.child[node]])
+                worth[start - 1] = sum(chance * hands.best[graph.child[node]])
 
 
 def starts(values: Three) -> tuple[tuple[int, Others], ...]:

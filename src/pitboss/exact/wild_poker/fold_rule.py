@@ -75,12 +75,12 @@ class FoldRule:
         group, others = classify_hand(value)
         if group >= self.always:
             return True
-        return any(each.group == group and each.plays(others) for each in self.divided)
+        return any(part.group == group and part.plays(others) for part in self.divided)
 
     @property
     def words(self) -> str:
         """When to play and when to fold, in words."""
-        some = "".join(f", {each.words}" for each in self.divided)
+        some = "".join(f", {part.words}" for part in self.divided)
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
 

@@ -138,11 +138,11 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
         "play_from": rule.always.words,
         "play_some": [
             {
-                "hand": each.group.words,
-                "no_other_card_below": each.lowest,
-                "another_card_of_at_least": each.highest,
+                "hand": part.group.words,
+                "no_other_card_below": part.lowest,
+                "another_card_of_at_least": part.highest,
             }
-            for each in rule.divided
+            for part in rule.divided
         ],
         "lowest_hand_played": format_cards(folding.met.cards(place)),
     }

@@ -52,7 +52,7 @@ def game_edge(game_id: str) -> str:
 @cache
 def ready_edges() -> Mapping[str, float]:
     """Return the same for every ready table, by game: `rulebook/ready.py` has their houses."""
-    return {it["game"]: float(it["edge"]) for it in tomllib.loads(_file_text())["ready"]}
+    return {row["game"]: float(row["edge"]) for row in tomllib.loads(_file_text())["ready"]}
 
 
 def ready_game_edge(game_id: str) -> str:
@@ -70,9 +70,9 @@ def _file_text() -> str:
     return FILE.read_text(encoding="utf-8")
 
 
-def edges_file(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
+def edges_file(entries: Iterable[Entry], ready: Mapping[str, float]) -> str:
     """Return lines of the catalogue, and the edges of ready tables, as text for the file."""
-    parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in found]
+    parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in entries]
     parts += [
         f'[[ready]]\ngame = "{game}"\nedge = "{edge:.{DIGITS}f}"\n' for game, edge in ready.items()
     ]

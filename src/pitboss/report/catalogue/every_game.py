@@ -54,9 +54,9 @@ def solve_ready_tables() -> dict[str, float]:
 def _solve_main_games(pool: Executor) -> Mapping[str, Entries]:
     """Game -> the lines of its main game, the rules of each solved once."""
     rules = {game_id: main_rules(_main_table(game_id)) for game_id in game_ids()}
-    first = {each: game_id for game_id, each in reversed(rules.items())}
+    first = {main: game_id for game_id, main in reversed(rules.items())}
     solved = dict(zip(first, pool.map(_main, first.values(), chunksize=1), strict=True))
-    return {game_id: tuple(_name_entry(solved[each], game_id)) for game_id, each in rules.items()}
+    return {game_id: tuple(_name_entry(solved[main], game_id)) for game_id, main in rules.items()}
 
 
 def _main_table(game_id: str) -> Setup:
@@ -84,18 +84,18 @@ def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]
     """
     solved = {wager for entry in main for wager in entry.wagers}
     riding = {wager.id for wager in report.main_wagers} - solved
-    jackpots = {it.wager.wagers[0].id: it for it in report.jackpots}
+    jackpots = {jackpot.wager.wagers[0].id: jackpot for jackpot in report.jackpots}
     for wager in report.configured.game.wagers:
         if wager.id in riding:
             yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False, least=False)
-        for found in report.wagers:
-            if wager in found.wagers:
-                yield _entry(found, wager.id, jackpots.get(wager.id))
+        for priced in report.wagers:
+            if wager in priced.wagers:
+                yield _entry(priced, wager.id, jackpots.get(wager.id))
     yield from map(odds_entry, report.super_bonus)
 
 
-def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:
-    entry = odds_entry(replace(found.odds, wager=wager))
+def _entry(maths: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:
+    entry = odds_entry(replace(maths.odds, wager=wager))
     return entry if jackpot is None else _in_the_long_run(entry, jackpot)
 
 

@@ -54,13 +54,13 @@ def _strategy(item: WagerOdds) -> str | None:
 
 def odds_record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
     """Return the odds of a wager, and the figures of its meter with *value*."""
-    said = item.as_json() | odds_entry(item).as_json()
+    record = item.as_json() | odds_entry(item).as_json()
     if item.meter is not None:
         worth = meter_value(item, value)
-        said["progressive"] = worth.as_json()
+        record["progressive"] = worth.as_json()
         if item.with_main is not None:
-            said["progressive"]["both_long_run_edge"] = both_long_run(item, worth)
-    return said
+            record["progressive"]["both_long_run_edge"] = both_long_run(item, worth)
+    return record
 
 
 def both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:

@@ -82,5 +82,5 @@ def main_table(entries: Iterable[Entry]) -> str:
 def _game_lines(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
     name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
     for place, entry in enumerate(listed):
-        found = cells(entry, ("edge", "of", "sd", "method"))
-        yield (name, *found, _link(entry, "docs/")) if place == 0 else ("", *found, "")
+        texts = cells(entry, ("edge", "of", "sd", "method"))
+        yield (name, *texts, _link(entry, "docs/")) if place == 0 else ("", *texts, "")

@@ -77,10 +77,10 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
 
 
 def _by_game() -> Mapping[str, list[PayTableEdge]]:
-    found: dict[str, list[PayTableEdge]] = {}
+    by_game: dict[str, list[PayTableEdge]] = {}
     for line in pay_table_edges():
-        found.setdefault(line.game, []).append(line)
-    return found
+        by_game.setdefault(line.game, []).append(line)
+    return by_game
 
 
 def _game_lines(
@@ -102,7 +102,7 @@ def _game_lines(
             table=line.table,
             decks=line.decks,
             options=line.options,
-            alternates=tuple(it.options.removeprefix(_ALTERNATE) for it in alternates[line]),
+            alternates=tuple(other.options.removeprefix(_ALTERNATE) for other in alternates[line]),
             edge=line.edge,
             long_run_edge=line.long_run_edge,
             hit_frequency=line.hit_frequency,
@@ -131,7 +131,9 @@ def _equal_alternates(
     if line.options:
         return ()
     return tuple(
-        it for it in others if it.options.startswith(_ALTERNATE) and replace(it, options="") == line
+        other
+        for other in others
+        if other.options.startswith(_ALTERNATE) and replace(other, options="") == line
     )
 
 
@@ -156,20 +158,20 @@ _Printed = Mapping[tuple[str, str, int], PrintedEdge]
 
 def _printed_figures() -> _Printed:
     """Return the figures that documents print: game, table and decks -> the chief one."""
-    found: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
+    by_place: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
     for figure in checked_documents()["figures"]:
         if figure["table"]:
             place = (figure["game"], figure["table"], figure["decks"])
-            found.setdefault(place, []).append(figure)
-    return {place: _chief(figures) for place, figures in found.items()}
+            by_place.setdefault(place, []).append(figure)
+    return {place: _chief(figures) for place, figures in by_place.items()}
 
 
 def _chief(figures: list[dict[str, Any]]) -> PrintedEdge:
-    chief = next((it for it in figures if it["figure"] == _ADVANTAGE), figures[0])
+    chief = next((figure for figure in figures if figure["figure"] == _ADVANTAGE), figures[0])
     return PrintedEdge(
         text=chief["printed"],
         name=chief["name"],
         exact=chief["exact_text"],
-        agrees=all(it["agrees"] for it in figures),
-        figures=len({(it["figure"], it["row"]) for it in figures}),
+        agrees=all(figure["agrees"] for figure in figures),
+        figures=len({(figure["figure"], figure["row"]) for figure in figures}),
     )

@@ -67,8 +67,8 @@ class PricedHouse:
     @cached_property
     def wagers(self) -> Mapping[str, tuple[str, Figures]]:
         """Id of a side wager -> its title and its figures."""
-        jackpots = {it.wager.wagers[0].id: it for it in self.report.jackpots}
-        found: dict[str, tuple[str, Figures]] = {}
+        jackpots = {jackpot.wager.wagers[0].id: jackpot for jackpot in self.report.jackpots}
+        wagers: dict[str, tuple[str, Figures]] = {}
         for maths_of in self.report.wagers:
             for wager in maths_of.wagers:
                 figures = Figures(
@@ -78,8 +78,8 @@ class PricedHouse:
                     standard_deviation=maths_of.deviation,
                     play=maths_of.odds.play,
                 )
-                found.setdefault(wager.id, (wager.title, figures))
-        return found
+                wagers.setdefault(wager.id, (wager.title, figures))
+        return wagers
 
     @cached_property
     def settings(self) -> Mapping[str, Setting]:
@@ -186,7 +186,7 @@ class HouseComparison:
     @property
     def differences(self) -> Mapping[str, tuple[Setting | None, ...]]:
         """The settings that differ."""
-        return {key: found for key, found in self.settings.items() if _differ(found)}
+        return {key: row for key, row in self.settings.items() if _differ(row)}
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -199,8 +199,8 @@ class HouseComparison:
 
     def figures(self, wager: str) -> tuple[Figures | None, ...]:
         """Return the figures of a wager for each house; None if it is not offered."""
-        found = (house.wagers.get(wager) for house in self.houses)
-        return tuple(None if each is None else each[1] for each in found)
+        wagers = (house.wagers.get(wager) for house in self.houses)
+        return tuple(None if pair is None else pair[1] for pair in wagers)
 
     def main_lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield the figures of the main games, name and a text for each house."""
@@ -243,10 +243,10 @@ class HouseComparison:
             "differences": [
                 {
                     "what": key,
-                    "title": setting_title(found),
-                    "values": [None if setting is None else setting.line for setting in found],
+                    "title": setting_title(row),
+                    "values": [None if setting is None else setting.line for setting in row],
                 }
-                for key, found in self.differences.items()
+                for key, row in self.differences.items()
             ],
             "rows": [
                 {

@@ -36,9 +36,9 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     by_key = [_rows_by_key(table) for table in tables]
     lines = []
     for key in merge_orders([tuple(rows) for rows in by_key]):
-        found = tuple(rows.get(key) for rows in by_key)
-        first = next(row for row in found if row is not None)
-        lines.append(Line(f"{first.name}, {first.column}" if first.column else first.name, found))
+        aligned = tuple(rows.get(key) for rows in by_key)
+        first = next(row for row in aligned if row is not None)
+        lines.append(Line(f"{first.name}, {first.column}" if first.column else first.name, aligned))
     return tuple(lines)
 
 

@@ -107,9 +107,10 @@ def by_its_own_rules() -> RuleSet:
     """
     defaults = {option.id: option.default for option in game_of(GAME).options}
     return next(
-        it
-        for it in tried_rule_sets()
-        if it.own and all(value == defaults[name] for name, value in it.reading.options.items())
+        rules
+        for rules in tried_rule_sets()
+        if rules.own
+        and all(value == defaults[name] for name, value in rules.reading.options.items())
     )
 
 
@@ -129,7 +130,7 @@ def yielding(printed: str) -> tuple[RuleSet, ...]:
     >>> [rule_set.own for rule_set in yielding(".83%")][:1]
     [True]
     """
-    return tuple(it for it in tried_rule_sets() if agrees_with(printed, it.edge))
+    return tuple(rules for rules in tried_rule_sets() if agrees_with(printed, rules.edge))
 
 
 def _readings() -> Iterator[MainReading]:
@@ -146,7 +147,7 @@ def _readings() -> Iterator[MainReading]:
 def _changes() -> list[tuple[Rules, ...]]:
     """Return every combination of other Spanish 21s' rules, those with the fewest changes first."""
     combined = product(*(({}, *rules) for rules in ELSEWHERE))
-    return sorted((tuple(filter(None, each)) for each in combined), key=len)
+    return sorted((tuple(filter(None, group)) for group in combined), key=len)
 
 
 def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:

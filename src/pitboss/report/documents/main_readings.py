@@ -46,9 +46,10 @@ class MainReading:
         >>> MainReading(game="ilani/spanish-21", rules={"max_hands": 2}).name
         'ilani/spanish-21; max_hands=2'
         """
-        said = (self.options, self.rules, self.pays, self.tables)
+        changes = (self.options, self.rules, self.pays, self.tables)
         lists = (
-            ", ".join(f"{key}={option_text(value)}" for key, value in each.items()) for each in said
+            ", ".join(f"{key}={option_text(value)}" for key, value in change.items())
+            for change in changes
         )
         return "; ".join((self.game, *filter(None, lists)))
 

@@ -132,10 +132,10 @@ def _community_table(solution: PokerSolution) -> Iterator[Block]:
 def _community_rows(solution: PokerSolution) -> Iterator[tuple[str, ...]]:
     """Yield one row and one column for each rank, the names of the ranks first."""
     edges = {}
-    for each in solution.communities:
-        high, low = sorted(map(rank_height, each.cards), reverse=True)
-        suited = len({card_suit(card) for card in each.cards}) == 1
-        edges[(high, low) if suited else (low, high)] = -float(each.value)
+    for community in solution.communities:
+        high, low = sorted(map(rank_height, community.cards), reverse=True)
+        suited = len({card_suit(card) for card in community.cards}) == 1
+        edges[(high, low) if suited else (low, high)] = -float(community.value)
     heights = sorted({height for pair in edges for height in pair}, reverse=True)
     yield "", *map(_letter, heights)
     for row in heights:

@@ -112,12 +112,12 @@ def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
 def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
     rows = tuple(
         (
-            f"{each.bonus.table}{' (here)' if each.bonus.table == solution.bonus_table else ''}",
-            (percent(float(each.bonus.edge), 6), str(each.bonus.edge)),
-            percent(each.house_edge, 6),
-            f"{each.standard_deviation:.6f}",
+            f"{pair.bonus.table}{' (here)' if pair.bonus.table == solution.bonus_table else ''}",
+            (percent(float(pair.bonus.edge), 6), str(pair.bonus.edge)),
+            percent(pair.house_edge, 6),
+            f"{pair.standard_deviation:.6f}",
         )
-        for each in solution.every_bonus
+        for pair in solution.every_bonus
     )
     heads = ("pay table", "edge of the bonus", "both together", "std. deviation")
     yield Grid(heads=heads, rows=rows, align="lrrr")

@@ -47,12 +47,12 @@ def check(table: PayTable, shoe: Shoe) -> Check | None:
         return None
     kinds, length = len(DECKS[shoe.deck].cards), len(FAMILIES[table.family].cards)
     holds = _one_by_one(table.family, shoe) == distribution(table.family, shoe)
-    found = "every probability is the same" if holds else "the probabilities DIFFER"
+    result = "every probability is the same" if holds else "the probabilities DIFFER"
     deals = f"{perm(shoe.size, length):,} deals"
     text = (
         f"All {kinds**length:,} sequences of {length} card kinds, {deals}, were counted one by one"
     )
-    return Check(holds, f"{text}: {found}.")
+    return Check(holds, f"{text}: {result}.")
 
 
 @cache
@@ -92,11 +92,11 @@ def count_every_deal(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     _count(NUMBERED.index(family), kinds, shoe.decks, shoe.specific_suit, counts)
     # A deal tells which part of the table each of its hits belongs to.
     parts = [part for part, _ in pattern.classify(*[0] * CARDS, shoe.specific_suit)]
-    found: dict[tuple[Hit, ...], int] = {}
+    deals: dict[tuple[Hit, ...], int] = {}
     for place in np.flatnonzero(counts):
         classes = (int(place) // _CLASSES**n % _CLASSES for n in range(len(parts)))
-        found[tuple(zip(parts, classes, strict=True))] = int(counts[place])
-    return found
+        deals[tuple(zip(parts, classes, strict=True))] = int(counts[place])
+    return deals
 
 
 @jit_cached

@@ -70,7 +70,7 @@ def maths(
     """
     configured = configure(house)
     wagers = side_wagers(house, configured, proven=proven)
-    solved = {wager.id for it in wagers for wager in it.wagers}
+    solved = {wager.id for item in wagers for wager in item.wagers}
     mains = main_wagers(make_setup(configured))
     solved |= {wager.id for wager in mains}.union(*(game.wagers for game in games))
     return MathsReport(

@@ -169,7 +169,7 @@ def printed_section(report: MathsReport, number: str) -> Iterator[Block]:
     """Yield the section with that *number*: the reproduced figures, and their readings."""
     yield Heading(1, number, "Printed figures")
     rows: list[tuple[Cell, ...]] = []
-    for it in report.wagers:
+    for maths in report.wagers:
         rows += [
             (
                 f"Table {figure.table}, {figure.decks} decks",
@@ -179,14 +179,16 @@ def printed_section(report: MathsReport, number: str) -> Iterator[Block]:
                 "reproduced" if figure.agrees else "NOT reproduced",
                 ", ".join(figure.rulings) or "–",
             )
-            for figure in it.printed
+            for figure in maths.printed
         ]
     if not rows:
         yield Paragraph("The document prints no figure for the pay tables in use.")
         return
     heads = ("where", "figure", "printed", "exact", "", "reading")
     yield Grid(heads=heads, rows=tuple(rows), align="llrrll")
-    used = {ruling for it in report.wagers for figure in it.printed for ruling in figure.rulings}
+    used = {
+        ruling for maths in report.wagers for figure in maths.printed for ruling in figure.rulings
+    }
     texts = [r for r in report.configured.game.rulings if r.id in used]
     for ruling in texts:
         yield Paragraph(plain_text(f"{ruling.id}: {ruling.ruling}"), "note")
@@ -202,9 +204,9 @@ def verification_section(
         " 1 and its returns to exactly 1 less the house edge, in fractions."
     )
     rows = tuple(
-        ((it.title, it.check.text), "holds" if it.check.holds else "FAILS")
-        for it in report.wagers
-        if it.check
+        ((maths.title, maths.check.text), "holds" if maths.check.holds else "FAILS")
+        for maths in report.wagers
+        if maths.check
     )
     if rows:
         yield Paragraph(

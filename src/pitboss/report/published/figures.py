@@ -45,7 +45,7 @@ class PublishedFigure:
     @property
     def agrees(self) -> bool:
         """Whether ours, rounded to the digits printed, is what is printed."""
-        printed, ours = (Decimal(it.removesuffix("%")) for it in (self.published, self.ours))
+        printed, ours = (Decimal(text.removesuffix("%")) for text in (self.published, self.ours))
         return ours.quantize(printed, ROUND_HALF_EVEN) == printed
 
     @property
@@ -69,7 +69,10 @@ class Section:
         """The section in Markdown."""
         yield f"## {self.title}"
         yield self.text.strip()
-        rows = [(it.what, it.published, it.ours, it.verdict, it.source) for it in self.figures]
+        rows = [
+            (figure.what, figure.published, figure.ours, figure.verdict, figure.source)
+            for figure in self.figures
+        ]
         yield pipe_table(("rules", "published", "ours", "", "source"), rows)
         if self.after:
             yield self.after.strip()
@@ -88,8 +91,11 @@ def published_sections() -> tuple[Section, ...]:
 def read_sections(text: str) -> tuple[Section, ...]:
     """Return the sections of a file."""
     return tuple(
-        Section(**each | {"figures": tuple(PublishedFigure(**it) for it in each["figures"])})
-        for each in tomllib.loads(text)["sections"]
+        Section(
+            **section
+            | {"figures": tuple(PublishedFigure(**figure) for figure in section["figures"])}
+        )
+        for section in tomllib.loads(text)["sections"]
     )
 
 
@@ -100,8 +106,8 @@ def read_figures(text: str) -> tuple[PublishedFigure, ...]:
 
 def published_page(sections: tuple[Section, ...]) -> str:
     """Return the page of the documentation."""
-    compared = [it for section in sections for it in section.figures if it.published]
-    agreeing = sum(it.agrees for it in compared)
+    compared = [figure for section in sections for figure in section.figures if figure.published]
+    agreeing = sum(figure.agrees for figure in compared)
     head = (
         "# Published figures\n\n"
         "What others have published about these games, ours beside it, and the reason for every\n"

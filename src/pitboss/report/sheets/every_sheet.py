@@ -22,5 +22,5 @@ SHEETS: Mapping[What, Callable[[Setup, HouseWords], Sheet | None]] = {
 
 def sheets(setup: Setup, house: HouseWords, wanted: Iterable[What]) -> tuple[Sheet, ...]:
     """Return the *wanted* sheets; a strategy card only of a game that can be solved."""
-    made = (SHEETS[what](setup, house) for what in wanted)
+    made = (SHEETS[kind](setup, house) for kind in wanted)
     return tuple(sheet for sheet in made if sheet is not None)

@@ -111,8 +111,8 @@ def is_compulsory(setup: Setup, wager: Wager) -> bool:
     """Return whether *wager* is compulsory at this table."""
     options = setup.configured.options
     when = wager.compulsory_when
-    asked = bool(when) and all(options.get(name) in values for name, values in when.items())
-    return wager.compulsory or asked
+    by_options = bool(when) and all(options.get(name) in values for name, values in when.items())
+    return wager.compulsory or by_options
 
 
 def _bet_on(wager: Wager) -> str:

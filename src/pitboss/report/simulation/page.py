@@ -70,37 +70,37 @@ def simulation_section(
 ) -> Iterator[Block]:
     """Yield the section with that *number*."""
     yield Heading(1, number, "Simulation")
-    found = simulation.found
+    run = simulation.simulation
     yield Paragraph(WHAT)
-    yield Facts(tuple(_key_figures(report, found)))
+    yield Facts(tuple(_key_figures(report, run)))
     yield Heading(2, f"{number}.1", "Simulated and exact")
-    yield from _comparison_grid(report, found)
+    yield from _comparison_grid(report, run)
     yield Charts(tuple(_charts(report, simulation)))
-    for place, (wager, jackpot, result) in enumerate(_progressives(report, found), start=2):
+    for place, (wager, jackpot, result) in enumerate(_progressives(report, run), start=2):
         title = f"The meter of {jackpot.wager.title}"
         yield Heading(2, f"{number}.{place}", title)
-        yield from _meter(wager, jackpot, result, found.rounds)
+        yield from _meter(wager, jackpot, result, run.rounds)
 
 
-def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
-    edge, game = found.house_edge, report.configured.game.id
+def _key_figures(report: MathsReport, run: Simulation) -> Iterator[Fact]:
+    edge, game = run.house_edge, report.configured.game.id
     low, high = edge.interval
-    yield Fact(name="Rounds", text=f"{found.rounds:,}")
-    yield Fact(name="Seed", text=str(found.job.seed))
+    yield Fact(name="Rounds", text=f"{run.rounds:,}")
+    yield Fact(name="Seed", text=str(run.job.seed))
     yield Fact(
         name="House edge",
         text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
-        below=f"of {first_wager(found.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
+        below=f"of {first_wager(run.job.setup)}; 95% interval {percent(low)} to {percent(high)}",
     )
-    yield from _spread(report, found)
+    yield from _spread(report, run)
     yield Fact(
         name="Digest",
-        text=found.digest,
+        text=run.digest,
         below="of everything that was counted: on any machine the same, for this seed and so many"
         " rounds",
         code=True,
     )
-    settings = f"--rounds {found.rounds} --seed {found.job.seed}"
+    settings = f"--rounds {run.rounds} --seed {run.job.seed}"
     yield Fact(
         name="To simulate it again",
         text=f"pitboss simulate {game} --house FILE {settings}",
@@ -109,34 +109,34 @@ def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
     )
 
 
-def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
+def _spread(report: MathsReport, run: Simulation) -> Iterator[Fact]:
     """Yield the other computed figures of the main game."""
     main = simulated_part(report)
     for name, counted, known in (
-        ("Standard deviation", found.standard_deviation, main and main.standard_deviation),
-        ("Average wager", found.average_wager, main and main.average_wager),
+        ("Standard deviation", run.standard_deviation, main and main.standard_deviation),
+        ("Average wager", run.average_wager, main and main.average_wager),
     ):
         below = f"computed in section 4: {known:.6f}" if known is not None else ""
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
 
 
-def _comparison_grid(report: MathsReport, found: Simulation) -> Iterator[Block]:
-    edges = [*comparisons(report, found)]
+def _comparison_grid(report: MathsReport, run: Simulation) -> Iterator[Block]:
+    edges = [*comparisons(report, run)]
     heads = ("wager", "made", "simulated", "std. error", "exact", "difference in std. errors")
     yield Grid(heads=heads, rows=tuple(map(_row, edges)), align="lrrrrr")
     yield Paragraph(CHANCE, "note")
-    if any(it.which == LATE for it in edges):
+    if any(edge.which == LATE for edge in edges):
         yield Paragraph(LATE_NOTE, "note")
 
 
-def _row(it: Comparison) -> tuple[Cell, ...]:
+def _row(edge: Comparison) -> tuple[Cell, ...]:
     return (
-        (it.title, it.which),
-        f"{it.times:,}",
-        percent(it.simulated),
-        percent(it.standard_error),
-        "–" if it.exact is None else percent(it.exact),
-        "–" if it.errors is None else f"{it.errors:+.2f}".replace("-", "−"),
+        (edge.title, edge.which),
+        f"{edge.times:,}",
+        percent(edge.simulated),
+        percent(edge.standard_error),
+        "–" if edge.exact is None else percent(edge.exact),
+        "–" if edge.errors is None else f"{edge.errors:+.2f}".replace("-", "−"),
     )
 
 
@@ -150,21 +150,21 @@ def _charts(report: MathsReport, simulation: ReportSimulation) -> Iterator[Chart
         )
     exact = "; the marks are what section 4 computes" if main else ""
     yield Chart(
-        svg=histogram(simulation.found, main),
+        svg=histogram(simulation.simulation, main),
         caption=f"How often each result came, by powers of ten{exact}",
     )
 
 
 def _progressives(
-    report: MathsReport, found: Simulation
+    report: MathsReport, run: Simulation
 ) -> Iterator[tuple[WagerResult, JackpotMaths, JackpotResult]]:
     """Yield the simulated figures of each progressive, beside the computed ones."""
-    for wager in found.wagers:
+    for wager in run.wagers:
         result = jackpot_result(wager)
         if result is not None:
-            for it in report.jackpots:
-                if wager.id in {each.id for each in it.wager.wagers}:
-                    yield wager, it, result
+            for jackpot in report.jackpots:
+                if wager.id in {main.id for main in jackpot.wager.wagers}:
+                    yield wager, jackpot, result
 
 
 def _meter(
@@ -205,10 +205,10 @@ def _meter(
 def _awards(jackpot: JackpotMaths) -> dict[int, Fraction]:
     """Return percentages of the meter, and the probability of each with one wager."""
     chances: dict[int, Fraction] = {}
-    for it in jackpot.wager.outcomes:
-        if it.meter:
-            share = int(it.meter * _ALL)
-            chances[share] = chances.get(share, Fraction(0)) + it.probability
+    for outcome in jackpot.wager.outcomes:
+        if outcome.meter:
+            share = int(outcome.meter * _ALL)
+            chances[share] = chances.get(share, Fraction(0)) + outcome.probability
     return dict(sorted(chances.items(), reverse=True))
 
 
@@ -219,7 +219,7 @@ def _award_row(share: int, awards: Awards, expected: float, average: float) -> t
         f"{expected:,.1f}",
         f"{awards.count:,}",
         dollars(average),
-        *("–" if each is None else dollars(each) for each in shown),
+        *("–" if cents is None else dollars(cents) for cents in shown),
     )
 
 
@@ -265,16 +265,16 @@ def _count(number: float) -> str:
     return f"{number:g}"
 
 
-def histogram(found: Simulation, main: EdgePart | None) -> str:
+def histogram(run: Simulation, main: EdgePart | None) -> str:
     """Draw the frequency of each result; marks are the solver's probabilities."""
-    results = found.rounds * found.job.seats
+    results = run.rounds * run.job.seats
     least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1
     return columns(
-        [(gain, count / results) for gain, count in found.histogram.items()],
+        [(gain, count / results) for gain, count in run.histogram.items()],
         title="Simulated and computed distribution of results",
-        axis=f"gain in units of {first_wager(found.job.setup)}",
+        axis=f"gain in units of {first_wager(run.job.setup)}",
         least=least,
-        marks=[(it.gain, it.probability) for it in main.distribution] if main else (),
+        marks=[(result.gain, result.probability) for result in main.distribution] if main else (),
     )
 
 
@@ -305,7 +305,7 @@ def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
 def _dots(awards: Awards) -> list[tuple[int, float]]:
     """Return the awards to draw: the round, and dollars on the meter."""
     step = max(1, ceil(len(awards.kept) / DOTS))
-    return [(this, units / UNITS_PER_DOLLAR) for this, units in awards.kept[::step]]
+    return [(number, units / UNITS_PER_DOLLAR) for number, units in awards.kept[::step]]
 
 
 def _below(x: float, words: str) -> tuple[str, str]:

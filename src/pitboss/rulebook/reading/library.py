@@ -70,7 +70,7 @@ def resolve_game_id(name: str) -> str:
         return name
     ids = (*_catalogue_ids(), *_own_games(name).games)
     exact = match_id(name, ids)
-    short = [each for each in ids if each.rpartition("/")[2] == name.lower()]
+    short = [known for known in ids if known.rpartition("/")[2] == name.lower()]
     return short[0] if exact not in ids and len(short) == 1 else exact
 
 

@@ -84,21 +84,21 @@ class Thirty:
             decks=setup.shoe.deck_count,
             hits_soft_17=setup.rules.soft17 == "hit",
         )
-        found: dict[int, Fraction] = {}
+        classes: dict[int, Fraction] = {}
         for of_up in dealer_distribution(self.family, shoe).values():
             for kind, chance in of_up.items():
-                found[kind] = found.get(kind, Fraction(0)) + chance
+                classes[kind] = classes.get(kind, Fraction(0)) + chance
         for kind, chance in self.losing_classes().items():
-            found[kind] -= chance
-        return found
+            classes[kind] -= chance
+        return classes
 
     def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
-        found = dict(self.dealer.final_classes(up, unseen, self.family))
+        classes = dict(self.dealer.final_classes(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
             for kind, chance in self.dealer.final_classes(up, hand.unseen, self.family).items():
-                found[kind] -= hand.chance * chance
-        return found
+                classes[kind] -= hand.chance * chance
+        return classes
 
     def losing_classes(self) -> Classes:
         """Return how often a first hand of 30 loses each class of the dealer's hand.
@@ -107,7 +107,7 @@ class Thirty:
         """
         if not self.reached:
             return {}
-        found: dict[int, Fraction] = {}
+        losing: dict[int, Fraction] = {}
         played = Fraction(0)
         for deal in self.kinds.deals():
             chance = deal.probability * (1 - deal.unseen.blackjack)
@@ -116,9 +116,9 @@ class Thirty:
                 for kind, share in self.dealer.final_classes(
                     deal.up, hand.unseen, self.family
                 ).items():
-                    found[kind] = found.get(kind, Fraction(0)) + chance * hand.chance * share
+                    losing[kind] = losing.get(kind, Fraction(0)) + chance * hand.chance * share
         given = played if self.after_peek else 1
-        return {kind: chance / given for kind, chance in found.items()}
+        return {kind: chance / given for kind, chance in losing.items()}
 
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
         """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
@@ -209,11 +209,11 @@ class _Dealer:
         """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:
-            found: dict[int, Fraction] = {}
+            classes: dict[int, Fraction] = {}
             for hand, chance in self._draws(up, unseen):
                 kind = DEALER_CLASS[family](hand)
-                found[kind] = found.get(kind, Fraction(0)) + chance
-            self._known[key] = found
+                classes[kind] = classes.get(kind, Fraction(0)) + chance
+            self._known[key] = classes
         return self._known[key]
 
     def _draws(self, up: int, unseen: Unseen) -> Iterator[tuple[FinalHand, Fraction]]:

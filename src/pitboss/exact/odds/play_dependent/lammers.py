@@ -36,15 +36,15 @@ class Lammers:
 
     def classes(self) -> Classes:
         """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""
-        found: dict[int, Fraction] = {}
+        counts: dict[int, Fraction] = {}
         assert self.kinds.peeks, "a blackjack found only after play would take the wager then"
         for deal in self.kinds.deals():
             played = deal.probability * (1 - deal.unseen.blackjack)
             for count, chance in self.count_lammers(deal.up, deal.cards, deal.unseen).items():
-                found[count] = found.get(count, Fraction(0)) + played * chance
-        collected = (chance for count, chance in found.items() if count)
-        found[0] = 1 - sum(collected, Fraction(0))
-        return found
+                counts[count] = counts.get(count, Fraction(0)) + played * chance
+        collected = (chance for count, chance in counts.items() if count)
+        counts[0] = 1 - sum(collected, Fraction(0))
+        return counts
 
     def count_lammers(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
@@ -114,7 +114,7 @@ class _Split:
 
     def _draw(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
         carried, others = waiting[0], waiting[1:]
-        found: dict[int, Fraction] = {}
+        totals: dict[int, Fraction] = {}
         for place, kind in enumerate(self.kinds):
             chance = unseen.chance(place)
             if not chance:
@@ -127,5 +127,5 @@ class _Split:
                 line, hands = others, made
             for count, further in self._further(left, line, hands).items():
                 total = count + more
-                found[total] = found.get(total, Fraction(0)) + chance * further
-        return found
+                totals[total] = totals.get(total, Fraction(0)) + chance * further
+        return totals
