@@ -74,27 +74,27 @@ def simulated(
     ],
 )
 def test_hunters_win_what_their_wagers_are_worth(terms: dict[str, Any], meter: int | None) -> None:
-    found = simulated(table_of(), HuntSettings(rounds=60_000, **terms), meter=meter)
-    assert abs(found.per_100 - found.expected_per_100) <= 4 * found.standard_error
-    assert found.is_conserved
-    assert found.bets == found.hunters.wagered // found.stake
-    if found.terms.least == 0:
-        assert 0 < found.bets < found.watched
-        assert found.expected > 0
+    hunt = simulated(table_of(), HuntSettings(rounds=60_000, **terms), meter=meter)
+    assert abs(hunt.per_100 - hunt.expected_per_100) <= 4 * hunt.standard_error
+    assert hunt.is_conserved
+    assert hunt.bets == hunt.hunters.wagered // hunt.stake
+    if hunt.terms.least == 0:
+        assert 0 < hunt.bets < hunt.watched
+        assert hunt.expected > 0
     else:
-        assert found.bets == found.watched
+        assert hunt.bets == hunt.watched
 
 
 @every_row("wager", ["jackpot-1", "jackpot-2"])
 def test_smaller_awards_and_prizes_from_the_meter_are_accounted_for(wager: str) -> None:
     table = spanish_21()
     terms = HuntSettings(rounds=20_000, tables=2, hunters=2, seats=5, seed=8)
-    found = simulated(table, terms, wager=wager, meter=5_000_000)
+    hunt = simulated(table, terms, wager=wager, meter=5_000_000)
     drawn = [row for row in value_rows(table, wager) if row.from_jackpot]
-    assert bool(found.drawn) == bool(drawn)
-    assert found.drawn or found.players.awards
-    assert found.is_conserved
-    assert abs(found.per_100 - found.expected_per_100) <= 4 * found.standard_error
+    assert bool(hunt.drawn) == bool(drawn)
+    assert hunt.drawn or hunt.players.awards
+    assert hunt.is_conserved
+    assert abs(hunt.per_100 - hunt.expected_per_100) <= 4 * hunt.standard_error
 
 
 def value_rows(table: Table, wager: str) -> tuple[Any, ...]:
@@ -106,20 +106,20 @@ def value_rows(table: Table, wager: str) -> tuple[Any, ...]:
 
 def test_a_reserve_waits_for_the_next_seed_and_is_accounted_for() -> None:
     terms = HuntSettings(rounds=30_000, must_hit_by=6000, seed=3)
-    found = simulated(table_of(reserve="40%"), terms)
-    assert found.hits > 20
-    assert found.after.reserve
-    assert found.is_conserved
+    hunt = simulated(table_of(reserve="40%"), terms)
+    assert hunt.hits > 20
+    assert hunt.after.reserve
+    assert hunt.is_conserved
 
 
 def test_who_always_bets_wins_by_the_formula_from_the_seed_to_the_hit() -> None:
     """The formula follows the mean meter, and counts nothing: so does a hunter who always bets."""
     table = table_of()
     jackpot = Jackpot(value_of(table))
-    found = simulated(table, HuntSettings(rounds=400_000, seats=6, least=ALWAYS, seed=1))
+    hunt = simulated(table, HuntSettings(rounds=400_000, seats=6, least=ALWAYS, seed=1))
     exact = jackpot.hunter(Fraction(1, 4), wagers=6, start=500_000)
     assert exact is not None
-    for figure in (found.cycles.won, found.cycles.expected):
+    for figure in (hunt.cycles.won, hunt.cycles.expected):
         assert figure.count > 60
         assert figure.mean is not None
         assert figure.standard_error is not None
@@ -131,15 +131,15 @@ def test_who_always_bets_wins_by_the_formula_where_the_meter_must_hit() -> None:
     must_hit = MustHit(Jackpot(value_of(table)), Fraction(1, 4), 600_000)
     for wagers in (1, 4):
         terms = HuntSettings(rounds=400_000, seats=wagers, least=ALWAYS, must_hit_by=6000, seed=2)
-        found = simulated(table, terms)
+        hunt = simulated(table, terms)
         exact = must_hit.hunter(500_000, wagers=wagers)
         assert exact is not None
-        for figure in (found.cycles.won, found.cycles.expected):
+        for figure in (hunt.cycles.won, hunt.cycles.expected):
             assert figure.count > 100
             assert figure.mean is not None
             assert figure.standard_error is not None
             assert abs(figure.mean - exact) <= 4 * figure.standard_error
-        assert found.by_ceiling > found.hits / 2
+        assert hunt.by_ceiling > hunt.hits / 2
 
 
 @every_row("ceiling", [None, 12_000])
@@ -227,8 +227,8 @@ def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount()
             total += still * (fixed + hit * meter / 100 + (meter >= point) * meter / 100)
             still *= 1 - hit
         totals.append(total)
-    found = MustHit(jackpot, Fraction(1, 4), ceiling).hunter(start)
-    assert found == pytest.approx(sum(totals) / len(totals), rel=1e-9)
+    won = MustHit(jackpot, Fraction(1, 4), ceiling).hunter(start)
+    assert won == pytest.approx(sum(totals) / len(totals), rel=1e-9)
 
 
 def test_no_sum_is_given_where_smaller_awards_take_from_the_meter_or_it_has_no_end() -> None:
@@ -317,10 +317,10 @@ def test_the_same_seed_hunts_the_same() -> None:
 
 def test_the_library_answers_as_the_command_line() -> None:
     hunting = pitboss.HuntSettings(hunters=1, tables=2, rounds=2000, seed=1)
-    found = table_of().count(WAGER, design=1, meter=14_000, hunt=hunting)
-    assert found.hunt is not None
-    record = found.as_json()["hunt"]
-    assert record["per_100"] == found.hunt.per_100
+    study = table_of().count(WAGER, design=1, meter=14_000, hunt=hunting)
+    assert study.hunt is not None
+    record = study.as_json()["hunt"]
+    assert record["per_100"] == study.hunt.per_100
     assert (record["start"], record["tables"], record["rounds"]) == (1_400_000, 2, 2000)
     assert record["money"]["meter"]["conserved"]
-    assert record["at_start"]["per_100"] == found.as_json()["perfect"]["per_100"]
+    assert record["at_start"]["per_100"] == study.as_json()["perfect"]["per_100"]

@@ -53,8 +53,8 @@ def test_the_well_known_plays_against_a_ten_and_a_two_have_their_indices() -> No
     stand, double = ActionKind.STAND, ActionKind.DOUBLE
     printed = {(TEN, "16", stand): 0, (TEN, "15", stand): 4, (2, "12", stand): 3,
                (2, "13", stand): -1, (2, "9", double): 1}  # fmt: skip
-    found = {key: against(key[0])[key[1:]].index for key in printed}
-    assert found == printed
+    indices = {key: against(key[0])[key[1:]].index for key in printed}
+    assert indices == printed
     ten = against(TEN)["10", double]
     assert ten.critical is not None
     assert 3.2 < ten.critical < 3.5
@@ -126,12 +126,12 @@ def test_hands_of_a_split_are_played_as_the_solution_plays_them() -> None:
         values = decisions.play.values(splits.up.left, needed, range(1, VALUES + 1))
         unsplit = Splits(splits.up)
         for pair in range(1, VALUES + 1):
-            found = values[hand_graph().node(pair, pair), action_codes.SPLIT]
+            value = values[hand_graph().node(pair, pair), action_codes.SPLIT]
             if pair in decisions.play.pairs:
-                assert found == pytest.approx(splits.value(pair), abs=1e-13)
-                gains.append(found - unsplit.value(pair))
+                assert value == pytest.approx(splits.value(pair), abs=1e-13)
+                gains.append(value - unsplit.value(pair))
             else:
-                assert found == pytest.approx(unsplit.value(pair), abs=1e-13)
+                assert value == pytest.approx(unsplit.value(pair), abs=1e-13)
     assert max(gains) > 1e-4
 
 
@@ -156,12 +156,12 @@ def shuffled_difference(
     counts = -(drawn @ tags) * 52 / unseen
     kept = drawn[(counts >= between[0]) & (counts < between[1])][:shoes]
     assert len(kept) == shoes
-    rules, node, found = Rules.from_setup(setup), graph.node(*cards), []
-    hand = np.bincount([each - 1 for each in cards], minlength=VALUES)
+    rules, node, differences = Rules.from_setup(setup), graph.node(*cards), []
+    hand = np.bincount([worth - 1 for worth in cards], minlength=VALUES)
     for left in kept:
         values = UpCard(rules, left + hand, up).first.values[node]
-        found.append(values[plays[0]] - values[plays[1]])
-    return float(np.mean(found)), float(np.std(found) / shoes**0.5)
+        differences.append(values[plays[0]] - values[plays[1]])
+    return float(np.mean(differences)), float(np.std(differences) / shoes**0.5)
 
 
 STAND, HIT, DOUBLE = action_codes.STAND, action_codes.HIT, action_codes.DOUBLE

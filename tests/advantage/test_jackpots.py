@@ -61,15 +61,15 @@ def test_outcomes_are_counted_deal_by_deal() -> None:
     table = table_of("wa/spanish-21", "jackpot-1", "3c-5")
     pays, family = Pays.from_table(table), FAMILIES[table.family]
     cards = [Card(0), Card(0), Card(0), Card(48), Card(48), Card(1), Card(3), Card(49)]
-    found: dict[tuple[Fraction, Fraction], int] = {}
+    by_pay: dict[tuple[Fraction, Fraction], int] = {}
     deals = list(permutations(cards, 4))
     for deal in deals:
         hits = family.classify(*deal, 0)
         paid = Fraction(pays.gain(hits), pays.parts), Fraction(pays.share(hits), 100)
-        found[paid] = found.get(paid, 0) + 1
+        by_pay[paid] = by_pay.get(paid, 0) + 1
     chances = table_outcomes(table, "spanish-48").chances(Unseen.from_cards(cards))
     assert {paid: p for paid, p in chances.items() if p} == {
-        paid: Fraction(count, len(deals)) for paid, count in found.items()
+        paid: Fraction(count, len(deals)) for paid, count in by_pay.items()
     }
 
 
@@ -112,6 +112,8 @@ def test_a_hunter_wins_what_the_meter_is_worth_wager_by_wager(
         won += 100 * still * share * (meter - start)
         meter += 100 * (float(fed) - meter * (share - hit) / (1 - hit))
         still *= (1 - hit) ** 100
-    found = jackpot.hunter(fed)
-    assert found == pytest.approx(won, rel=0.01)
-    assert (found or 0) > 0 or share > 2 * hit, "alone a hunter loses only to smaller awards"
+    won_by_formula = jackpot.hunter(fed)
+    assert won_by_formula == pytest.approx(won, rel=0.01)
+    assert (won_by_formula or 0) > 0 or share > 2 * hit, (
+        "alone a hunter loses only to smaller awards"
+    )

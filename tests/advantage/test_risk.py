@@ -65,8 +65,7 @@ def tree(
             return Fraction(0), Fraction(0), result
         paths = [(chance, from_here(result + gain, left - 1)) for gain, chance in game.items()]
         ruin, won, mean = (
-            sum((chance * found[which] for chance, found in paths), Fraction(0))
-            for which in range(3)
+            sum((chance * path[which] for chance, path in paths), Fraction(0)) for which in range(3)
         )
         return ruin, won, mean
 
@@ -133,11 +132,11 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
         held = coin.within(bank, rounds * parts**2, goal)
         assert free is not None
         assert held is not None
-        found = (
+        values = (
             *(free.lost, free.mean, held.lost, held.won),
             *(coin.ruin_ever(bank), coin.ruin_before(bank, goal)),
         )
-        assert found == pytest.approx(formulas, abs=0.04 / parts)
+        assert values == pytest.approx(formulas, abs=0.04 / parts)
 
 
 @given(drifts, amounts, amounts, st.integers(1, 10**6))
@@ -227,7 +226,7 @@ def test_extreme_bets_have_probabilities_too() -> None:
             drift = Drift(expectation=mean, sd=sd)
             for amount in (1e-6, 1e9):
                 for rounds in (1, 10**12):
-                    found = (
+                    chances = (
                         drift.ruin_ever(amount),
                         drift.ruin_within(amount, rounds),
                         drift.ruin_before(amount, 1e9),
@@ -235,6 +234,8 @@ def test_extreme_bets_have_probabilities_too() -> None:
                         drift.won_within(amount, 1e9, rounds),
                         drift.behind(rounds),
                     )
-                    wrong += [(mean, sd, amount, rounds)] * (not all(0 <= it <= 1 for it in found))
+                    wrong += [(mean, sd, amount, rounds)] * (
+                        not all(0 <= chance <= 1 for chance in chances)
+                    )
                     drift.mean_within(amount, rounds)
     assert wrong == []

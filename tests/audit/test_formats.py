@@ -54,16 +54,16 @@ def test_forms_agree() -> None:
         data = json.loads(render(sheet, "json"))
         assert data == json.loads(json.dumps(sheet_data(sheet)))
         lines = list(csv.reader(io.StringIO(render(sheet, "csv").decode(), newline="")))
-        table = {(it[0], tuple(it[1:])) for it in lines}
+        table = {(line[0], tuple(line[1:])) for line in lines}
         for section in data["sections"]:
             for row in section["rows"]:
-                cells = tuple("" if it is None else str(it) for it in row.values())
+                cells = tuple("" if cell is None else str(cell) for cell in row.values())
                 if (section["name"], cells) not in table:
                     wrong.append(f"{name}: {section['name']} {cells}")
         page = _words(OTHERS.sub(" ", unescape(render(sheet, "html").decode())))
         for form in ("md", "text"):
             lacking = page - _words(render(sheet, form).decode())
-            wrong += [f"{name}: {form} lacks {it}" for it in lacking]
+            wrong += [f"{name}: {form} lacks {cell}" for cell in lacking]
     assert not wrong[:10]
 
 

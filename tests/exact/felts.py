@@ -107,10 +107,10 @@ class Felt:
         """The exact odds of a wager of this felt, one record for each bound there is."""
         if wager not in self.tables:
             return odds(self.game.id, wager=wager, decks=self.decks)
-        asked = dict(self.options)
+        chosen = dict(self.options)
         if self._changed(wager):
             assert self.alternate
-            asked["alternate"] = self.alternate
+            chosen["alternate"] = self.alternate
         kept = {"soft17", "specific_suit", "alternate"}
         texts = {
             row: p["pay"] if isinstance(p, dict) else p for row, p in self._pays(wager).items()
@@ -121,7 +121,7 @@ class Felt:
             wager=wager,
             table=self.tables[wager],
             decks=self.decks,
-            options={name: value for name, value in asked.items() if name in kept},
+            options={name: value for name, value in chosen.items() if name in kept},
             pays=texts,
             solved=False,
         )

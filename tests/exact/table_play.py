@@ -17,13 +17,13 @@ Decide = Callable[[State, Question], Action]
 def by_strategy(strategy: Strategy) -> Decide:
     """Play the main game's best; insurance and what else is offered beside it is declined."""
 
-    def decide(state: State, asked: Question) -> Action:
-        kinds = [choice.kind for choice in asked.choices]
-        hand = state.seat(asked.seat).hand(asked.hand)
+    def decide(state: State, question: Question) -> Action:
+        kinds = [choice.kind for choice in question.choices]
+        hand = state.seat(question.seat).hand(question.hand)
         kind = ActionKind.DECLINE
         if kind not in kinds:
             kind = _kind(strategy, value(state.dealer[0]), hand, kinds)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
     return decide
 
@@ -45,14 +45,14 @@ def by_straights(play: Straights) -> Decide:
     """Play a hand for its straight as long as that holds."""
     otherwise = by_strategy(play.strategy)
 
-    def decide(state: State, asked: Question) -> Action:
-        hand = state.seat(asked.seat).hand(asked.hand)
+    def decide(state: State, question: Question) -> Action:
+        hand = state.seat(question.seat).hand(question.hand)
         cards = tuple(play.kinds.place[card] for card in hand.cards)
-        offered = {choice.kind for choice in asked.choices}
+        offered = {choice.kind for choice in question.choices}
         if ActionKind.DECLINE in offered or hand.split or play.length(cards) < len(cards):
-            return otherwise(state, asked)
+            return otherwise(state, question)
         up = play.kinds.place[state.dealer[0]]
         kind = KIND_OF[play.find_play(up, cards).action]
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
     return decide

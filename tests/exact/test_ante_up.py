@@ -64,16 +64,16 @@ class Seen(NamedTuple):
 
 
 def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
-    this = Round(state, state)
-    this.take(events)
-    return this.state, this.due
+    round_ = Round(state, state)
+    round_.take(events)
+    return round_.state, round_.due
 
 
 @dataclass
 class Search:
     """Every decision tried at the table, by somebody who does not see the down card."""
 
-    asked: Counter[str]
+    kinds: Counter[str]
 
     def best(self, ways: list[Seen]) -> Fraction:
         """Return the most that can be won from here; all *ways* look the same to the player."""
@@ -86,7 +86,7 @@ class Search:
             kinds = [c.kind for c in due.choices if c.kind is not ActionKind.SPLIT]
             values = {k: self.best([self.decided(w, k) for w in open_]) for k in kinds}
             best = max(values, key=lambda kind: values[kind])
-            self.asked[best.value] += 1
+            self.kinds[best.value] += 1
             return values[best] + sum((net(way) for way in over), Fraction(0))
         if isinstance(due, CardNeeded) and due.place is Place.HAND:
             drawn = {card for way in ways for card, count in way.left.items() if count}
@@ -125,12 +125,12 @@ def searched(hand: str, up: str, rest: str) -> tuple[Fraction, Counter[str]]:
     first, second = parse_cards(hand)
     left, search, ways = Counter(parse_cards(rest)), Search(Counter()), []
     for down, count in left.items():
-        this = Round.start(table_of(), [Bets(1, {"main": UNIT, "ante": UNIT})])
+        round_ = Round.start(table_of(), [Bets(1, {"main": UNIT, "ante": UNIT})])
         for card in (first, parse_cards(up)[0], second, down):
-            this.deal(card)
+            round_.deal(card)
         chance = Fraction(count, left.total())
-        ways.append(Seen(chance, this.state, this.due, left - Counter([down])))
-    return search.best(ways), search.asked
+        ways.append(Seen(chance, round_.state, round_.due, left - Counter([down])))
+    return search.best(ways), search.kinds
 
 
 POSITIONS = {
@@ -153,17 +153,17 @@ def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) 
     cards = parse_cards(f"{hand} {up} {rest}")
     table = Table(table_of(), fractions(), cards)
     ranks = tuple(sorted(map(card_rank, parse_cards(hand))))
-    found = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
+    hand_value = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
         (ranks[0], ranks[1])
     )
-    assert found.worth(Aim.BOTH).both == searched(hand, up, rest)[0]
+    assert hand_value.worth(Aim.BOTH).both == searched(hand, up, rest)[0]
 
 
 def test_the_positions_try_every_choice_but_a_split() -> None:
-    asked: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     for position in POSITIONS.values():
-        asked.update(searched(*position)[1])
-    assert set(asked) == {"bet", "fold", "hit", "stand", "double"}
+        kinds.update(searched(*position)[1])
+    assert set(kinds) == {"bet", "fold", "hit", "stand", "double"}
 
 
 def up_card(rank: int, decks: int = 6) -> UpCard:
@@ -217,8 +217,8 @@ def test_a_longer_shoe_leaves_nothing_to_forget() -> None:
     for rank in (1, 5, 7, 12):
         pair = tuple(np.bincount([rank, rank], minlength=RANKS).tolist())
         split = Split(up, pair)
-        found = split.play(Aim.TWENTY_ONE).worth[OF_21]
-        assert found == pytest.approx(exact.value(split.pair.first), abs=2e-4)
+        worth = split.play(Aim.TWENTY_ONE).worth[OF_21]
+        assert worth == pytest.approx(exact.value(split.pair.first), abs=2e-4)
 
 
 @cache
@@ -237,9 +237,9 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
                 worth = against.play_by_aim[aim].best[rank_graph().index[held]]
                 played = sampled(against.up, held, aim, 50_000, seed=decks)
-                said = worth[OF_21] + worth[OF_POKER] if aim is Aim.BOTH else worth[OF_POKER]
+                stated = worth[OF_21] + worth[OF_POKER] if aim is Aim.BOTH else worth[OF_POKER]
                 came = played.both if aim is Aim.BOTH else played.of_poker
-                off += hand.probability * (said - came)
+                off += hand.probability * (stated - came)
                 square += (hand.probability * played.error) ** 2
     assert abs(off) < error + 3 * square**0.5
 
@@ -275,11 +275,11 @@ def test_probabilities_add_up() -> None:
 def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
     cards, rank = parse_cards(hand), card_rank(parse_cards(up)[0])
     ranks = tuple(sorted(map(card_rank, cards)))
-    found = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
+    first_hand = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
     advice = value_hand(table_of(), cards, parse_cards(up)[0])
-    values = {kind: each.both for kind, each in advice.first.items()}
-    assert values[ActionKind.BET] == pytest.approx(found.bet[Aim.BOTH].both, abs=1e-12)
-    assert values[ActionKind.FOLD] == pytest.approx(found.fold.both, abs=1e-12)
+    values = {kind: worth.both for kind, worth in advice.first.items()}
+    assert values[ActionKind.BET] == pytest.approx(first_hand.bet[Aim.BOTH].both, abs=1e-12)
+    assert values[ActionKind.FOLD] == pytest.approx(first_hand.fold.both, abs=1e-12)
 
 
 def test_a_larger_ante_counts_for_more() -> None:

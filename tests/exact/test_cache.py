@@ -488,7 +488,7 @@ def test_a_blackjack_with_other_cards_or_other_bonuses_is_another_one() -> None:
     setup = prepare(offer_everything("wa/spanish-21"))
     fewer = replace(setup, shoe=Shoe(setup.shoe.deck, setup.shoe.deck_count - 1))
     others = [fewer, replace(setup, bonus_21={}), replace(setup, twenty_one_odds=TWO_TO_ONE)]
-    assert len({main_rules(each) for each in (setup, *others)}) == 4
+    assert len({main_rules(other) for other in (setup, *others)}) == 4
 
 
 def test_what_the_chart_costs_is_not_worked_out_again(

@@ -74,16 +74,16 @@ def test_the_whole_spanish_shoe_is_counted_right(family: str) -> None:
     counts = by_brute_force(pattern, SPANISH, 6, 0)
     total = perm(288, 3)
 
-    found = distribution(family, Shoe(deck="spanish-48", decks=6))
-    assert found == {hits: Fraction(count, total) for hits, count in counts.items() if count}
+    chances = distribution(family, Shoe(deck="spanish-48", decks=6))
+    assert chances == {hits: Fraction(count, total) for hits, count in counts.items() if count}
 
 
 @pytest.mark.parametrize("deck", [SPANISH, FRENCH], ids=["spanish", "french"])
 @pytest.mark.parametrize("decks", [1, 2, 5, 8])
 def test_every_deal_is_counted_once(deck: Deck, decks: int) -> None:
-    found = deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
+    classes = deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
 
-    assert sum(count for _, count in found) == perm(len(deck.cards) * decks, 3)
+    assert sum(count for _, count in classes) == perm(len(deck.cards) * decks, 3)
 
 
 def test_a_card_is_never_dealt_more_often_than_the_shoe_holds_it() -> None:

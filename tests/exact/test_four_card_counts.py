@@ -218,8 +218,8 @@ def test_the_jackpots_of_washington_have_the_odds_of_their_rules() -> None:
             expected: dict[int, Fraction] = {}
             for hits, chance in distribution(family, shoe).items():
                 packed = 0
-                for _, found in hits:
-                    packed = packed * 16 + found
+                for _, kind in hits:
+                    packed = packed * 16 + kind
                 expected[packed] = chance
             total = perm(shoe.size, CARDS)
             found_ways = {packed: Fraction(n, total) for packed, n in ways.items() if n}

@@ -86,7 +86,7 @@ def test_the_page_has_what_seeing_is_worth() -> None:
 
 
 def test_to_see_the_other_hand_can_be_worth_something() -> None:
-    assert any(at_the_table(name) > best_value(each) for name, each in TWICE.items())
+    assert any(at_the_table(name) > best_value(position) for name, position in TWICE.items())
 
 
 BOUNDED = {

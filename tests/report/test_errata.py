@@ -38,10 +38,10 @@ def test_an_entry_refers_to_games_clauses_and_rulings_that_exist(erratum: Erratu
 
 @every_row("erratum", ERRATA)
 def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratum: Erratum) -> None:
-    said = erratum.as_json()
+    record = erratum.as_json()
     for key in ("printed", "reading", "effect"):
-        assert said[key].endswith((".", "?"))
-        assert "{" not in said[key]
+        assert record[key].endswith((".", "?"))
+        assert "{" not in record[key]
     for name in erratum.numbers:
         assert f"{{{name}}}" in erratum.effect
     assert set(re.findall(r"\{(\w+)\}", erratum.effect)) == set(erratum.numbers)
@@ -54,7 +54,9 @@ def test_no_effect_is_still_to_be_computed(erratum: Erratum) -> None:
 
 def test_what_was_solved_for_is_read_where_the_main_game_is_read_in_two_ways() -> None:
     solved = {
-        it.id for it in ERRATA if any(isinstance(n, SolvedNumber) for n in it.numbers.values())
+        erratum.id
+        for erratum in ERRATA
+        if any(isinstance(n, SolvedNumber) for n in erratum.numbers.values())
     }
     assert solved == {
         *("WA-7", "WA-9", "IL-2", "IL-3", "BB-4", "BB-5", "BB-6", "BB-8"),
@@ -93,8 +95,8 @@ def edges(reading: Reading) -> set[Fraction]:
     if not allowed:
         return {reading.edge}
     wager = allowed[0].wagers[0]
-    found = odds(reading.game, wager=wager, table=reading.table, decks=reading.decks)
-    return {it.edge for it in found}
+    items = odds(reading.game, wager=wager, table=reading.table, decks=reading.decks)
+    return {item.edge for item in items}
 
 
 def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme() -> None:

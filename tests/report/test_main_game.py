@@ -30,8 +30,8 @@ def solution() -> BlackjackSolution:
 
 @pytest.fixture(scope="module")
 def report() -> GameReport:
-    (found,) = game_reports(HOUSE)
-    return found
+    (only,) = game_reports(HOUSE)
+    return only
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +50,8 @@ def text(document: Document) -> str:
 
 
 def grid(document: Document, *heads: str) -> Grid:
-    (found,) = (b for b in document.blocks if isinstance(b, Grid) and b.heads == heads)
-    return found
+    (only,) = (b for b in document.blocks if isinstance(b, Grid) and b.heads == heads)
+    return only
 
 
 def test_all_up_cards_together_are_the_edge(main: EdgePart, document: Document) -> None:
@@ -88,8 +88,8 @@ def test_the_page_says_what_the_main_game_costs(
         *(percent(-value, 3) for value in solution.by_up_card.values()),
     ):
         assert figure in text
-    for said in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 --effects --json"):
-        assert said in text
+    for phrase in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 --effects --json"):
+        assert phrase in text
     assert NOT_SOLVED not in text
 
 
@@ -97,12 +97,12 @@ def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
     main: EdgePart, document: Document
 ) -> None:
     heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
-    found = grid(document, *heads)
-    written = {cell for row in found.rows for cell in row}
-    for it in main.distribution:
-        if it.gain and it.probability >= LEAST:
-            assert f"{it.probability:.10f}" in written
-    *rows, total = found.rows
+    results = grid(document, *heads)
+    written = {cell for row in results.rows for cell in row}
+    for result in main.distribution:
+        if result.gain and result.probability >= LEAST:
+            assert f"{result.probability:.10f}" in written
+    *rows, total = results.rows
     for column, sign in ((1, -1), (3, 1)):
         listed = sum(float(str(row[column])) for row in rows if row[column] != "–")
         assert listed == pytest.approx(main.chance(sign=sign), abs=len(rows) * 1e-10)

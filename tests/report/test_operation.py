@@ -110,9 +110,9 @@ def report() -> MathsReport:
 
 
 def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) -> None:
-    played = {it.action.name: it.action for it in played_wagers(report, OperationFields())}
+    played = {wager.action.name: wager.action for wager in played_wagers(report, OperationFields())}
 
-    assert [(it.name, it.stake) for it in played.values()] == [
+    assert [(wager.name, wager.stake) for wager in played.values()] == [
         ("Main wager", 1000),
         ("Match The Dealer Up Card", 500),
         ("Match The Dealer Jackpot", 500),
@@ -121,7 +121,7 @@ def test_every_wager_but_insurance_is_made_for_its_minimum(report: MathsReport) 
     assert played["Match The Dealer Jackpot"].edge == jackpot.long_run_edge
     assert played["Main wager"].edge == report.games[0].main.edge
     given = OperationFields(wagers={"main": "25.00"}, shares={"insurance": "5%"})
-    named = {it.action.name: it.action for it in played_wagers(report, given)}
+    named = {wager.action.name: wager.action for wager in played_wagers(report, given)}
     assert named["Main wager"].stake == 2500
     assert named["Insurance"].share == Fraction(1, 20)
 
@@ -163,7 +163,7 @@ def test_the_section_has_every_part_and_the_sums_are_right(report: MathsReport) 
 def test_the_example_of_details_is_read_and_fits_its_house() -> None:
     details = read_details(ROOT.parents[1] / "examples" / "report" / "details.toml")
     assert details.document.number == "MR-2025-014"
-    assert [it.revision for it in details.document.history] == ["A", "B"]
+    assert [entry.revision for entry in details.document.history] == ["A", "B"]
     assert details.operation.share("match-up") == Fraction(2, 5)
     assert details.operation.average("main") == 2500
     wrong = list(wager_problems(details, frozenset({"main", "match-up"})))

@@ -138,7 +138,9 @@ def test_a_house_jackpot_has_the_three_statements_of_wac_230_15_671() -> None:
     )
     sheet = posting(prepare(house), NOBODY)
     (part,) = (part for part in sheet.parts if isinstance(part, Statements))
-    (text,) = (it.text for it in part.statements if it.cite == "WAC 230-15-671")
+    (text,) = (
+        statement.text for statement in part.statements if statement.cite == "WAC 230-15-671"
+    )
     assert "$5,000, $500: a fixed amount" in text
     assert "involves no player-funded money" in text
     assert "may be removed without notice" in text

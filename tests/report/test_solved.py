@@ -23,7 +23,10 @@ def of_errata() -> dict[str, SolvedNumber]:
 
 
 def of_the_search() -> dict[str, SolvedNumber]:
-    return {number.key: number for number in (SolvedNumber(it.reading) for it in tried_rule_sets())}
+    return {
+        number.key: number
+        for number in (SolvedNumber(rules.reading) for rules in tried_rule_sets())
+    }
 
 
 def differing(numbers: dict[str, SolvedNumber]) -> dict[str, tuple[str, float]]:

@@ -197,12 +197,12 @@ def test_a_game_has_exactly_the_wagers_of_the_contract(game_id: str) -> None:
 
 @every_row("game_id", game_ids())
 def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> None:
-    found: dict[str, set[str]] = {}
+    by_wager: dict[str, set[str]] = {}
     for table in game(game_id).tables:
         for wager_id in table.wagers:
-            found.setdefault(wager_id, set()).add(table.id)
+            by_wager.setdefault(wager_id, set()).add(table.id)
 
-    assert found == {wager_id: set(tables) for wager_id, tables in TABLES[game_id].items()}
+    assert by_wager == {wager_id: set(tables) for wager_id, tables in TABLES[game_id].items()}
 
 
 @every_row(

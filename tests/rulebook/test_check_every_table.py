@@ -100,7 +100,7 @@ def alternates() -> Iterator[tuple[str, PayTable, PayTable]]:
 
 @pytest.mark.parametrize(
     ("game_id", "table", "alternate"),
-    [pytest.param(*each, id=f"{each[0]} {each[1].id} {each[2].id}") for each in alternates()],
+    [pytest.param(*row, id=f"{row[0]} {row[1].id} {row[2].id}") for row in alternates()],
 )
 def test_a_house_may_put_this_alternate_into_this_table(
     game_id: str, table: PayTable, alternate: PayTable, offering: Offer
