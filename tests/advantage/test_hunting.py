@@ -12,10 +12,10 @@ import pytest
 
 import pitboss
 from pitboss.advantage.hunting.hunt import Hunt, hunt, spread_of
-from pitboss.advantage.hunting.meter import Bets, Felt, MeterRun, feed_meter, hidden_word
+from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
 from pitboss.advantage.hunting.tables import SITTING, FedTables
 from pitboss.advantage.hunting.terms import HuntSettings
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.advantage.must_hit import MustHit
 from pitboss.api.tables import Table
 from pitboss.cards import FRENCH, Shoe, Unseen
@@ -115,7 +115,7 @@ def test_a_reserve_waits_for_the_next_seed_and_is_accounted_for() -> None:
 def test_who_always_bets_wins_by_the_formula_from_the_seed_to_the_hit() -> None:
     """The formula follows the mean meter, and counts nothing: so does a hunter who always bets."""
     table = table_of()
-    jackpot = Jackpot(value_of(table))
+    jackpot = JackpotValue(value_of(table))
     hunt = simulated(table, HuntSettings(rounds=400_000, seats=6, least=ALWAYS, seed=1))
     exact = jackpot.hunter(Fraction(1, 4), wagers=6, start=500_000)
     assert exact is not None
@@ -128,7 +128,7 @@ def test_who_always_bets_wins_by_the_formula_from_the_seed_to_the_hit() -> None:
 
 def test_who_always_bets_wins_by_the_formula_where_the_meter_must_hit() -> None:
     table = table_of()
-    must_hit = MustHit(Jackpot(value_of(table)), Fraction(1, 4), 600_000)
+    must_hit = MustHit(JackpotValue(value_of(table)), Fraction(1, 4), 600_000)
     for wagers in (1, 4):
         terms = HuntSettings(rounds=400_000, seats=wagers, least=ALWAYS, must_hit_by=6000, seed=2)
         hunt = simulated(table, terms)
@@ -160,7 +160,12 @@ def test_a_hunter_who_counts_wins_no_less_than_one_who_does_not(ceiling: int | N
 @every_row("ceiling", [None, 1_300_000])
 def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) -> None:
     """What is won from the seed on is what is won up to an amount, and then if it is reached."""
-    jackpot, fed, seed, middle = Jackpot(value_of(table_of())), Fraction(1, 4), 500_000, 800_000
+    jackpot, fed, seed, middle = (
+        JackpotValue(value_of(table_of())),
+        Fraction(1, 4),
+        500_000,
+        800_000,
+    )
     must_hit = None if ceiling is None else MustHit(jackpot, fed, ceiling)
     full = jackpot.wager.full
     hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
@@ -189,7 +194,7 @@ def test_who_always_bets_wins_on_the_way_and_from_there_on(ceiling: int | None) 
 def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
     """The sum of the formula, taken one wager after the other; smaller awards take of the meter."""
     pays = next(t for t in game("co/trilux").tables_of("trilux-progressive") if 6 in t.decks)
-    jackpot = Jackpot(table_value(pays, Shoe(FRENCH, 6)))
+    jackpot = JackpotValue(table_value(pays, Shoe(FRENCH, 6)))
     full, fed, stake = jackpot.wager.full, Fraction(21, 100), jackpot.wager.stake
     hit, share = float(jackpot.full_awards(full)), float(jackpot.share(full))
     even, start = (jackpot.break_even(full) or 0) / stake, 4000.0
@@ -204,7 +209,7 @@ def test_a_hunter_wins_wager_by_wager_with_other_players_at_the_meter() -> None:
 
 
 def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
-    jackpot = Jackpot(value_of(table_of()))
+    jackpot = JackpotValue(value_of(table_of()))
     for ceiling in (500_100, 1_000_000, 5_000_000):
         must_hit = MustHit(jackpot, Fraction(1, 4), ceiling)
         even = Fraction(must_hit.break_even())
@@ -216,7 +221,7 @@ def test_a_meter_that_must_hit_breaks_even_where_its_value_is_nothing() -> None:
 
 def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount() -> None:
     """Every hidden amount by itself, wager by wager, with the cards' own chance of a hit."""
-    jackpot = Jackpot(value_of(table_of()))
+    jackpot = JackpotValue(value_of(table_of()))
     full, start, ceiling = jackpot.wager.full, 500_000, 500_600
     hit, fixed = float(jackpot.full_awards(full)), float(jackpot.wager.average(full, None).gain)
     totals = []
@@ -233,9 +238,10 @@ def test_the_exact_sum_of_a_meter_that_must_hit_is_that_of_every_hidden_amount()
 
 def test_no_sum_is_given_where_smaller_awards_take_from_the_meter_or_it_has_no_end() -> None:
     assert (
-        MustHit(Jackpot(value_of(spanish_21(), "jackpot-1")), Fraction(1), 10**7).hunter(1) is None
+        MustHit(JackpotValue(value_of(spanish_21(), "jackpot-1")), Fraction(1), 10**7).hunter(1)
+        is None
     )
-    assert MustHit(Jackpot(value_of(table_of())), Fraction(1, 100), 10**12).hunter(1) is None
+    assert MustHit(JackpotValue(value_of(table_of())), Fraction(1, 100), 10**12).hunter(1) is None
 
 
 def test_values_and_results_of_rounds_are_those_of_the_cards_that_were_dealt() -> None:
@@ -278,13 +284,13 @@ def test_the_variance_of_a_wager_from_a_full_shoe_is_that_of_its_outcomes() -> N
         value = value_of(table, wager)
         average, meter = value.average(value.full, None), 1_300_000
         felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, spread_of(value))
-        bets = Bets(
+        bets = HunterBets(
             np.array([[float(average.gain)]]), np.array([[float(average.share)]]),
             np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1)), np.zeros((1, 1)),
         )  # fmt: skip
         state = np.array([meter * 100, meter * 100, -1, 0, 0], dtype=np.int64)
         feed_meter(felt, bets, state, 0, 0, 0)
-        gains = Jackpot(value).gains(value.full, meter)
+        gains = JackpotValue(value).gains(value.full, meter)
         mean = sum(gain * chance for gain, chance in gains)
         spread = sum((gain - mean) ** 2 * chance for gain, chance in gains)
         assert bets.values[0, 0] == pytest.approx(mean, rel=1e-9)

@@ -15,7 +15,7 @@ from pitboss.advantage.indices.insured import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import Draws
+from pitboss.advantage.indices.sampling import ShoeDraws
 from pitboss.cards.unseen import Unseen
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -76,7 +76,7 @@ def test_plays_that_gain_have_the_right_direction_and_size() -> None:
 
 
 def test_other_shoes_of_the_same_law_say_the_same() -> None:
-    other = CountedTable(setup=stands_on_soft_17(), system=HI_LO, draws=Draws(seed=99))
+    other = CountedTable(setup=stands_on_soft_17(), system=HI_LO, draws=ShoeDraws(seed=99))
     for play in other.plays_against(TEN):
         known = against(TEN)[play.hand, play.action]
         if min(play.gain, known.gain) > 2e-6:
@@ -236,7 +236,7 @@ def test_every_index_play_of_every_game_is_legal(system: str) -> None:
     charted = 0
     for game in distinct_games():
         setup = prepare(complete_main_game(House(game=game))[0])
-        table = CountedTable(setup=setup, system=find_system(system), draws=Draws(shoes=1))
+        table = CountedTable(setup=setup, system=find_system(system), draws=ShoeDraws(shoes=1))
         for up in {1, 6} & set(table.ups):
             gaining = [rated.play for rated in table.plays_against(up) if rated.gain > 1e-7]
             check_playable(setup, gaining)
@@ -299,7 +299,7 @@ def test_plays_of_a_shoe_that_was_dealt_from_gain_what_shuffled_shoes_say(
     gain is over the best play at first, within four standard errors.
     """
     setup, left = stands_on_soft_17(), shoe_without(DEALT)
-    plays = table_left(setup, HI_LO, left, Draws()).plays_against(up)
+    plays = table_left(setup, HI_LO, left, ShoeDraws()).plays_against(up)
     (play,) = (p for p in plays if (p.hand, p.action) == (f"A,{soft}", ActionKind.DOUBLE))
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 500
     assert dealt == 312 * 0.75 - sum(DEALT.values())
@@ -332,7 +332,7 @@ def test_insurance_of_a_shoe_that_was_dealt_from_gains_what_shuffled_shoes_say(
 ) -> None:
     """With many small cards gone it is insured without a count: only leaving it gains then."""
     setup, left = stands_on_soft_17(), shoe_without(gone)
-    law = table_left(setup, HI_LO, left, Draws()).law
+    law = table_left(setup, HI_LO, left, ShoeDraws()).law
     play = insurance_play(setup, HI_LO, law, None, left)
     assert play is not None
     cards, dealt, shoes = by_value(left), cards_to_cut(setup, left), 40_000

@@ -19,7 +19,7 @@ from pitboss.advantage.risk.formulas import (
     kelly_for_risk,
     risk_for_kelly,
 )
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.advantage.risk.trips import play_trips
 from pitboss.advantage.risk.walk import Walk
 from tests.tiers import by_day
@@ -47,7 +47,9 @@ WINNING: Mapping[Fraction, Fraction] = {
 
 
 def walk_of(game: Mapping[Fraction, Fraction]) -> Walk:
-    return Walk(Outcomes.from_pairs([(gain, float(chance)) for gain, chance in game.items()]))
+    return Walk(
+        GainDistribution.from_pairs([(gain, float(chance)) for gain, chance in game.items()])
+    )
 
 
 def tree(
@@ -127,7 +129,7 @@ def test_the_formulas_are_the_limit_of_a_coin_with_small_steps() -> None:
         # `parts` squared steps of 1 / parts a round: the same variance.
         step = 1 / parts
         up = 0.5 + drift.expectation * step / 2
-        coin = Walk(Outcomes.from_pairs([(step, up), (-step, 1 - up)]))
+        coin = Walk(GainDistribution.from_pairs([(step, up), (-step, 1 - up)]))
         free = coin.within(bank, rounds * parts**2)
         held = coin.within(bank, rounds * parts**2, goal)
         assert free is not None
@@ -192,7 +194,7 @@ def test_simulated_trips_are_within_their_error_of_the_exact_walk() -> None:
 
 
 def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None:
-    jackpot = Outcomes.from_pairs([(5000.0, 0.0003), (-1.0, 0.9997)])
+    jackpot = GainDistribution.from_pairs([(5000.0, 0.0003), (-1.0, 0.9997)])
     best = kelly_fraction(jackpot.pairs)
     rates = [growth_rate(jackpot.pairs, best * part) for part in (0.5, 0.99, 1, 1.01, 2)]
     assert max(rates) == rates[2]
@@ -200,7 +202,7 @@ def test_the_kelly_bet_grows_fastest_and_a_jackpot_needs_the_exact_one() -> None
     assert kelly_fraction(walk_of(GAME).outcomes.pairs) == 0
     # A bet that can lose nothing has no end; neither has one that wins for certain.
     assert kelly_fraction([(1.0, 1.0)]) == float("inf")
-    coin = Outcomes.from_pairs([(1.0, 0.51), (-1.0, 0.49)])
+    coin = GainDistribution.from_pairs([(1.0, 0.51), (-1.0, 0.49)])
     assert kelly_fraction(coin.pairs) == pytest.approx(0.02)
     assert growth_rate([(-1.0, 0.5), (2.0, 0.5)], 1.0) == float("-inf")
 

@@ -16,16 +16,16 @@ from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
 from pitboss.audit.interval import Interval, read_interval
 from pitboss.audit.render import RENDERERS, render, sheet_data, sheet_text
-from pitboss.audit.report import Question
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.report import ReportQuery
+from pitboss.audit.sheet import ReportSheet
 from pitboss.ledger.entry import Entry
 from tests.audit.played import FIRST, played_floor
 
 LATER = FIRST + 10 * 86_400_000_000
 
 
-def sheet_of(name: str, interval: Interval = Interval()) -> Sheet:  # noqa: B008 - a constant
-    question = Question(
+def sheet_of(name: str, interval: Interval = Interval()) -> ReportSheet:  # noqa: B008 - a constant
+    question = ReportQuery(
         interval=interval,
         generated=LATER,
         operator="Nordlicht & Söhne",

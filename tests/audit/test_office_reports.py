@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Prices
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.events import MEANINGS, ORDINARY
-from pitboss.audit.sheet import Sheet
+from pitboss.audit.sheet import ReportSheet
 from pitboss.floor.commands import Approved, CallOff, Sit, TakeBack
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot import events as jackpot_events
@@ -47,8 +47,8 @@ class KeptBook(Book):
         self.entries.append(entry)
 
 
-def report(name: str, entries: Sequence[Entry], account: str = "") -> Sheet:
-    question = Question(generated=END, price=lambda _: Prices((), {}), account=account)
+def report(name: str, entries: Sequence[Entry], account: str = "") -> ReportSheet:
+    question = ReportQuery(generated=END, price=lambda _: Prices((), {}), account=account)
     return finish(REPORTS[name], question, begin(REPORTS[name], question).add_all(entries))
 
 

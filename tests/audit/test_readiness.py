@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.audit.readiness import GROUPS, Standing, requirements
+from pitboss.audit.readiness import GROUPS, ReadinessState, requirements
 from tests.cli.conftest import Run, called
 
 __all__ = ["called"]
@@ -38,8 +38,8 @@ def test_what_is_met_is_proven_and_what_is_not_says_what_is_missing() -> None:
     wrong = [
         requirement.id
         for requirement in requirements()
-        if (requirement.state is Standing.MET and not requirement.tests)
-        or (requirement.state is not Standing.MET and not requirement.needs)
+        if (requirement.state is ReadinessState.MET and not requirement.tests)
+        or (requirement.state is not ReadinessState.MET and not requirement.needs)
     ]
     assert wrong == []
 

@@ -14,9 +14,9 @@ from pitboss.audit.catalogue import REPORTS, begin, finish
 from pitboss.audit.expectations import Price, Prices, price_house, price_wagers
 from pitboss.audit.facts import FactReader
 from pitboss.audit.interval import Interval
-from pitboss.audit.report import Question
+from pitboss.audit.report import ReportQuery
 from pitboss.audit.reports.performance import WagerTally
-from pitboss.audit.sheet import Section, Sheet
+from pitboss.audit.sheet import ReportSheet, SheetSection
 from pitboss.engine.setup import prepare
 from pitboss.ledger.book import fold
 from pitboss.ledger.checkpoint import balances_root, make_checkpoint
@@ -35,9 +35,9 @@ Row = dict[str, Any]
 
 
 @cache
-def report(name: str, start: int = 0, end: int = END, **more: object) -> Sheet:
+def report(name: str, start: int = 0, end: int = END, **more: object) -> ReportSheet:
     """Make a report of the played floor."""
-    question = Question(
+    question = ReportQuery(
         interval=Interval(start, end),
         generated=END,
         price=lambda terms: known_prices(terms.house.game),
@@ -54,7 +54,7 @@ def known_prices(game: str) -> Prices:
     return price_wagers(ready_tables()[game].house, lines)
 
 
-def rows(section: Section) -> list[Row]:
+def rows(section: SheetSection) -> list[Row]:
     names = [column.name for column in section.columns]
     return [dict(zip(names, row, strict=True)) for row in section.rows]
 
@@ -235,7 +235,7 @@ def test_a_meter_that_was_tampered_with_shows_as_a_difference() -> None:
         )
     )
     entries[place] = forged
-    question = Question(generated=END)
+    question = ReportQuery(generated=END)
     run = begin(REPORTS["jackpots"], question).add_all(entries)
     differences = {row["jackpot"]: row["difference"] for row in rows(run.sections()[0])}
     assert differences["1.jackpot-1"] == 5

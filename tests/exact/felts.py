@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -126,11 +126,11 @@ class Felt:
             solved=False,
         )
 
-    def shoe(self, wager: str) -> Shoe:
+    def shoe(self, wager: str) -> ShoeKey:
         """The shoe as the exact odds know it."""
         table = self.posted(wager)
         hits = table.family not in OF_THE_DEALER or self.setup.rules.soft17 == "hit"
-        return Shoe(
+        return ShoeKey(
             deck=self.game.deck,
             decks=self.decks,
             specific_suit=self.setup.specific_suit,

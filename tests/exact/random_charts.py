@@ -6,7 +6,7 @@ import random
 
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import DOUBLED, PossibleCell, possible_cells
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 
 TRIES = 200
@@ -40,5 +40,5 @@ def _any_cell(part: Part, rng: random.Random) -> Cell:
         code=rng.choice(list(Code)),
         from_cards=rng.randint(3, 6) if late else None,
         then=rng.choice(list(Code)) if late else None,
-        bonus=rng.choice(list(Suits)) if rng.random() < 0.3 else None,
+        bonus=rng.choice(list(SuitBonus)) if rng.random() < 0.3 else None,
     )

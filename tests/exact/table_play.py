@@ -8,13 +8,13 @@ from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact.odds.play_dependent.straights import Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.patterns.totals import value
 
 Decide = Callable[[State, Question], Action]
 
 
-def by_strategy(strategy: Strategy) -> Decide:
+def by_strategy(strategy: MainStrategy) -> Decide:
     """Play the main game's best; insurance and what else is offered beside it is declined."""
 
     def decide(state: State, question: Question) -> Action:
@@ -28,7 +28,7 @@ def by_strategy(strategy: Strategy) -> Decide:
     return decide
 
 
-def _kind(strategy: Strategy, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
+def _kind(strategy: MainStrategy, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
     values = tuple(value(card) for card in hand.cards)
     if not hand.split:
         return KIND_OF[strategy.action(up, values)]

@@ -27,7 +27,7 @@ from pitboss.exact.ante_up.decisions import value_hand
 from pitboss.exact.ante_up.first_hands import Against
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_poker_hand, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
+from pitboss.exact.ante_up.play import AnteUpUpCard, Objective, Table, by_value
 from pitboss.exact.ante_up.solution import (
     JOINT_ERROR,
     POKER_ERROR,
@@ -156,7 +156,7 @@ def test_two_cards_are_worth_what_the_best_search_of_the_table_finds(name: str) 
     hand_value = Against(table, card_rank(parse_cards(up)[0]), splits=False).first_hand(
         (ranks[0], ranks[1])
     )
-    assert hand_value.worth(Aim.BOTH).both == searched(hand, up, rest)[0]
+    assert hand_value.worth(Objective.BOTH).both == searched(hand, up, rest)[0]
 
 
 def test_the_positions_try_every_choice_but_a_split() -> None:
@@ -166,17 +166,17 @@ def test_the_positions_try_every_choice_but_a_split() -> None:
     assert set(kinds) == {"bet", "fold", "hit", "stand", "double"}
 
 
-def up_card(rank: int, decks: int = 6) -> UpCard:
+def up_card(rank: int, decks: int = 6) -> AnteUpUpCard:
     table = Table(table_of(decks))
     left = table.full.copy()
     left[rank] -= 1
-    return UpCard(table, left, rank)
+    return AnteUpUpCard(table, left, rank)
 
 
 @pytest.mark.parametrize("rank", [0, 3, 8, 12])
 def test_played_for_21_every_hand_is_worth_what_the_blackjack_solver_says(rank: int) -> None:
     up, graph = up_card(rank), rank_graph()
-    mine = up.play(Aim.TWENTY_ONE).best[: graph.live, OF_21]
+    mine = up.play(Objective.TWENTY_ONE).best[: graph.live, OF_21]
     solved = BlackjackUpCard(up.table.rules, by_value(up.left), RANK_VALUES[rank])
     hands = graph.cards[: graph.live].sum(axis=1) >= 2
     assert np.abs(mine - solved.first.best[graph.node])[hands].max() < 1e-12
@@ -204,20 +204,20 @@ def test_a_split_comes_to_its_value_when_it_is_played_from_the_real_shoe(
 ) -> None:
     up, held = up_card(rank), tuple(np.bincount(pair, minlength=RANKS).tolist())
     hand = rank_graph().index[held]
-    worth = split_values(up, only=hand)[Aim.BOTH][hand]
-    played = sampled(up, held, Aim.BOTH, by_day(50_000, 200_000), seed=11)
+    worth = split_values(up, only=hand)[Objective.BOTH][hand]
+    played = sampled(up, held, Objective.BOTH, by_day(50_000, 200_000), seed=11)
     assert abs(worth[OF_21] + worth[OF_POKER] - played.both) < 4 * played.error + FORGETTING
 
 
 def test_a_longer_shoe_leaves_nothing_to_forget() -> None:
     """With a hundred times the cards a split for 21 alone is worth what the exact solver says."""
     table = Table(table_of(), cards=tuple(table_of().shoe.cards()) * 100)
-    up = UpCard(table, table.full, 5)
+    up = AnteUpUpCard(table, table.full, 5)
     exact = Splits(BlackjackUpCard(table.rules, by_value(up.left), RANK_VALUES[5]))
     for rank in (1, 5, 7, 12):
         pair = tuple(np.bincount([rank, rank], minlength=RANKS).tolist())
         split = Split(up, pair)
-        worth = split.play(Aim.TWENTY_ONE).worth[OF_21]
+        worth = split.play(Objective.TWENTY_ONE).worth[OF_21]
         assert worth == pytest.approx(exact.value(split.pair.first), abs=2e-4)
 
 
@@ -226,9 +226,11 @@ def solution(decks: int = 6) -> AnteUpSolution:
     return ante_up_solution(table_of(decks))
 
 
-@pytest.mark.parametrize(("aim", "error"), [(Aim.BOTH, JOINT_ERROR), (Aim.POKER, POKER_ERROR)])
+@pytest.mark.parametrize(
+    ("aim", "error"), [(Objective.BOTH, JOINT_ERROR), (Objective.POKER, POKER_ERROR)]
+)
 @pytest.mark.parametrize("decks", [2, 6])
-def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float) -> None:
+def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Objective, error: float) -> None:
     """Every split that is played at all, from the real shoe, each as often as it comes about."""
     off, square = 0.0, 0.0
     for against in solution(decks).against:
@@ -237,15 +239,17 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
                 worth = against.play_by_aim[aim].best[rank_graph().index[held]]
                 played = sampled(against.up, held, aim, 50_000, seed=decks)
-                stated = worth[OF_21] + worth[OF_POKER] if aim is Aim.BOTH else worth[OF_POKER]
-                came = played.both if aim is Aim.BOTH else played.of_poker
+                stated = (
+                    worth[OF_21] + worth[OF_POKER] if aim is Objective.BOTH else worth[OF_POKER]
+                )
+                came = played.both if aim is Objective.BOTH else played.of_poker
                 off += hand.probability * (stated - came)
                 square += (hand.probability * played.error) ** 2
     assert abs(off) < error + 3 * square**0.5
 
 
 def test_each_aim_is_best_at_what_it_aims_at() -> None:
-    for_21, both, poker = (solution().figures(aim) for aim in Aim)
+    for_21, both, poker = (solution().figures(aim) for aim in Objective)
     assert for_21.house_edge == pytest.approx(solution().house_edge, abs=1e-12)
     assert for_21.house_edge < min(both.house_edge, poker.house_edge)
     assert both.joint_edge < min(for_21.joint_edge, poker.joint_edge)
@@ -278,7 +282,7 @@ def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
     first_hand = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
     advice = value_hand(table_of(), cards, parse_cards(up)[0])
     values = {kind: worth.both for kind, worth in advice.first.items()}
-    assert values[ActionKind.BET] == pytest.approx(first_hand.bet[Aim.BOTH].both, abs=1e-12)
+    assert values[ActionKind.BET] == pytest.approx(first_hand.bet[Objective.BOTH].both, abs=1e-12)
     assert values[ActionKind.FOLD] == pytest.approx(first_hand.fold.both, abs=1e-12)
 
 

@@ -16,7 +16,7 @@ from pitboss.exact.any_wager import polynomial
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.draws import draw_arrays, group_counts, weighted_ways
 from pitboss.exact.any_wager.forms import FIRST_CARD, FORMS, count_forms, form_array, take_card
-from pitboss.exact.any_wager.pays import Pays
+from pitboss.exact.any_wager.pays import ClassPays
 from pitboss.exact.any_wager.polynomial import exact_value, fill_values
 from pitboss.exact.any_wager.wager_value import (
     WagerValue,
@@ -121,7 +121,7 @@ def test_a_small_shoe_is_valued_deal_by_deal(offer: Offer) -> None:
     of, _, table = offer
     random, pays, family = (
         Random(f"{of.id} {table.id}"),
-        Pays.from_table(table),
+        ClassPays.from_table(table),
         FAMILIES[table.family],
     )
     length = len(family.cards)
@@ -189,7 +189,7 @@ def dealer_offers() -> list[Offer]:
 def test_the_dealers_hand_is_drawn_card_by_card(offer: Offer) -> None:
     """A shoe of few high cards, every order of them; suits, colours, eights and the peek."""
     of, _, table = offer
-    random, pays = Random(table.id), Pays.from_table(table)
+    random, pays = Random(table.id), ClassPays.from_table(table)
     cards = [Card(random.choice([0, 28, 29, 30, 36, 40, 45, 50, 24])) for _ in range(9)]
     wager = table_value(table, Shoe(DECKS[of.deck], 6))
     gain, chance = drawn(table.family, pays, (), cards, Fraction(1))
@@ -198,7 +198,7 @@ def test_the_dealers_hand_is_drawn_card_by_card(offer: Offer) -> None:
 
 
 def drawn(
-    family: str, pays: Pays, hand: tuple[Card, ...], left: list[Card], chance: Fraction
+    family: str, pays: ClassPays, hand: tuple[Card, ...], left: list[Card], chance: Fraction
 ) -> tuple[Fraction, Fraction]:
     """Return what the wager gains and how often it is made, from a hand under way."""
     hard, ace = sum(map(value, hand)), any(map(is_ace, hand))
@@ -301,8 +301,8 @@ def test_compiled_draws_have_the_exact_value(offer: Offer) -> None:
     draws = DealerDraws(
         family=table.family,
         hits_soft_17=True,
-        gain=Pays.from_table(table).gain_of_class,
-        parts=Pays.from_table(table).parts,
+        gain=ClassPays.from_table(table).gain_of_class,
+        parts=ClassPays.from_table(table).parts,
     )
     gains = draws.before_deal[0]
     counts = group_counts(unseen, suits=gains.looks_at_suits)

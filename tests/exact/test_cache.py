@@ -23,7 +23,7 @@ from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, tab
 from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
-from pitboss.exact.three_card_21.standing import Standing
+from pitboss.exact.three_card_21.standing import StandingChances
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
@@ -508,6 +508,6 @@ def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
     read = pickle.loads(pickle.dumps(against))  # noqa: S301 - it was written just now
     assert {"followed_hands", "splits"}.isdisjoint(vars(read))
     assert set(read.splits) == set(against.splits)
-    standing = Standing(six)
+    standing = StandingChances(six)
     standing.__dict__["_met"] = [1]
     assert pickle.loads(pickle.dumps(standing)).__dict__["_met"] is None  # noqa: S301

@@ -17,7 +17,7 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import possible_cells
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
 from pitboss.exact.kinds import SOLVERS
@@ -111,7 +111,7 @@ def test_any_chart_of_what_may_be_done_is_read_back(game: str, seed: int) -> Non
 
 def test_every_cell_is_read_from_what_is_printed_in_it() -> None:
     exceptions = [(None, None), *product((3, 9, 10, 21), Code)]
-    for code, (count, then), bonus in product(Code, exceptions, (None, *Suits)):
+    for code, (count, then), bonus in product(Code, exceptions, (None, *SuitBonus)):
         cell = Cell(code=code, from_cards=count, then=then, bonus=bonus)
         assert Cell.read(cell.text) == cell
     for code_of_doubled in DoubledCode:

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.charts.derive import derive_chart
-from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suit_bonus
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, SuitBonus, suit_bonus
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy_charts import printed_rows
 from pitboss.rulebook.house import House
@@ -210,7 +210,7 @@ def test_with_two_decks_the_super_bonus_needs_three_suits_against_the_seven_of_s
 
 
 def test_cells_say_what_they_mean() -> None:
-    cell = Cell(code=Code.DOUBLE, from_cards=4, then=Code.HIT, bonus=Suits.SUITED)
+    cell = Cell(code=Code.DOUBLE, from_cards=4, then=Code.HIT, bonus=SuitBonus.SUITED)
 
     assert cell.text == "D4+"
     assert cell.words == (

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import DECKS, Card, parse_card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
-from pitboss.exact.counting.distributions import Shoe, dealer_distribution
+from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
 from pitboss.patterns.busts import NO_BUST, Suits, compare_suits
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
 
@@ -70,7 +70,7 @@ def test_the_dealer_busts_as_often_as_published() -> None:
 
 
 def test_a_wager_made_after_the_peek_knows_there_is_no_blackjack() -> None:
-    shoe = Shoe(deck="french-52", decks=6)
+    shoe = ShoeKey(deck="french-52", decks=6)
     hands = dealer_hands("french-52", 6, hits_soft_17=True)
     blackjack = sum(p for hand, p in hands if hand.blackjack)
     bust_with_ten = sum(p for h, p in hands if h.up_value == 10 and h.total > 21)

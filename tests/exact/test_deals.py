@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, card_rank, card_suit
 from pitboss.exact.counting.deals import brute_force, deals
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy, Family
 
 # Seven ranks, with aces, kings and straights among them, are within reach of brute force.
@@ -74,7 +74,7 @@ def test_the_whole_spanish_shoe_is_counted_right(family: str) -> None:
     counts = by_brute_force(pattern, SPANISH, 6, 0)
     total = perm(288, 3)
 
-    chances = distribution(family, Shoe(deck="spanish-48", decks=6))
+    chances = distribution(family, ShoeKey(deck="spanish-48", decks=6))
     assert chances == {hits: Fraction(count, total) for hits, count in counts.items() if count}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import DECKS
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.matches import (
     AllFour,
@@ -52,7 +52,7 @@ def test_every_deal_of_four_cards_by_itself_gives_the_same_fractions() -> None:
     wrong = []
     for family, deck, decks in SHOES[:: by_day(6, 1)]:
         for suit in range(by_day(1, 4)):
-            shoe = Shoe(deck=deck, decks=decks, specific_suit=suit)
+            shoe = ShoeKey(deck=deck, decks=decks, specific_suit=suit)
             total = perm(shoe.size, CARDS)
             counts = count_every_deal(family, shoe).items()
             if {hits: Fraction(n, total) for hits, n in counts} != distribution(family, shoe):
@@ -210,7 +210,7 @@ def test_the_jackpots_of_washington_have_the_odds_of_their_rules() -> None:
             key = key * 16 + part
         counts = np.bincount((key * 8 + equal).ravel())
         for decks in {decks for name, deck, decks in SHOES if (name, deck) == (family, SPANISH)}:
-            shoe = Shoe(deck=SPANISH, decks=decks)
+            shoe = ShoeKey(deck=SPANISH, decks=decks)
             ways: dict[int, int] = {}
             for place in np.flatnonzero(counts):
                 copies = COPIES[int(place) % 8](decks)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
@@ -116,7 +116,7 @@ def test_a_printed_seed_and_increment_give_the_long_run_edge() -> None:
 
 
 def test_always_drawing_only_lengthens_straights() -> None:
-    shoe = Shoe(deck="french-52", decks=6)
+    shoe = ShoeKey(deck="french-52", decks=6)
     never, always = straights(shoe, NEVER), straights(shoe, ALWAYS)
 
     assert sum(never.values()) == sum(always.values())

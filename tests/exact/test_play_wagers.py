@@ -17,13 +17,13 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.counting.distributions import Shoe, dealer_distribution
+from pitboss.exact.counting.distributions import ShoeKey, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.records import make_odds, play_dependent_odds
 from pitboss.exact.odds.play_dependent.straights import Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     played_classes,
@@ -152,7 +152,7 @@ def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
 def test_a_straight_starts_as_often_as_two_cards_make_one(decks: int) -> None:
     """Whatever is played, the wager wins as often as counted, and gets no longer than can be."""
     setup = table("co/straight-jack", "straight-jack", "standard", decks=decks)
-    shoe = Shoe(deck="french-52", decks=decks)
+    shoe = ShoeKey(deck="french-52", decks=decks)
     starts = played.straights(shoe, played.NEVER)["2-cards"]
     most = played.straights(shoe, played.ALWAYS)
     for aim in Aim:
@@ -171,7 +171,7 @@ def test_both_plays_after_a_split_give_these_wagers_the_same_odds() -> None:
         for count, rule in tables[:: by_day(len(tables), 1)]:
             setup = table_with_wager(game, wager_id, pay_table, decks=int(count), soft17=str(rule))
             best, unsplit = (
-                Strategy(SolvedGame(setup, split_play=play)) for play in reversed(SplitPlay)
+                MainStrategy(SolvedGame(setup, split_play=play)) for play in reversed(SplitPlay)
             )
             if "straight-jack" in game:
                 assert Straights(best).classes() == Straights(unsplit).classes()
@@ -206,7 +206,7 @@ def test_a_large_meter_changes_the_play() -> None:
 @pytest.mark.parametrize("decks", [1, 6])
 def test_nobody_who_plays_well_makes_30(decks: int) -> None:
     """No printed strategy draws to a hard 20: the dealer's hand alone decides these wagers."""
-    shoe = Shoe(deck="french-52", decks=decks)
+    shoe = ShoeKey(deck="french-52", decks=decks)
     for wager_id, pay_table in (("hedge-22", "PT-FLT-SB1-01"), ("bust-bonus", "PT-FLT-BB-01")):
         setup = table("co/ride-free", wager_id, pay_table, decks=decks)
         thirty = Thirty(printed_strategy(setup), side_wager(setup, wager_id))

@@ -28,11 +28,11 @@ from pitboss.engine.side_wagers import CLASS_OF, is_void
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Play, Straights
-from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.strategy import MainStrategy
 from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager, straight_pays
 from pitboss.patterns.busts import NO_BUST
 from pitboss.rulebook.house import house_from
@@ -114,7 +114,7 @@ def settled_class(state: State, wager: SideWager) -> object:
     return LOST if void else kind
 
 
-def position(kinds: Kinds, first: str) -> tuple[int, tuple[int, int], Unseen]:
+def position(kinds: Kinds, first: str) -> tuple[int, tuple[int, int], UnseenKinds]:
     """Return the up card, the two cards and what is unseen, as kinds."""
     one, up, two = (kinds.place[card] for card in parse_cards(first))
     return up, (one, two), kinds.against(up).without(one, two)
@@ -151,7 +151,7 @@ def test_lammers_follow_the_best_play_after_a_split() -> None:
     setup, first = table("co/free-bet", {"pot-of-gold": "POG-01"}, FOUR_SHOE), "4h 9h 4h"
     strategy = printed_strategy(setup)
     assert not strategy.is_split_again(9, 4, carried=False)
-    unsplit = Strategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
+    unsplit = MainStrategy(SolvedGame(setup, split_play=SplitPlay.AS_UNSPLIT))
     best, other = (Lammers(source).count_lammers for source in (strategy, unsplit))
     kinds = Lammers(strategy).kinds
     classes, _ = walked_classes(setup, "pot-of-gold", kinds, first, by_strategy(strategy))
@@ -159,7 +159,7 @@ def test_lammers_follow_the_best_play_after_a_split() -> None:
 
 
 @cache
-def straight_strategy() -> Strategy:
+def straight_strategy() -> MainStrategy:
     """Solve a shoe of straights."""
     setup = table("co/straight-jack", {"straight-jack": "standard"}, STRAIGHT_SHOE)
     return printed_strategy(setup)
@@ -227,7 +227,7 @@ def table_value(play: Straights, first: str, start: Play) -> float:
     return float(main + sum(chance * pays[int(str(length))] for length, chance in classes.items()))
 
 
-class HitsTwenty(Strategy):
+class HitsTwenty(MainStrategy):
     """A player who splits tens against a six and else hits every hard 20: nobody is told to."""
 
     def action(self, up: int, values: tuple[int, ...]) -> int:

@@ -17,7 +17,7 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.three_card_21.decisions import Position, ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import ThreeCardAdviser, ThreeCardPosition
 from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
@@ -73,7 +73,7 @@ def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
             seat = state.seat(1)
             hand = seat.hand(question.hand)
             others = tuple(other.cards[0] for other in seat.hands if other is not hand)
-            position = Position(cards=hand.cards, up=state.dealer[0], others=others)
+            position = ThreeCardPosition(cards=hand.cards, up=state.dealer[0], others=others)
             advised = advise_three_cards(adviser, position)
             assert [(e.action, e.value) for e in worth.values] == [
                 (e.action, pytest.approx(e.value)) for e in advised

@@ -23,8 +23,8 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.odds.wagers import odds
-from pitboss.exact.three_card_21.decisions import Position as Asked
 from pitboss.exact.three_card_21.decisions import ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import ThreeCardPosition as Asked
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
@@ -33,7 +33,7 @@ from pitboss.exact.three_card_21.solver import (
     legal_kinds,
     starts,
 )
-from pitboss.exact.three_card_21.standing import Others, Standing
+from pitboss.exact.three_card_21.standing import Others, StandingChances
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.advised import advise_three_cards
@@ -269,7 +269,7 @@ def test_hands_of_a_split_are_never_better_off_seeing_less() -> None:
 def test_hands_that_stand_share_what_the_dealer_comes_to(up: int, others: Others) -> None:
     """Cards that are gone count the same, whether they lie in this hand or start the others."""
     against = solution().game.against(up).up
-    standing = Standing(against)
+    standing = StandingChances(against)
     everything = np.ones(hand_graph().size, dtype=bool)
     one_by_one = against.stands(standing.left_beside(others), everything)
     possible = hand_graph().cards.max(axis=1) <= 20  # of an ace there are 24

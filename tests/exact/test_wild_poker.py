@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
-from pitboss.exact.wild_poker.fold_rule import DividedGroup, Group, fold_rule
+from pitboss.exact.wild_poker.fold_rule import DividedGroup, HandGroup, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import (
     LOSS,
@@ -243,10 +243,10 @@ def test_the_edge_and_the_fold_rule_of_the_whole_deck() -> None:
     assert solved.house_edge == Fraction(1419824771, 40948109202)
     assert solved.without_odds.house_edge == Fraction(-12133045773, 34123424335)
     with_odds, without = fold_rule(solved.with_odds), fold_rule(solved.without_odds)
-    fours, sixes, sevens = (Group(WildRank.PAIR, height) for height in (4, 6, 7))
-    assert with_odds.always == Group(WildRank.PAIR, 5)
+    fours, sixes, sevens = (HandGroup(WildRank.PAIR, height) for height in (4, 6, 7))
+    assert with_odds.always == HandGroup(WildRank.PAIR, 5)
     assert with_odds.divided == (DividedGroup(fours, lowest=5),)
-    assert without.always == Group(WildRank.PAIR, 8)
+    assert without.always == HandGroup(WildRank.PAIR, 8)
     assert without.divided == (DividedGroup(sevens, highest=8), DividedGroup(sixes, lowest=7))
 
 

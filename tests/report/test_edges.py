@@ -25,7 +25,7 @@ from pitboss.report.catalogue.edges import (
     ready_edges,
     ready_game_edge,
 )
-from pitboss.report.catalogue.entry import EXACT, Entry
+from pitboss.report.catalogue.entry import EXACT, EdgeEntry
 from pitboss.report.catalogue.every_game import catalogue, solve_games, solve_ready_tables
 from pitboss.rulebook import cache_folder
 from pitboss.rulebook.defaults import offer_everything
@@ -38,14 +38,14 @@ DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point."""
 
 
-def words(entry: Entry) -> tuple[object, ...]:
+def words(entry: EdgeEntry) -> tuple[object, ...]:
     """All that must be the same to the letter, the exact fraction too."""
     record = entry.as_json() | {"table": entry.table, "main": entry.main}
     record |= {"least": entry.least, "stakes": entry.stakes}
     return tuple(record[key] for key in record if key not in {"house_edge", "standard_deviation"})
 
 
-def hold(again: Sequence[Entry], file: Sequence[Entry]) -> None:
+def hold(again: Sequence[EdgeEntry], file: Sequence[EdgeEntry]) -> None:
     """Hold what is found now against the lines of the file."""
     assert list(map(words, again)) == list(map(words, file)), "run 'tools/generate_edges.py'"
     for now, kept in zip(again, file, strict=True):

@@ -12,7 +12,7 @@ from pitboss.report.document.blocks import Charts, Document, Grid
 from pitboss.report.document.html import html_page
 from pitboss.report.games.blackjack import LIMITS, METHOD
 from pitboss.report.games.page import LEAST
-from pitboss.report.games.report import EdgePart, GameReport
+from pitboss.report.games.report import GameReport, ReportPart
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import maths
 from pitboss.report.maths.page import NOT_SOLVED, maths_page
@@ -35,7 +35,7 @@ def report() -> GameReport:
 
 
 @pytest.fixture(scope="module")
-def main(report: GameReport) -> EdgePart:
+def main(report: GameReport) -> ReportPart:
     return report.main
 
 
@@ -54,7 +54,7 @@ def grid(document: Document, *heads: str) -> Grid:
     return only
 
 
-def test_all_up_cards_together_are_the_edge(main: EdgePart, document: Document) -> None:
+def test_all_up_cards_together_are_the_edge(main: ReportPart, document: Document) -> None:
     *rows, total = grid(document, "up card", "comes", "house edge", "adds to the edge").rows
     assert sum(number(row[1]) for row in rows) == pytest.approx(100, abs=1e-2)
     assert sum(number(row[3]) for row in rows) == pytest.approx(100 * main.house_edge, abs=1e-3)
@@ -65,7 +65,7 @@ def number(cell: object) -> float:
     return float(str(cell).rstrip("%").replace("−", "-"))
 
 
-def test_rounds_are_won_even_or_lost(main: EdgePart) -> None:
+def test_rounds_are_won_even_or_lost(main: ReportPart) -> None:
     assert sum(main.chance(sign=sign) for sign in (-1, 0, 1)) == pytest.approx(1, abs=1e-9)
     assert main.chance(sign=-1) > main.chance(sign=1) > main.chance(sign=0) > 0
 
@@ -94,7 +94,7 @@ def test_the_page_says_what_the_main_game_costs(
 
 
 def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
-    main: EdgePart, document: Document
+    main: ReportPart, document: Document
 ) -> None:
     heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
     results = grid(document, *heads)

@@ -9,7 +9,7 @@ from math import perm
 
 import pytest
 
-from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
@@ -230,7 +230,7 @@ def test_a_wrong_count_would_be_found(
     washington: MathsReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Give the checks a count that is not the shoe's: four decks where six are dealt."""
-    shoe, other = (Shoe(deck="spanish-48", decks=decks) for decks in (6, 4))
+    shoe, other = (ShoeKey(deck="spanish-48", decks=decks) for decks in (6, 4))
     match, jackpot = (item.table for item in washington.wagers[1:])
     assert match
     assert jackpot

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import solve
-from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, Pace, capped_edge
+from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, Pace, WagerAction, capped_edge
 from pitboss.report.details import OperationFields, parse_details, read_details, wager_problems
 from pitboss.report.document.blocks import Grid, Heading
 from pitboss.report.kinds import reports
@@ -21,8 +21,8 @@ from pitboss.report.maths.software import ROOT, commit
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 
-MAIN = Action(name="Main", stake=2500, edge=Fraction(1, 100), deviation=1.2)
-SIDE = Action(name="Side", stake=500, edge=0.08, deviation=5.0, share=Fraction(2, 5))
+MAIN = WagerAction(name="Main", stake=2500, edge=Fraction(1, 100), deviation=1.2)
+SIDE = WagerAction(name="Side", stake=500, edge=0.08, deviation=5.0, share=Fraction(2, 5))
 TABLE = Operation(pace=Pace(rounds_per_hour=50, seats=4), actions=(MAIN, SIDE))
 HOUSE = {
     "game": "wa/spanish-21",
@@ -47,7 +47,7 @@ def test_the_deviation_of_a_wager_made_now_and_then_is_that_of_its_results() -> 
     chance = Fraction(1, 11)
     mean = chance * win + (1 - chance) * loss
     deviation = sqrt(chance * win**2 + (1 - chance) * loss**2 - mean**2)
-    action = Action(name="", stake=100, edge=-mean, deviation=deviation, share=Fraction(1, 4))
+    action = WagerAction(name="", stake=100, edge=-mean, deviation=deviation, share=Fraction(1, 4))
 
     results = [(chance / 4, -900.0), ((1 - chance) / 4, 100.0), (Fraction(3, 4), 0.0)]
     average = sum(float(p) * cents for p, cents in results)
@@ -68,11 +68,11 @@ def test_seats_that_win_and_lose_together_spread_further() -> None:
 def test_the_bankroll_is_lost_as_often_as_it_says() -> None:
     """A walk of equal steps, whose risk of ruin is known: (q / p) to the power of the bankroll."""
     p = 0.52
-    step = Action(name="", stake=1, edge=2 * p - 1, deviation=sqrt(1 - (2 * p - 1) ** 2))
+    step = WagerAction(name="", stake=1, edge=2 * p - 1, deviation=sqrt(1 - (2 * p - 1) ** 2))
     units = Operation(pace=Pace(), actions=(step,)).bankroll(0.01)
     assert units is not None
     assert ((1 - p) / p) ** units == pytest.approx(0.01, rel=0.02)
-    fair = Action(name="", stake=1, edge=0, deviation=1.0)
+    fair = WagerAction(name="", stake=1, edge=0, deviation=1.0)
     assert Operation(pace=Pace(), actions=(fair,)).bankroll(0.01) is None
 
 

@@ -14,7 +14,15 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.sheets.every_sheet import sheets
 from pitboss.report.sheets.html import sheets_html
-from pitboss.report.sheets.parts import HouseWords, Limits, Panels, Sheet, Statements, Steps, What
+from pitboss.report.sheets.parts import (
+    HouseWords,
+    Panels,
+    PostedLimits,
+    Sheet,
+    Statements,
+    Steps,
+    What,
+)
 from pitboss.report.sheets.pdf import TEMPLATE, sheet_inputs, sheets_pdf
 from pitboss.report.sheets.posting import posting
 from pitboss.report.sheets.procedure import _CLAUSES, procedure
@@ -61,7 +69,7 @@ def test_every_limit_that_the_house_sets_is_posted(houses: dict[str, Setup]) -> 
     missing = []
     for name, setup in houses.items():
         for sheet in (felt_sign(setup, NOBODY), posting(setup, NOBODY)):
-            (shown,) = (part for part in sheet.parts if isinstance(part, Limits))
+            (shown,) = (part for part in sheet.parts if isinstance(part, PostedLimits))
             amounts = {limit.amount for limit in (*shown.main, *shown.others)}
             for spot in setup.configured.spots.values():
                 if spot.max is None or spot.wager.at_most or spot.wager.equals or spot.jackpot:

@@ -21,7 +21,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import make_setup
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.pays import Pays
+from pitboss.exact.ante_up.pays import AnteUpPays
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.rulebook import model
@@ -369,7 +369,7 @@ KIND: dict[tuple[str, str], tuple[str, object]] = {
 """Setting of another kind of round -> a game and another value, seen at its table."""
 
 PRICED: dict[tuple[str, str], Callable[[Any], Any]] = {
-    ("AnteUpRules", "dealer_qualifies"): lambda setup: Pays(setup).poker.tolist(),
+    ("AnteUpRules", "dealer_qualifies"): lambda setup: AnteUpPays(setup).poker.tolist(),
     ("PaiJackRules", "pai_jack_pays"): lambda setup: pai_jack_solution(setup).house_edge,
     ("PaiJackRules", "win_pays"): lambda setup: pai_jack_solution(setup).house_edge,
 }

@@ -151,8 +151,8 @@ def insurance_index(
 
     >>> from pitboss.cards import FRENCH, parse_cards
     >>> from pitboss.counts import find_system
-    >>> found = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
-    >>> {int(count): found.unseen[count] for count in (1, 2, 3, 4, 5)}
+    >>> index = insurance_index(find_system("hi-lo"), Shoe(FRENCH, 2), parse_cards("As 2h 5d"))
+    >>> {int(count): index.unseen[count] for count in (1, 2, 3, 4, 5)}
     {1: 18, 2: 39, 3: 60, 4: 80, 5: 94}
     """
     law = InsuranceLaw(system, shoe, gone, pays)

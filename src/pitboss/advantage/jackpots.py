@@ -10,7 +10,7 @@ but how often a shoe passes break-even before the cut card, which is sampled.
 >>> from pitboss.exact.any_wager.wager_value import table_value
 >>> from pitboss.rulebook.reading.library import game
 >>> tables = {table.id: table for table in game("wa/spanish-21").tables_of("jackpot-1")}
->>> jackpot = Jackpot(table_value(tables["3c-5"], Shoe(SPANISH, 6)))
+>>> jackpot = JackpotValue(table_value(tables["3c-5"], Shoe(SPANISH, 6)))
 >>> full = jackpot.wager.full
 >>> f"${jackpot.break_even(full) / 100:,.2f}", format_card(jackpot.key_card)
 ('$10,869.05', 'As')
@@ -31,7 +31,7 @@ from pitboss.advantage.kelly import growth_rate, kelly_fraction
 from pitboss.advantage.shoe_samples import perfect_gain
 from pitboss.cards import Card, format_card
 from pitboss.cards.unseen import Unseen
-from pitboss.exact.any_wager.outcomes import Outcomes
+from pitboss.exact.any_wager.outcomes import TableOutcomes
 from pitboss.exact.any_wager.wager_value import WagerValue
 from pitboss.rulebook.configured import Jackpot as MeterTerms
 
@@ -56,7 +56,7 @@ def shown_part(fed: MeterTerms) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Jackpot:
+class JackpotValue:
     """A wager that wins shares of a meter."""
 
     wager: WagerValue
@@ -98,7 +98,7 @@ class Jackpot:
         return perfect_gain(self.wager, dealing, seed=seed, shoes=shoes, meter=meter)
 
     @cached_property
-    def _outcomes(self) -> Outcomes:
+    def _outcomes(self) -> TableOutcomes:
         assert self.wager.outcomes is not None, "its outcomes depend on more than the deal"
         return self.wager.outcomes()
 

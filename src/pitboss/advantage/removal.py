@@ -6,10 +6,10 @@ the shoe average to zero: a card that nobody has seen changes nothing.
 
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import House
->>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
->>> [(row.name, row.count, f"{row.fixed:.4%}") for row in found.rows[:2]]
+>>> effects = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
+>>> [(row.name, row.count, f"{row.fixed:.4%}") for row in effects.rows[:2]]
 [('A', 4, '-0.5172%'), ('2', 4, '0.3936%')]
->>> abs(found.mean_fixed) < 1e-12
+>>> abs(effects.mean_fixed) < 1e-12
 True
 """
 
@@ -90,8 +90,8 @@ class Removal:
         >>> from pitboss.cards import parse_cards
         >>> from pitboss.engine.setup import prepare
         >>> from pitboss.rulebook.house import House
-        >>> found = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
-        >>> found.by_card()[parse_cards("5h")[0]] == found.rows[4].fixed
+        >>> effects = removal(prepare(House(game="reference/blackjack", options={"decks": 1})))
+        >>> effects.by_card()[parse_cards("5h")[0]] == effects.rows[4].fixed
         True
         """
         effects = [0.0] * len(self.unseen.counts)

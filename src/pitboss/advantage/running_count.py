@@ -13,7 +13,7 @@ running count is exact, without simulation. Counts of ways are in floats and nev
 >>> from pitboss.cards import FRENCH, Shoe
 >>> from pitboss.counts import find_system
 >>> law = CountLaw.from_tags(Unseen.from_shoe(Shoe(FRENCH, 1)), find_system("hi-lo").tags)
->>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 from_tags 52 cards each
+>>> round(float(law.chances(1)[1].max()), 6)  # -1 and +1: 20 of 52 cards each
 0.384615
 """
 

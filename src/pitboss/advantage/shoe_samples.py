@@ -365,8 +365,8 @@ def values_at_cut(
     >>> from pitboss.exact.any_wager.wager_value import table_value
     >>> from pitboss.rulebook.reading.library import game
     >>> wager = table_value(game("co/21-plus-3").tables_of("21-plus-3")[0], Shoe(FRENCH, 6))
-    >>> found = values_at_cut(wager, 260, shoes=500)
-    >>> len(found), bool(abs(found.mean() - float(wager.value(wager.full))) < 0.005)
+    >>> values = values_at_cut(wager, 260, shoes=500)
+    >>> len(values), bool(abs(values.mean() - float(wager.value(wager.full))) < 0.005)
     (500, True)
     """
     polynomial = wager.polynomial_at(meter)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.advantage.dealing import Dealing
 from pitboss.advantage.gains import CountGain
-from pitboss.advantage.jackpots import Jackpot
+from pitboss.advantage.jackpots import JackpotValue
 from pitboss.advantage.shoe_samples import difference_gain, perfect_gain
 from pitboss.advantage.wagers import count_gain, linear_gain, removal_by_card
 from pitboss.cards import Shoe
@@ -75,7 +75,7 @@ def wager_gains(
     removal = removal_by_card(wager, meter=cents)
     value = float(wager.value(wager.full, meter=cents))
     by_tags = system.kind is Counted.TAGS
-    jackpot = Jackpot(wager) if wager.sums is not None and wager.sums.share else None
+    jackpot = JackpotValue(wager) if wager.sums is not None and wager.sums.share else None
     return WagerGains(
         dealing=dealing,
         system=system,

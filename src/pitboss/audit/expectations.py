@@ -11,7 +11,7 @@ from msgspec import json
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import is_solved
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import EdgeEntry
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
@@ -91,7 +91,7 @@ def _price(text: bytes) -> Prices:
     return price_wagers(house, main_entries(setup) if is_solved(setup) else ())
 
 
-def price_wagers(house: House, entries: Sequence[Entry]) -> Prices:
+def price_wagers(house: House, entries: Sequence[EdgeEntry]) -> Prices:
     """Return the expected result of every wager at a table; *entries* are of its main game."""
     setup = prepare(house)
     report = maths(house, proven=False)
@@ -103,7 +103,7 @@ def price_wagers(house: House, entries: Sequence[Entry]) -> Prices:
     return Prices(mains, sides)
 
 
-def _main(entry: Entry, titles: Mapping[str, str], before: frozenset[str]) -> Price:
+def _main(entry: EdgeEntry, titles: Mapping[str, str], before: frozenset[str]) -> Price:
     wagers = frozenset(entry.wagers)
     edge = entry.house_edge_fraction
     return Price(
@@ -118,7 +118,7 @@ def _main(entry: Entry, titles: Mapping[str, str], before: frozenset[str]) -> Pr
 
 
 def _sides(
-    report: MathsReport, setup: Setup, entries: Sequence[Entry], known: set[str]
+    report: MathsReport, setup: Setup, entries: Sequence[EdgeEntry], known: set[str]
 ) -> Iterator[Price]:
     """Yield every wager beside the main game, and units that ride with its wager."""
     main = next(iter(entries), None)

@@ -26,7 +26,7 @@ CLOCK: Final = "clock"
 TABLE: Final = "table/"
 
 
-class Line(NamedTuple):
+class SettledWager(NamedTuple):
     """One wager of a round, settled."""
 
     seat: int
@@ -58,7 +58,7 @@ class Award(NamedTuple):
     """The jackpot that is shared with other tables; empty: it is the table's own."""
 
 
-class Round:
+class RoundFacts:
     """A round from its deal to its end."""
 
     def __init__(self, terms: TableTerms, opened: Entry, entries: Sequence[Entry]) -> None:
@@ -73,7 +73,7 @@ class Round:
         before = deal.before.seats if deal.before else ()
         self.players: dict[int, str] = {seat: account for seat, account, _ in before}
         """Seat -> its account."""
-        self.lines = [Line(*line) for line in last.settled or ()]
+        self.lines = [SettledWager(*line) for line in last.settled or ()]
         self.is_void = last.void
         self.is_over = last.settled is not None or last.void
         decided = [entry for entry in entries if entry.kind == "decided"]
@@ -254,7 +254,7 @@ class TakenBack:
         return units
 
 
-Fact = Round | OtherEntry
+Fact = RoundFacts | OtherEntry
 
 
 class FactReader:
@@ -284,14 +284,14 @@ class FactReader:
         if _decode_end(entry.body).is_end:
             yield self._round(stream, self._open.pop(stream))
 
-    def open_rounds(self) -> Iterator[Round]:
+    def open_rounds(self) -> Iterator[RoundFacts]:
         """Yield the rounds that are not over."""
         for stream, entries in sorted(self._open.items()):
             yield self._round(stream, entries)
 
-    def _round(self, stream: str, entries: Sequence[Entry]) -> Round:
+    def _round(self, stream: str, entries: Sequence[Entry]) -> RoundFacts:
         terms = self.tables[stream.removeprefix(TABLE)]
-        return Round(terms, self._opened[stream], entries)
+        return RoundFacts(terms, self._opened[stream], entries)
 
 
 def sum_postings(entries: Iterable[Entry]) -> dict[str, int]:

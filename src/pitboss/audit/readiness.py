@@ -10,7 +10,7 @@ from importlib.resources import files
 from msgspec import Struct, convert
 
 
-class Standing(StrEnum):
+class ReadinessState(StrEnum):
     """How far the software meets a requirement."""
 
     MET = "met"
@@ -26,7 +26,7 @@ class Requirement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     id: str
     asks: str
     sources: tuple[str, ...]
-    state: Standing
+    state: ReadinessState
     how: str
     """How the software meets it."""
     tests: tuple[str, ...] = ()

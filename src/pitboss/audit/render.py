@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any, Final
 
 from pitboss.audit.interval import calendar_day, clock_text, moment_text
-from pitboss.audit.sheet import Column, Kind, Row, Section, Sheet, Value
+from pitboss.audit.sheet import Column, ColumnKind, ReportSheet, Row, SheetSection, Value
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
     Block,
@@ -53,11 +53,11 @@ def data_value(column: Column, value: Value) -> Any:  # noqa: ANN401 - what JSON
     if value is None or isinstance(value, str):  # the label of a total may stand in any column
         return value
     match column.kind:
-        case Kind.MONEY:
+        case ColumnKind.MONEY:
             return dollars_text(int(value))
-        case Kind.TIME:
+        case ColumnKind.TIME:
             return moment_text(int(value))
-        case Kind.SHARE | Kind.NUMBER:
+        case ColumnKind.SHARE | ColumnKind.NUMBER:
             return float(value) if isfinite(float(value)) else None
         case _:
             return value
@@ -102,21 +102,21 @@ def _format_number(value: Any) -> str:  # noqa: ANN401
     return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
 
 
-_SHOWN: Mapping[Kind, Callable[[Any], str]] = {
-    Kind.TEXT: str,
-    Kind.COUNT: lambda value: f"{value:,}",
-    Kind.MONEY: _format_money,
-    Kind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    Kind.NUMBER: _format_number,
-    Kind.TIME: lambda at: clock_text(at, seconds=True),
-    Kind.YES: lambda value: "yes" if value else "no",
+_SHOWN: Mapping[ColumnKind, Callable[[Any], str]] = {
+    ColumnKind.TEXT: str,
+    ColumnKind.COUNT: lambda value: f"{value:,}",
+    ColumnKind.MONEY: _format_money,
+    ColumnKind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
+    ColumnKind.NUMBER: _format_number,
+    ColumnKind.TIME: lambda at: clock_text(at, seconds=True),
+    ColumnKind.YES: lambda value: "yes" if value else "no",
 }
 
 
 # -- for programs ----------------------------------------------------------------------------------
 
 
-def sheet_data(sheet: Sheet) -> dict[str, Any]:
+def sheet_data(sheet: ReportSheet) -> dict[str, Any]:
     """Return a sheet as plain data."""
     return {
         "format": FORMAT,
@@ -134,7 +134,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _section_data(section: Section) -> dict[str, Any]:
+def _section_data(section: SheetSection) -> dict[str, Any]:
     return {
         "name": section.name,
         "title": section.title,
@@ -148,17 +148,17 @@ def _section_data(section: Section) -> dict[str, Any]:
     }
 
 
-def _row_data(section: Section, row: Row) -> dict[str, Any]:
+def _row_data(section: SheetSection, row: Row) -> dict[str, Any]:
     cells = zip(section.columns, row, strict=True)
     return {column.name: data_value(column, value) for column, value in cells}
 
 
-def sheet_json(sheet: Sheet) -> bytes:
+def sheet_json(sheet: ReportSheet) -> bytes:
     """Return a sheet as JSON."""
     return (json.dumps(sheet_data(sheet), ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def sheet_csv(sheet: Sheet) -> bytes:
+def sheet_csv(sheet: ReportSheet) -> bytes:
     """Return the tables of a sheet as CSV, each line with its section, amounts in dollars."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
@@ -176,10 +176,10 @@ def sheet_csv(sheet: Sheet) -> bytes:
     return text.getvalue().encode()
 
 
-def _csv_row(section: Section, row: Row) -> Iterator[object]:
+def _csv_row(section: SheetSection, row: Row) -> Iterator[object]:
     for column, value in zip(section.columns, row, strict=True):
         cell = data_value(column, value)
-        is_text = column.kind is Kind.TEXT and isinstance(cell, str)
+        is_text = column.kind is ColumnKind.TEXT and isinstance(cell, str)
         # A spreadsheet takes such a text for a formula.
         yield f"'{cell}" if is_text and cell[:1] in tuple("=+-@\t") else cell
 
@@ -187,7 +187,7 @@ def _csv_row(section: Section, row: Row) -> Iterator[object]:
 # -- for people ------------------------------------------------------------------------------------
 
 
-def sheet_document(sheet: Sheet) -> Document:
+def sheet_document(sheet: ReportSheet) -> Document:
     """Return a sheet as a document of blocks."""
     head = f"{sheet.title}, {sheet.operator}"
     return Document(
@@ -204,7 +204,7 @@ def sheet_document(sheet: Sheet) -> Document:
     )
 
 
-def _blocks(sheet: Sheet) -> Iterator[Block]:
+def _blocks(sheet: ReportSheet) -> Iterator[Block]:
     facts = {
         "Operator": sheet.operator,
         "About": sheet.subject,
@@ -220,7 +220,7 @@ def _blocks(sheet: Sheet) -> Iterator[Block]:
             yield from _section_blocks(section)
 
 
-def _section_blocks(section: Section) -> Iterator[Block]:
+def _section_blocks(section: SheetSection) -> Iterator[Block]:
     yield Heading(1, "", section.title)
     if not section.rows:
         yield Paragraph(NO_ACTIVITY)
@@ -252,7 +252,7 @@ def _cell(column: Column, value: Value, *, is_total: bool) -> str:
     return "" if is_total and value is None else format_value(column, value)
 
 
-def sheet_text(sheet: Sheet, width: int = WIDTH) -> str:
+def sheet_text(sheet: ReportSheet, width: int = WIDTH) -> str:
     """Return a sheet as text for a terminal; a table too wide for it becomes several."""
     document = sheet_document(sheet)
     blocks = tuple(
@@ -298,7 +298,7 @@ def _first(cell: Cell) -> str:
     return cell if isinstance(cell, str) else cell[0]
 
 
-RENDERERS: Mapping[str, tuple[str, Callable[[Sheet, Paper], bytes]]] = {
+RENDERERS: Mapping[str, tuple[str, Callable[[ReportSheet, Paper], bytes]]] = {
     "json": ("application/json", lambda sheet, _: sheet_json(sheet)),
     "csv": ("text/csv; charset=utf-8", lambda sheet, _: sheet_csv(sheet)),
     "html": (
@@ -315,6 +315,6 @@ RENDERERS: Mapping[str, tuple[str, Callable[[Sheet, Paper], bytes]]] = {
 """Format -> its media type, and what writes it."""
 
 
-def render(sheet: Sheet, form: str, paper: Paper = "us-letter") -> bytes:
+def render(sheet: ReportSheet, form: str, paper: Paper = "us-letter") -> bytes:
     """Return a sheet in one of the forms of `RENDERERS`."""
     return RENDERERS[form][1](sheet, paper)

@@ -15,7 +15,7 @@ from pitboss.audit.interval import Interval
 from pitboss.report.document.blocks import Chart
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What the values of a column are."""
 
     TEXT = "text"
@@ -38,14 +38,14 @@ class Column(NamedTuple):
     """For programs."""
     title: str
     """For people."""
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
     is_shown: bool = True
     """On a page and in text; JSON and CSV have every column."""
 
     @property
     def is_left(self) -> bool:
         """Whether its values are aligned to the left."""
-        return self.kind in {Kind.TEXT, Kind.TIME, Kind.YES}
+        return self.kind in {ColumnKind.TEXT, ColumnKind.TIME, ColumnKind.YES}
 
 
 Value = str | int | float | bool | None
@@ -53,7 +53,7 @@ Row = tuple[Value, ...]
 
 
 @dataclass(kw_only=True)
-class Section:
+class SheetSection:
     """One table of a report."""
 
     name: str
@@ -81,7 +81,7 @@ class Section:
             self.totals = tuple(None if column.name in names else value for column, value in cells)
 
     def _sum(self, place: int, column: Column) -> Value:
-        if column.kind not in {Kind.MONEY, Kind.COUNT}:
+        if column.kind not in {ColumnKind.MONEY, ColumnKind.COUNT}:
             return None
         return sum(row[place] for row in self.rows if isinstance(row[place], int))  # type: ignore[misc]
 
@@ -92,7 +92,7 @@ class Section:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet:
+class ReportSheet:
     """A whole report."""
 
     name: str
@@ -105,7 +105,7 @@ class Sheet:
     """When it was made; microseconds since 1970."""
     entries: int
     """How many entries of the journal were read."""
-    sections: Sequence[Section]
+    sections: Sequence[SheetSection]
     subject: str = ""
     """The table or the player that it is limited to."""
 
@@ -114,7 +114,7 @@ class Sheet:
         """Whether there is anything to report (GLI-19 2.9: "No Activity")."""
         return any(section.rows for section in self.sections)
 
-    def section(self, name: str) -> Section:
+    def section(self, name: str) -> SheetSection:
         """Return the section with a name."""
         return next(section for section in self.sections if section.name == name)
 
@@ -129,10 +129,10 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def columns(*given: tuple[str, str] | tuple[str, str, Kind]) -> tuple[Column, ...]:
+def columns(*given: tuple[str, str] | tuple[str, str, ColumnKind]) -> tuple[Column, ...]:
     """Return columns from their names, titles and kinds.
 
-    >>> [it.kind.value for it in columns(("table", "Table"), ("win", "Win", Kind.MONEY))]
+    >>> [column.kind.value for column in columns(("table", "Table"), ("win", "Win", ColumnKind.MONEY))]
     ['text', 'money']
     """
     return tuple(Column(*terms) for terms in given)

@@ -137,7 +137,7 @@ def card_suit(card: Card) -> int:
 def is_red(card: Card) -> bool:
     """Tell whether a card is a heart or a diamond; the joker is neither red nor black.
 
-    >>> [is_red(each) for each in parse_cards("7s 7h 7d 7c Jk")]
+    >>> [is_red(card) for card in parse_cards("7s 7h 7d 7c Jk")]
     [False, True, True, False, False]
     """
     return card != JOKER and card_suit(card) in (Suit.HEARTS, Suit.DIAMONDS)
@@ -199,7 +199,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 def pretty_card(card: Card) -> str:
     """Write a card for people, with the suit's symbol, ``10`` for the ten and a star for the joker.
 
-    >>> [pretty_card(each) for each in parse_cards("7h Ts Jk")]
+    >>> [pretty_card(card) for card in parse_cards("7h Ts Jk")]
     ['7♥', '10♠', '★']
     """
     text = format_card(card)

@@ -71,7 +71,7 @@ class Keep(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CacheEntry:
     """One file of the cache."""
 
     path: Path
@@ -329,14 +329,14 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(mapping)
 
 
-def entries(root: Path | None = None) -> list[Entry]:
+def entries(root: Path | None = None) -> list[CacheEntry]:
     """Return every file of the cache, the least recently used first."""
     place = folder() if root is None else root
     kept = []
     for path in place.glob(f"*/*{_SUFFIX}") if place else ():
         with suppress(OSError):  # another process may remove it meanwhile
             status = path.stat()
-            kept.append(Entry(path, status.st_size, status.st_mtime))
+            kept.append(CacheEntry(path, status.st_size, status.st_mtime))
     return sorted(kept, key=lambda entry: entry.used)
 
 

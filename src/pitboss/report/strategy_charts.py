@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.after_split import AfterSplit
-from pitboss.exact.blackjack.super_bonus import SuperBonus
+from pitboss.exact.blackjack.super_bonus import SuperBonusValue
 from pitboss.exact.charts.model import (
     TITLES,
     UPS,
@@ -67,7 +67,7 @@ def strategy_blocks(
     cost: ChartCost,
     edge: float,
     *,
-    bonus: SuperBonus | None = None,
+    bonus: SuperBonusValue | None = None,
     best: str = "optimal composition-dependent play",
     after_split: Sequence[AfterSplit] = (),
 ) -> Iterator[Block]:
@@ -145,7 +145,7 @@ def _label(part: Part, rows: list[int]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _notes(chart: Chart, bonus: SuperBonus | None) -> Iterator[str]:
+def _notes(chart: Chart, bonus: SuperBonusValue | None) -> Iterator[str]:
     if Part.FREE_HARD in chart.parts:
         yield "Pairs that may be split again are split again, free where that is offered."
     if any(cell.bonus is not None for cell in chart.cells()):

@@ -55,7 +55,7 @@ class Felt(NamedTuple):
     spread: Spread
 
 
-class Bets(NamedTuple):
+class HunterBets(NamedTuple):
     """The wagers that hunters may make, by `(round, hunter)`."""
 
     gains: Array
@@ -82,7 +82,7 @@ class Hit(NamedTuple):
 class Followed(NamedTuple):
     """What hunters did in a sitting."""
 
-    bets: Bets
+    bets: HunterBets
     won: Array
     """(round, hunter): cents."""
     hits: list[Hit]
@@ -118,7 +118,7 @@ class MeterRun:
     def follow(self, sitting: Sitting) -> Followed:
         """Make every wager of a sitting, and pay what the meter pays."""
         shape = sitting.gains.shape
-        self._bets = Bets(
+        self._bets = HunterBets(
             sitting.gains,
             sitting.shares,
             np.zeros(shape, dtype=np.uint8),
@@ -239,7 +239,7 @@ def wager_value(
 
 @jit_cached
 def feed_meter(
-    felt: Felt, bets: Bets, state: Array, place: Integer, seat: Integer, last: Integer
+    felt: Felt, bets: HunterBets, state: Array, place: Integer, seat: Integer, last: Integer
 ) -> tuple[Integer, Integer, bool]:
     """Make the wagers of all seats from a place and seat on; a place is a round of a table.
 

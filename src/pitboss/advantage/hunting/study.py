@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.advantage.gains import CountGain
 from pitboss.advantage.hunting.hunt import Hunt, hunt
 from pitboss.advantage.hunting.terms import HuntSettings
-from pitboss.advantage.jackpots import Jackpot, shown_part
+from pitboss.advantage.jackpots import JackpotValue, shown_part
 from pitboss.advantage.must_hit import MustHit
 from pitboss.advantage.wager_gains import usual_dealing
 from pitboss.engine.setup import Setup
@@ -58,7 +58,7 @@ def hunt_study(
     fed = spot.jackpot
     assert fed is not None, "checked before"
     wager, dealing = wager_value(setup, spot), usual_dealing(setup.shoe)
-    jackpot, start = Jackpot(wager), fed.seed if meter is None else meter
+    jackpot, start = JackpotValue(wager), fed.seed if meter is None else meter
     shown, wagers = shown_part(fed), terms.tables * terms.seats
     even: float | None = jackpot.break_even(wager.full)
     must_hit = None if terms.ceiling is None else MustHit(jackpot, shown, terms.ceiling)

@@ -49,7 +49,7 @@ class Sitting:
     """(hit, field): round, table, seat and combination of what a meter pays, in order."""
 
 
-class Parts(NamedTuple):
+class ValueParts(NamedTuple):
     """The parts of a wager's value, as compiled code takes them."""
 
     gain: Polynomial
@@ -133,7 +133,7 @@ class FedTables:
         full, forms = np.array(job.setup.shoe.cards(), dtype=np.uint8), form_array(self.value.full)
         shoes = Shoes(full, job.cutting, U64(job.seed), U64(first), shoe_memory(len(full)))
         values = np.zeros((2, len(journal)))
-        parts = Parts(gain, sums.share_polynomial, forms, forms.copy())
+        parts = ValueParts(gain, sums.share_polynomial, forms, forms.copy())
         add_parts(shoes, parts, journal[:, CARDS_GONE].copy(), values)
         return values
 
@@ -145,7 +145,7 @@ def _merged(hits: list[Array]) -> Array:
 
 
 @jit_cached
-def add_parts(shoes: Shoes, parts: Parts, starts: Array, values: Array) -> None:
+def add_parts(shoes: Shoes, parts: ValueParts, starts: Array, values: Array) -> None:
     """Value the wager before every round: both parts, with the cards that were seen by then.
 
     *starts* are the cards gone before each round; where they are not more, a shoe began.

@@ -42,7 +42,7 @@ class Reads:
         return np.bincount(self.read, self.probability * values, len(READS))
 
 
-class CountLaw:
+class TrueCountLaw:
     """The running counts of a shoe at all depths to the cut card, from the exact law."""
 
     def __init__(

@@ -20,10 +20,10 @@ from pitboss.advantage.dealing import CARDS_A_ROUND
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
 from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
 from pitboss.advantage.indices.insured import insurance_play
-from pitboss.advantage.indices.law import READS, CountLaw, units_by_read
+from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
 from pitboss.advantage.indices.lines import (
+    DecisionLines,
     HandEffects,
-    Lines,
     ValueTags,
     correlation,
     effects_from,
@@ -32,7 +32,7 @@ from pitboss.advantage.indices.lines import (
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import TRUE_COUNTS, Draws, ShoeLaw, missed_by_lines
+from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, missed_by_lines
 from pitboss.advantage.kinds import chart_hands
 from pitboss.advantage.source import source_digest
 from pitboss.cards.unseen import Unseen
@@ -87,7 +87,7 @@ def index_plays(
     setup: Setup,
     system: CountSystem,
     *,
-    draws: Draws | None = None,
+    draws: ShoeDraws | None = None,
     ramp: Ramp | None = None,
     unseen: Unseen | None = None,
 ) -> tuple[RatedPlay, ...]:
@@ -99,7 +99,7 @@ def index_plays(
     are over the best play with these cards, in the rounds to the cut card or in one behind it.
     These plays are not kept.
     """
-    shown = Draws() if draws is None else draws
+    shown = ShoeDraws() if draws is None else draws
     if unseen is not None:
         return _by_gain(table_left(setup, system, unseen, shown, ramp).plays())
     details = system, shown, ramp, source_digest()
@@ -111,13 +111,15 @@ def index_plays(
     return load_or_compute(setup, "index-plays", compute, *details)
 
 
-def cards_to_cut(setup: Setup, unseen: Unseen, penetration: float = Draws().penetration) -> float:
+def cards_to_cut(
+    setup: Setup, unseen: Unseen, penetration: float = ShoeDraws().penetration
+) -> float:
     """Return how many of the unseen cards come before the cut card; below 0 if it has come."""
     return setup.shoe.size * penetration - (setup.shoe.size - unseen.size)
 
 
 def table_left(
-    setup: Setup, system: CountSystem, unseen: Unseen, draws: Draws, ramp: Ramp | None = None
+    setup: Setup, system: CountSystem, unseen: Unseen, draws: ShoeDraws, ramp: Ramp | None = None
 ) -> CountedTable:
     """Return a table whose shoe was dealt from; behind the cut card, one round more is dealt."""
     before = cards_to_cut(setup, unseen, draws.penetration)
@@ -149,7 +151,7 @@ class CountedTable:
 
     setup: Setup
     system: CountSystem
-    draws: Draws = field(default_factory=Draws)
+    draws: ShoeDraws = field(default_factory=ShoeDraws)
     ramp: Ramp | None = None
     unseen: Unseen | None = None
     """The cards left at first; None: a full shoe."""
@@ -160,9 +162,9 @@ class CountedTable:
         return self.unseen or Unseen.from_shoe(self.setup.shoe)
 
     @cached_property
-    def law(self) -> CountLaw:
+    def law(self) -> TrueCountLaw:
         """How often each count is read."""
-        return CountLaw(self.system, self.setup.shoe, self.draws.penetration, self.unseen)
+        return TrueCountLaw(self.system, self.setup.shoe, self.draws.penetration, self.unseen)
 
     @cached_property
     def tags(self) -> ValueTags:
@@ -209,7 +211,7 @@ class CountedTable:
 
 
 def _curves(
-    effects: HandEffects, lines: Lines, tags: ValueTags, law: ShoeLaw, draws: Draws
+    effects: HandEffects, lines: DecisionLines, tags: ValueTags, law: ShoeLaw, draws: ShoeDraws
 ) -> Array:
     """Return what the lines miss; nothing for splits that are far from being a choice."""
     decisions = effects.decisions
@@ -226,7 +228,7 @@ def _curves(
     return curves
 
 
-def _mean_lines(decisions: UpCardDecisions, lines: Lines) -> Array:
+def _mean_lines(decisions: UpCardDecisions, lines: DecisionLines) -> Array:
     return mean_by_decision(
         decisions, np.stack([lines.at_zero, lines.slope], axis=1), decisions.weight
     )
@@ -239,7 +241,7 @@ def _curve_at(curve: Array, true_counts: Array) -> Array:
 
 
 def _sides(
-    effects: HandEffects, lines: Lines, curves: Array, law: CountLaw, tags: Array
+    effects: HandEffects, lines: DecisionLines, curves: Array, law: TrueCountLaw, tags: Array
 ) -> dict[tuple[str, str, int, int], list[_Side]]:
     """Return hand, up card and two plays -> the hands that the full shoe plays either way."""
     decisions = effects.decisions

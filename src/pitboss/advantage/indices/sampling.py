@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.advantage.indices.lines import HandEffects, Lines, ValueTags, mean_by_decision
+from pitboss.advantage.indices.lines import DecisionLines, HandEffects, ValueTags, mean_by_decision
 from pitboss.advantage.tag_sums import TagSums, tag_classes
 from pitboss.cards import Card
 from pitboss.cards.unseen import Unseen
@@ -32,7 +32,7 @@ DEGREE = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draws:
+class ShoeDraws:
     """What shoes are drawn: how many at each true count, and how deep into the shoe."""
 
     shoes: int = 3
@@ -72,10 +72,10 @@ class ShoeLaw:
 
 def missed_by_lines(
     effects: HandEffects,
-    lines: Lines,
+    lines: DecisionLines,
     tags: ValueTags,
     law: ShoeLaw,
-    draws: Draws,
+    draws: ShoeDraws,
     split_pairs: tuple[int, ...],
 ) -> tuple[Array, Array]:
     """Return what the lines miss, as curves in the true count, and the error of each.
@@ -93,10 +93,10 @@ def missed_by_lines(
 
 def _samples(
     effects: HandEffects,
-    lines: Lines,
+    lines: DecisionLines,
     tags: ValueTags,
     law: ShoeLaw,
-    draws: Draws,
+    draws: ShoeDraws,
     split_pairs: tuple[int, ...],
 ) -> Iterator[tuple[Array, Array, Array]]:
     """Yield for each shoe the true counts of all decisions, what the lines miss, and weights."""

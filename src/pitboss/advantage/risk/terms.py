@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from pitboss.advantage.risk.formulas import Drift, kelly_for_risk, risk_for_kelly
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 from pitboss.rulebook.limits import RISK_ROUNDS_MAX, RISK_UNITS_MAX
 from pitboss.rulebook.problems import Problem
 
@@ -21,7 +21,7 @@ class RiskTerms:
     """A bet made again and again, and the money behind it."""
 
     drift: Drift
-    outcomes: Outcomes | None = None
+    outcomes: GainDistribution | None = None
     """The results of a round, where they are known one by one."""
     bank: float | None = None
     """Units."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.advantage.risk.formulas import Drift
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +69,7 @@ class Trips:
 
 
 def play_trips(
-    steps: Drift | Outcomes,
+    steps: Drift | GainDistribution,
     *,
     rounds: int,
     bank: float | None,
@@ -118,7 +118,7 @@ _ROUNDING = 1e-9
 
 
 def _follow(
-    steps: Drift | Outcomes,
+    steps: Drift | GainDistribution,
     random: np.random.Generator,
     size: int,
     looks: NDArray[np.int64],
@@ -151,7 +151,9 @@ _BLOCK = 256
 """Rounds that are drawn at once."""
 
 
-def _draw(steps: Drift | Outcomes, random: np.random.Generator, shape: tuple[int, int]) -> Floats:
+def _draw(
+    steps: Drift | GainDistribution, random: np.random.Generator, shape: tuple[int, int]
+) -> Floats:
     if isinstance(steps, Drift):
         return random.normal(steps.expectation, steps.sd, shape)
     gains = np.array([float(gain) for gain in steps.gains])

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from pitboss.advantage.risk.outcomes import Outcomes
+from pitboss.advantage.risk.outcomes import GainDistribution
 
 Floats = NDArray[np.float64]
 
@@ -54,7 +54,7 @@ class Walk:
     True
     """
 
-    outcomes: Outcomes
+    outcomes: GainDistribution
 
     @cached_property
     def _moves(self) -> tuple[tuple[int, float], ...]:

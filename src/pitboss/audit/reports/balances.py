@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pitboss.audit.facts import Fact, OtherEntry, Round
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns, natural
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.accounts import CHART, account_type
 from pitboss.ledger.checkpoint import balances_root
@@ -33,17 +33,17 @@ class Balance:
 
 
 FIGURES = columns(
-    ("opening", "Opening", Kind.MONEY),
-    ("in", "In", Kind.MONEY),
-    ("out", "Out", Kind.MONEY),
-    ("closing", "Closing", Kind.MONEY),
+    ("opening", "Opening", ColumnKind.MONEY),
+    ("in", "In", ColumnKind.MONEY),
+    ("out", "Out", ColumnKind.MONEY),
+    ("closing", "Closing", ColumnKind.MONEY),
 )
 
 
 class Balances(BaseReport):
     """Follows every account; the reports of balances look at it from several sides."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing anywhere."""
         super().__init__(question, tables)
         self.balances: dict[str, Balance] = {}
@@ -62,9 +62,9 @@ class Balances(BaseReport):
 
     def add(self, fact: Fact) -> None:
         """Follow the balances; every posting counts by itself, in or out, at its own time."""
-        self._post(fact.entries if isinstance(fact, Round) else (fact.entry,))
+        self._post(fact.entries if isinstance(fact, RoundFacts) else (fact.entry,))
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Follow what a round has moved that is not over at the end."""
         end = self.question.interval.end
         self._post(entry for entry in round_.entries if entry.at < end)
@@ -97,11 +97,11 @@ class Balances(BaseReport):
 class TrialBalance(Balances):
     """Every account, which together hold nothing, and the checkpoints over them."""
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the types of accounts, the accounts, and the last checkpoints."""
         return [self._types(), self._accounts(), self._roots(), self._checkpoints()]
 
-    def _types(self) -> Section:
+    def _types(self) -> SheetSection:
         sums = {kind.pattern: Balance() for kind in CHART}
         counts: dict[str, int] = {}
         for account, balance in self.balances.items():
@@ -112,12 +112,12 @@ class TrialBalance(Balances):
             total.went += balance.went
             counts[pattern] = counts.get(pattern, 0) + 1
         holds = {kind.pattern: kind.holds for kind in CHART}
-        section = Section(
+        section = SheetSection(
             name="types",
             title="By type of account",
             columns=(
                 *columns(
-                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", Kind.COUNT)
+                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", ColumnKind.COUNT)
                 ),
                 *FIGURES,
             ),
@@ -131,8 +131,8 @@ class TrialBalance(Balances):
         section.add_totals()
         return section
 
-    def _accounts(self) -> Section:
-        section = Section(
+    def _accounts(self) -> SheetSection:
+        section = SheetSection(
             name="accounts",
             title="Accounts",
             columns=(*columns(("account", "Account")), *FIGURES),
@@ -146,33 +146,33 @@ class TrialBalance(Balances):
         section.add_totals()
         return section
 
-    def _roots(self) -> Section:
+    def _roots(self) -> SheetSection:
         held = {account: balance.closing for account, balance in self.balances.items()}
         root = balances_root(held).hex()
-        return Section(
+        return SheetSection(
             name="root",
             title="Root over the closing balances",
             columns=columns(("root", "SHA-256, a Merkle tree as in RFC 6962"),
-                            ("sum", "Sum of all balances", Kind.MONEY)),
+                            ("sum", "Sum of all balances", ColumnKind.MONEY)),
             rows=[(root, sum(held.values()))] if held else [],
         )  # fmt: skip
 
-    def _checkpoints(self) -> Section:
+    def _checkpoints(self) -> SheetSection:
         wanted = [
             checkpoint
             for checkpoint in self.question.checkpoints
             if self.question.interval.holds(checkpoint.at)
         ]
-        return Section(
+        return SheetSection(
             name="checkpoints",
             title="Last checkpoints of the interval",
             columns=columns(
-                ("number", "Number", Kind.COUNT),
-                ("at", "When", Kind.TIME),
-                ("entries", "Entries", Kind.COUNT),
+                ("number", "Number", ColumnKind.COUNT),
+                ("at", "When", ColumnKind.TIME),
+                ("entries", "Entries", ColumnKind.COUNT),
                 ("hash", "Hash"),
                 ("balances", "Root over balances"),
-                ("signed", "Signed", Kind.YES),
+                ("signed", "Signed", ColumnKind.YES),
             ),
             rows=[
                 (
@@ -195,10 +195,10 @@ BOXES = ("drop:{table}", "box:{box}", "tray:{table}", "tips:{pool}", "house:vari
 class Cage(Balances):
     """What is in the cage, in the bank behind the jackpots, and what came from outside."""
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the cage's accounts."""
         patterns = ("cage:money", "cage:chips", "bank:progressive", "external:{rail}")
-        section = Section(
+        section = SheetSection(
             name="cage",
             title="Cage position",
             columns=(*columns(("account", "Account")), *FIGURES),
@@ -208,8 +208,8 @@ class Cage(Balances):
         )
         return [section, self._drops(), self._bank()]
 
-    def _drops(self) -> Section:
-        section = Section(
+    def _drops(self) -> SheetSection:
+        section = SheetSection(
             name="boxes",
             title="Drop boxes and trays",
             columns=(*columns(("account", "Account")), *FIGURES),
@@ -218,20 +218,20 @@ class Cage(Balances):
         section.add_totals()
         return section
 
-    def _bank(self) -> Section:
+    def _bank(self) -> SheetSection:
         owed = sum(
             balance.closing
             for account, balance in self.balances.items()
             if account.startswith("jackpot:")
         )
         bank = self.balance("bank:progressive").closing
-        return Section(
+        return SheetSection(
             name="bank",
             title="The bank behind the jackpots (WAC 230-15-455)",
             columns=columns(
-                ("required", "Owed to jackpots", Kind.MONEY),
-                ("held", "In the bank account", Kind.MONEY),
-                ("missing", "To be deposited", Kind.MONEY),
+                ("required", "Owed to jackpots", ColumnKind.MONEY),
+                ("held", "In the bank account", ColumnKind.MONEY),
+                ("missing", "To be deposited", ColumnKind.MONEY),
             ),
             rows=[(owed, bank, max(0, owed - bank))] if owed or bank else [],
         )
@@ -240,7 +240,7 @@ class Cage(Balances):
 class PlayerFunds(Balances):
     """What the house owes to players: wallets, chips, wagers and jackpots (GLI-19 2.9, A.4.2)."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nobody at a table."""
         super().__init__(question, tables)
         self._seats: dict[tuple[str, int], str] = {}
@@ -264,11 +264,11 @@ class PlayerFunds(Balances):
             for seat, _, _ in fact.body["seats"]:
                 self._seats.pop((fact.table, seat), None)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the liability by kind, then by player."""
         return [self._liability(), self._players()]
 
-    def _liability(self) -> Section:
+    def _liability(self) -> SheetSection:
         patterns = {
             "wallet:{account}": "Wallets",
             "pending:{account}": "Withdrawals asked for",
@@ -288,7 +288,7 @@ class PlayerFunds(Balances):
                 total.opening += balance.opening
                 total.came += balance.came
                 total.went += balance.went
-        section = Section(
+        section = SheetSection(
             name="liability",
             title="Liability",
             columns=(*columns(("kind", "Kind")), *FIGURES),
@@ -299,7 +299,7 @@ class PlayerFunds(Balances):
         section.add_totals()
         return section
 
-    def _players(self) -> Section:
+    def _players(self) -> SheetSection:
         chips: dict[str, int] = {}
         for (table, seat), account in self._seats.items():
             held = self.balance(f"stack:{table}:{seat}").closing
@@ -309,15 +309,15 @@ class PlayerFunds(Balances):
             for account, balance in self.balances.items()
             if account.startswith("wallet:")
         }
-        section = Section(
+        section = SheetSection(
             name="players",
             title="Players",
             columns=columns(
                 ("player", "Player"),
-                ("opening", "Wallet at the start", Kind.MONEY),
-                ("wallet", "Wallet", Kind.MONEY),
-                ("chips", "Chips at tables", Kind.MONEY),
-                ("total", "Total", Kind.MONEY),
+                ("opening", "Wallet at the start", ColumnKind.MONEY),
+                ("wallet", "Wallet", ColumnKind.MONEY),
+                ("chips", "Chips at tables", ColumnKind.MONEY),
+                ("total", "Total", ColumnKind.MONEY),
             ),
         )
         for player in sorted({*wallets, *chips}):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import OtherEntry, Round, TakenBack
+from pitboss.audit.facts import OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.interval import HOUR, clock_text
-from pitboss.audit.report import BaseReport, Question
+from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.master_games import settled_win
-from pitboss.audit.sheet import Kind, Section, columns, natural
+from pitboss.audit.sheet import ColumnKind, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -30,7 +30,7 @@ class TableHour:
 class TableHourly(BaseReport):
     """Rounds, wagers and win of each table in each hour."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no hour."""
         super().__init__(question, tables)
         self._hours: dict[tuple[int, str], TableHour] = {}
@@ -38,7 +38,7 @@ class TableHourly(BaseReport):
     def _hour(self, table: str, at: int) -> TableHour:
         return self._hours.setdefault((at // HOUR * HOUR, table), TableHour())
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Count a round in the hour it ends."""
         if round_.is_void or not self.is_wanted(round_.table):
             return
@@ -61,22 +61,22 @@ class TableHourly(BaseReport):
         if happened.kind == "taken-back" and self.is_wanted(happened.table):
             self._hour(happened.table, happened.at).win += TakenBack(happened).settled
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each hour of each table."""
-        section = Section(
+        section = SheetSection(
             name="hours",
             title="By hour and table",
             columns=columns(
-                ("hour", "Hour from", Kind.TIME),
+                ("hour", "Hour from", ColumnKind.TIME),
                 ("table", "Table"),
                 ("name", "Name"),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("hands", "Hands", Kind.COUNT),
-                ("players", "Players", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("drop", "Drop", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Win / wagered", Kind.SHARE),
+                ("rounds", "Rounds", ColumnKind.COUNT),
+                ("hands", "Hands", ColumnKind.COUNT),
+                ("players", "Players", ColumnKind.COUNT),
+                ("wagered", "Wagered", ColumnKind.MONEY),
+                ("drop", "Drop", ColumnKind.MONEY),
+                ("win", "Win", ColumnKind.MONEY),
+                ("hold", "Win / wagered", ColumnKind.SHARE),
             ),
         )
         by_hour: dict[int, int] = {}

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -73,7 +73,7 @@ class HitLine:
 class Jackpots(BaseReport):
     """Every jackpot reconciled, and its hits."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with no jackpot."""
         super().__init__(question, tables)
         self._meters: dict[str, MeterDay] = {}
@@ -99,7 +99,7 @@ class Jackpots(BaseReport):
             if account.startswith("jackpot:"):
                 self._balances[account] = self._balances.get(account, 0) + units
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take contributions and awards of a round."""
         for name, units in jackpot_moves(round_.amounts_by_account).items():
             self._meter(name).closing += units
@@ -112,7 +112,7 @@ class Jackpots(BaseReport):
         self._list_hits(round_)
         self._follow(round_)
 
-    def _seed_won_meters(self, round_: Round, seeded: int) -> None:
+    def _seed_won_meters(self, round_: RoundFacts, seeded: int) -> None:
         """Give the seed to the table's own meters whose whole was won."""
         spots = round_.terms.setup.configured.spots
         won = [award.wager for award in round_.awards if award.percent == 100 and not award.jackpot]
@@ -123,7 +123,7 @@ class Jackpots(BaseReport):
             self._meter(round_.jackpot_name(wager)).seeded += units
             seeded -= units
 
-    def _list_hits(self, round_: Round) -> None:
+    def _list_hits(self, round_: RoundFacts) -> None:
         """List the hits of the table's own meters; a shared jackpot lists its own."""
         for award in round_.awards:
             if award.jackpot:
@@ -200,24 +200,24 @@ class Jackpots(BaseReport):
         if is_listed and line not in self._hits:
             self._hits.append(line)
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each jackpot, then the hits."""
-        meters = Section(
+        meters = SheetSection(
             name="jackpots",
             title="Reconciliation",
             columns=columns(
                 ("jackpot", "Jackpot"),
-                ("opening", "Opening", Kind.MONEY),
-                ("seeded", "Seeded", Kind.MONEY),
-                ("contributed", "Contributions", Kind.MONEY),
-                ("adjusted", "Adjustments", Kind.MONEY),
-                ("awarded", "Awards", Kind.MONEY),
-                ("closing", "Closing", Kind.MONEY),
-                ("difference", "Difference", Kind.MONEY),
-                ("display", "of it on display", Kind.MONEY),
-                ("reserve", "in reserve", Kind.MONEY),
-                ("pending", "for hits", Kind.MONEY),
-                ("hits", "Hits", Kind.COUNT),
+                ("opening", "Opening", ColumnKind.MONEY),
+                ("seeded", "Seeded", ColumnKind.MONEY),
+                ("contributed", "Contributions", ColumnKind.MONEY),
+                ("adjusted", "Adjustments", ColumnKind.MONEY),
+                ("awarded", "Awards", ColumnKind.MONEY),
+                ("closing", "Closing", ColumnKind.MONEY),
+                ("difference", "Difference", ColumnKind.MONEY),
+                ("display", "of it on display", ColumnKind.MONEY),
+                ("reserve", "in reserve", ColumnKind.MONEY),
+                ("pending", "for hits", ColumnKind.MONEY),
+                ("hits", "Hits", ColumnKind.COUNT),
             ),
             rows=[
                 self._row(name, meter) for name, meter in sorted(self._meters.items(), key=_by_name)
@@ -225,18 +225,18 @@ class Jackpots(BaseReport):
             note=NOTE,
         )
         meters.add_totals()
-        hits = Section(
+        hits = SheetSection(
             name="hits",
             title="Hits",
             columns=columns(
-                ("at", "When", Kind.TIME),
+                ("at", "When", ColumnKind.TIME),
                 ("jackpot", "Jackpot"),
                 ("table", "Table"),
-                ("round", "Round", Kind.COUNT),
-                ("seat", "Seat", Kind.COUNT),
+                ("round", "Round", ColumnKind.COUNT),
+                ("seat", "Seat", ColumnKind.COUNT),
                 ("player", "Player"),
-                ("share", "Share of the meter", Kind.SHARE),
-                ("amount", "Amount", Kind.MONEY),
+                ("share", "Share of the meter", ColumnKind.SHARE),
+                ("amount", "Amount", ColumnKind.MONEY),
                 ("status", "Status"),
             ),
             rows=[hit.cells() for hit in self._hits],

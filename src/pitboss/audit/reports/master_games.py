@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.audit.charts import money_columns
-from pitboss.audit.facts import Fact, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Column, Kind, Row, Section, columns, natural
+from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import Column, ColumnKind, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 from pitboss.report.document.blocks import Chart
@@ -83,7 +83,7 @@ class TableDay:
 class MasterGames(BaseReport):
     """Drop and win of each table on each day."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with empty trays."""
         super().__init__(question, tables)
         self._trays: dict[str, int] = {}
@@ -99,7 +99,7 @@ class MasterGames(BaseReport):
         tray = self._trays.get(table, 0)
         return self._days.setdefault((self.gambling_day(at), table), TableDay(tray, tray))
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Take a round at the moment it ends."""
         day = self._day(round_.table, round_.at)
         day.rounds += not round_.is_void
@@ -142,7 +142,7 @@ class MasterGames(BaseReport):
             day.closer += units
             self._trays[table] = self._trays.get(table, 0) + units
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return a row for each day and table, and what each day came to."""
         wanted = {
             key: day
@@ -150,7 +150,7 @@ class MasterGames(BaseReport):
             if self.is_wanted(key[1])
         }
         by_day = _sum_by(wanted, 0)
-        days = Section(
+        days = SheetSection(
             name="days",
             title="By gambling day",
             columns=(Column("day", "Day"), *_figures(without=("opener", "closer"))),
@@ -158,7 +158,7 @@ class MasterGames(BaseReport):
         )
         if by_day:
             days.charts = tuple(_charts(by_day))
-        tables = Section(
+        tables = SheetSection(
             name="tables",
             title="By day and table",
             columns=(
@@ -188,7 +188,7 @@ def _by_day(item: tuple[tuple[str, str], TableDay]) -> tuple[str, Any]:
     return day, natural(table)
 
 
-def settled_win(round_: Round) -> int:
+def settled_win(round_: RoundFacts) -> int:
     """Return what the house won by the settled wagers of a round, in units."""
     lost = sum(line.net for line in round_.lines) + round_.dealers_gain
     paid = sum(round_.paid_by_meters.values()) + round_.paid_by_hand
@@ -202,13 +202,13 @@ def _trays(fact: Fact) -> Iterator[tuple[str, int]]:
 
 
 def _figures(without: tuple[str, ...] = ()) -> Iterator[Column]:
-    yield Column("rounds", "Rounds", Kind.COUNT)
-    yield Column("wagered", "Wagered", Kind.MONEY)
+    yield Column("rounds", "Rounds", ColumnKind.COUNT)
+    yield Column("wagered", "Wagered", ColumnKind.MONEY)
     for name, title in _MONEY:
         if name == "accrued":
-            yield Column("hold", "Hold", Kind.SHARE)
+            yield Column("hold", "Hold", ColumnKind.SHARE)
         if name not in without:
-            yield Column(name, title, Kind.MONEY)
+            yield Column(name, title, ColumnKind.MONEY)
 
 
 def _without_trays(day: TableDay) -> Row:
@@ -230,7 +230,7 @@ def _charts(days: Mapping[str, TableDay]) -> Iterator[Chart]:
     yield money_columns([(day, total.drop) for day, total in days.items()], caption="Drop by day")
 
 
-def _total_hold(section: Section) -> None:
+def _total_hold(section: SheetSection) -> None:
     """Add the hold of all rows, and take away sums of trays of different days."""
     if section.totals is None:
         return

@@ -15,9 +15,9 @@ from math import sqrt
 
 from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices
-from pitboss.audit.facts import Line, OtherEntry, Round, TakenBack
-from pitboss.audit.report import BaseReport, Question
-from pitboss.audit.sheet import Kind, Row, Section, columns
+from pitboss.audit.facts import OtherEntry, RoundFacts, SettledWager, TakenBack
+from pitboss.audit.report import BaseReport, ReportQuery
+from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.operations import CONFIDENCE
 from pitboss.floor.terms import TableTerms
@@ -111,7 +111,7 @@ class GameTally:
 class GamePerformance(BaseReport):
     """Every game and wager beside its theoretical win."""
 
-    def __init__(self, question: Question, tables: Mapping[str, TableTerms]) -> None:
+    def __init__(self, question: ReportQuery, tables: Mapping[str, TableTerms]) -> None:
         """Begin with nothing played."""
         super().__init__(question, tables)
         self._prices: dict[str, Prices] = {}
@@ -119,15 +119,15 @@ class GamePerformance(BaseReport):
         self._games: dict[str, GameTally] = {}
         self._wagers: dict[tuple[str, str, str], WagerTally] = {}
 
-    def _game(self, round_: Round) -> GameTally:
+    def _game(self, round_: RoundFacts) -> GameTally:
         return self._games.setdefault(round_.terms.house.game, GameTally())
 
-    def cut(self, round_: Round) -> None:
+    def cut(self, round_: RoundFacts) -> None:
         """Count what lies on the felt of a round that is not over."""
         if self.is_wanted(round_.table):
             self._game(round_).open += _felt_at(round_, self.question.interval.end)
 
-    def add_round(self, round_: Round) -> None:
+    def add_round(self, round_: RoundFacts) -> None:
         """Count a round, wager by wager."""
         if not self.is_wanted(round_.table):
             return
@@ -176,7 +176,7 @@ class GamePerformance(BaseReport):
             self._keys[table] = (terms.house.game, terms.setup.configured.digest)
         return self._keys[table]
 
-    def _seat(self, round_: Round, seat: int) -> Iterator[tuple[WagerTally, int]]:
+    def _seat(self, round_: RoundFacts, seat: int) -> Iterator[tuple[WagerTally, int]]:
         """Count a seat's wagers; yield each with its stake."""
         game, digest = self._key(round_.table)
         prices = self._prices.get(digest)
@@ -201,7 +201,7 @@ class GamePerformance(BaseReport):
             tally.won -= sum(line.net for line in own) - prizes
             yield tally, stake
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SheetSection]:
         """Return the games, then every wager of each."""
         wagers = self._wager_section()
         scored = [
@@ -219,21 +219,21 @@ class GamePerformance(BaseReport):
             )
         return [self._game_section(), wagers]
 
-    def _game_section(self) -> Section:
-        section = Section(
+    def _game_section(self) -> SheetSection:
+        section = SheetSection(
             name="games",
             title="Games",
             columns=columns(
                 ("game", "Game"),
-                ("rounds", "Rounds", Kind.COUNT),
-                ("hands", "Hands", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Hold", Kind.SHARE),
-                ("contributed", "Accrued prizes", Kind.MONEY),
-                ("awarded", "Paid by meters", Kind.MONEY),
-                ("voids", "Voids", Kind.COUNT),
-                ("open", "In open rounds", Kind.MONEY),
+                ("rounds", "Rounds", ColumnKind.COUNT),
+                ("hands", "Hands", ColumnKind.COUNT),
+                ("wagered", "Wagered", ColumnKind.MONEY),
+                ("win", "Win", ColumnKind.MONEY),
+                ("hold", "Hold", ColumnKind.SHARE),
+                ("contributed", "Accrued prizes", ColumnKind.MONEY),
+                ("awarded", "Paid by meters", ColumnKind.MONEY),
+                ("voids", "Voids", ColumnKind.COUNT),
+                ("open", "In open rounds", ColumnKind.MONEY),
             ),
             rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
             note="Wagered is everything put down, tips included. Win is before accrued prizes and"
@@ -251,26 +251,26 @@ class GamePerformance(BaseReport):
             section.totals = tuple(cells.values())
         return section
 
-    def _wager_section(self) -> Section:
-        return Section(
+    def _wager_section(self) -> SheetSection:
+        return SheetSection(
             name="wagers",
             title="Wagers beside their exact expectation",
             columns=columns(
                 ("game", "Game"),
                 ("wager", "Wager"),
-                ("made", "Made", Kind.COUNT),
-                ("wagered", "Wagered", Kind.MONEY),
-                ("win", "Win", Kind.MONEY),
-                ("hold", "Hold", Kind.SHARE),
-                ("edge", "Exact edge", Kind.SHARE),
-                ("theoretical_win", "Theoretical win", Kind.MONEY),
-                ("deviation", "Standard deviation", Kind.MONEY),
-                ("z", "z", Kind.NUMBER),
-                ("cautious_z", "Cautious z", Kind.NUMBER),
-                ("low_95", "95% from", Kind.MONEY),
-                ("high_95", "to", Kind.MONEY),
-                ("low_99", "99% from", Kind.MONEY),
-                ("high_99", "to", Kind.MONEY),
+                ("made", "Made", ColumnKind.COUNT),
+                ("wagered", "Wagered", ColumnKind.MONEY),
+                ("win", "Win", ColumnKind.MONEY),
+                ("hold", "Hold", ColumnKind.SHARE),
+                ("edge", "Exact edge", ColumnKind.SHARE),
+                ("theoretical_win", "Theoretical win", ColumnKind.MONEY),
+                ("deviation", "Standard deviation", ColumnKind.MONEY),
+                ("z", "z", ColumnKind.NUMBER),
+                ("cautious_z", "Cautious z", ColumnKind.NUMBER),
+                ("low_95", "95% from", ColumnKind.MONEY),
+                ("high_95", "to", ColumnKind.MONEY),
+                ("low_99", "99% from", ColumnKind.MONEY),
+                ("high_99", "to", ColumnKind.MONEY),
                 ("verdict", "Verdict"),
             ),
             rows=[
@@ -284,8 +284,8 @@ class GamePerformance(BaseReport):
 
 
 def _group(
-    prices: Prices, bets: Mapping[str, int], lines: list[Line]
-) -> Iterator[tuple[Price, list[Line]]]:
+    prices: Prices, bets: Mapping[str, int], lines: list[SettledWager]
+) -> Iterator[tuple[Price, list[SettledWager]]]:
     """Yield what a seat played for, each with the lines that are its result."""
     mains = prices.main_prices(bets)
     if not mains:
@@ -308,7 +308,7 @@ def _group(
     yield from ((price, own) for price, own in groups if own)
 
 
-def _felt_at(round_: Round, end: int) -> int:
+def _felt_at(round_: RoundFacts, end: int) -> int:
     """Return the units that lay on the felt of a round at a moment."""
     account = f"escrow:{round_.table}"
     return sum(

@@ -27,7 +27,7 @@ NO_BLACKJACK = "no dealer blackjack"
 PosedQuestion = tuple[State, Question]
 
 
-class Position(ABC):
+class AdvisedPosition(ABC):
     """What a player can ask about: a hand against an up card, unless *keys* says otherwise."""
 
     keys: tuple[str, ...] = (HAND, UP)

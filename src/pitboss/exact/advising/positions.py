@@ -17,8 +17,8 @@ from pitboss.exact.advising.position import (
     BET_OR_FOLD,
     NO_BLACKJACK,
     TWO,
+    AdvisedPosition,
     PosedQuestion,
-    Position,
     against,
     blackjack_flags,
     hand_question,
@@ -49,7 +49,7 @@ from pitboss.rulebook.problems import Problem
 from pitboss.text.hands import wild_name
 
 
-class OneHand(Position):
+class OneHand(AdvisedPosition):
     """A blackjack hand against an up card."""
 
     def __init__(self, *, switches: bool = False, has_poker: bool = False) -> None:
@@ -105,7 +105,7 @@ class OneHand(Position):
         return (first, alone) if self.switches else (first,)
 
 
-class TwoHands(Position):
+class TwoHands(AdvisedPosition):
     """Blackjack Switch: both hands as dealt."""
 
     keys = (HAND, OTHER, UP)
@@ -150,7 +150,7 @@ class TwoHands(Position):
         )
 
 
-class ThreeCards(Position):
+class ThreeCards(AdvisedPosition):
     """3 Card 21: three cards or more, or a hand of a split."""
 
     keys = (HAND, UP, OTHER)
@@ -200,7 +200,7 @@ class ThreeCards(Position):
         return (f"{against(shown, beside)}, {dealer}; in units of the first wager",)
 
 
-class BetThenHand(Position):
+class BetThenHand(AdvisedPosition):
     """Ante Up 21: to bet or to fold with two cards, then how to play."""
 
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
@@ -236,7 +236,7 @@ def _is_before_peek(shown: ShownCards) -> bool:
     return dealt and make_hand(cards).total == TWENTY_ONE
 
 
-class CommunityCards(Position):
+class CommunityCards(AdvisedPosition):
     """21-Hold 'em: to bet on or to fold in the poker part."""
 
     keys = (HAND, COMMUNITY)
@@ -273,7 +273,7 @@ class CommunityCards(Position):
         return (f"{held} with {common} in common; in units of PK",)
 
 
-class FiveCards(Position):
+class FiveCards(AdvisedPosition):
     """Five cards of the player, before the dealer shows any."""
 
     keys = (HAND,)
@@ -335,7 +335,7 @@ class PlayOrFold(FiveCards):
         )
 
 
-POSITIONS: Mapping[RoundKind, Position] = {
+POSITIONS: Mapping[RoundKind, AdvisedPosition] = {
     RoundKind.BLACKJACK: OneHand(),
     RoundKind.SWITCH: OneHand(switches=True),
     RoundKind.HOLDEM: OneHand(has_poker=True),
@@ -347,7 +347,7 @@ POSITIONS: Mapping[RoundKind, Position] = {
 """Kind of round -> the position of a hand and an up card."""
 
 
-def make_position(kind: RoundKind | None, shown: ShownCards) -> Position:
+def make_position(kind: RoundKind | None, shown: ShownCards) -> AdvisedPosition:
     """Return the position of the named cards; community cards or another hand change it.
 
     An unknown game (None) counts as blackjack.

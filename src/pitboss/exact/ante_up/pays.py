@@ -38,7 +38,7 @@ BUST_MAX = 30
 
 
 @dataclass(frozen=True)
-class Pays:
+class AnteUpPays:
     """The gains of hands at the end, in units of the 21 wager and of the ANTE."""
 
     setup: Setup

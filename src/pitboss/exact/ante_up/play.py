@@ -32,7 +32,7 @@ from pitboss.exact.ante_up.kernels import (
     RESULTS,
     SQUARE,
 )
-from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, Pays
+from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, AnteUpPays
 from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
@@ -46,7 +46,7 @@ STAKES = (1, 2)
 POKER_GAINS = np.arange(POKER) - ANTES
 
 
-class Aim(Enum):
+class Objective(Enum):
     """An aim, as the weights of the 21 wager and of ANTE and BET."""
 
     TWENTY_ONE = (1, 0)
@@ -76,9 +76,9 @@ class Table:
         return Rules.from_setup(self.setup) if self.alone is None else self.alone.rules
 
     @cached_property
-    def pays(self) -> Pays:
+    def pays(self) -> AnteUpPays:
         """The pays at the end."""
-        return Pays(self.setup)
+        return AnteUpPays(self.setup)
 
     @cached_property
     def full(self) -> IntArray:
@@ -106,10 +106,10 @@ class Table:
             return self.alone.splits[value]
         return Splits(solver.UpCard(self.rules, by_value(left), value, self.arithmetic))
 
-    def weights(self, aim: Aim) -> Array:
+    def weights(self, aim: Objective) -> Array:
         """Return the weights of the parts, in 21 wagers."""
         of_21, of_poker = map(self.arithmetic.number, aim.value)
-        ante = self.arithmetic.number(self.ante) if aim is Aim.BOTH else 1
+        ante = self.arithmetic.number(self.ante) if aim is Objective.BOTH else 1
         return np.array([of_21, of_poker * ante])
 
 
@@ -126,7 +126,7 @@ class AimPlay:
     """(hands): the best choice, `action_codes.NOTHING` if there is none."""
 
 
-class UpCard:
+class AnteUpUpCard:
     """All hands against an up card of one rank; the dealer has no blackjack."""
 
     def __init__(self, table: Table, left: IntArray, up: int) -> None:
@@ -224,7 +224,7 @@ class UpCard:
             means[place, self.possible, OF_POKER] = of_poker
         return means
 
-    def ends(self, aim: Aim) -> Array:
+    def ends(self, aim: Objective) -> Array:
         """Return (stakes, hands, parts): the value of standing; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
         ends, cells = self._means.copy(), self._possible_cells.reshape(-1, RESULTS * POKER)
@@ -240,7 +240,9 @@ class UpCard:
             ends[0, hand, SQUARE] = (chance * aimed**2).sum()
         return ends
 
-    def play(self, aim: Aim, split: Array | None = None, actions: Array | None = None) -> AimPlay:
+    def play(
+        self, aim: Objective, split: Array | None = None, actions: Array | None = None
+    ) -> AimPlay:
         """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
         Without *split*, no pair is split. With *actions* (hands) these are followed instead.

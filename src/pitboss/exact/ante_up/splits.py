@@ -18,7 +18,7 @@ from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
 from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, SQUARE
 from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
-from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
+from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.split_kernels import AIMS, LANES
 from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
 from pitboss.exact.any_shoe import side_by_side
@@ -140,7 +140,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitPlay:
+class AnteUpSplit:
     """How a split is played with one aim."""
 
     worth: Array
@@ -152,7 +152,7 @@ class SplitPlay:
     """(hands made, hands waiting, hard total, with an ace, memory): the action with more."""
 
 
-class Room:
+class SplitRoom:
     """Memory for one split after another: it is larger than all their results."""
 
     def __init__(self, table: Table) -> None:
@@ -171,10 +171,10 @@ class Room:
 class Split:
     """One pair against one up card, split and played out."""
 
-    def __init__(self, up: UpCard, held: Held, room: Room | None = None) -> None:
+    def __init__(self, up: AnteUpUpCard, held: Held, room: SplitRoom | None = None) -> None:
         """Split the cards *held*."""
         self.up, self.pair = up, _pair(up.table, held)
-        self._room = Room(up.table) if room is None else room
+        self._room = SplitRoom(up.table) if room is None else room
 
     @made_once
     def _ends(self) -> Array:
@@ -189,18 +189,18 @@ class Split:
         self.up.table.kernels[0].fill_gains(met, (kinds, POKER_GAINS), (*scratch, none), gains)
         return gains
 
-    def play(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
+    def play(self, aim: Objective, *, keep: bool = False) -> AnteUpSplit:
         """Play it out with one aim; with *keep* the actions are kept too."""
         parts, (two, more) = self._play_out(keep=keep)
-        number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
+        number, place = list(Objective).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
-        return SplitPlay(parts[number], self.pair.memory, two[..., number], by_total)
+        return AnteUpSplit(parts[number], self.pair.memory, two[..., number], by_total)
 
-    def worth(self) -> dict[Aim, Array]:
+    def worth(self) -> dict[Objective, Array]:
         """Return (parts) for each aim: its expected value."""
         parts, _chosen = self._play_out(keep=False)
-        return dict(zip(Aim, parts, strict=True))
+        return dict(zip(Objective, parts, strict=True))
 
     def _play_out(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
         """Play it out; for 21 alone pairs are split again whenever possible.
@@ -211,7 +211,7 @@ class Split:
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
         most, size = pair.hands_max, len(pair.memory.rows)
         of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
-        weights = np.array([table.weights(aim) for aim in Aim])
+        weights = np.array([table.weights(aim) for aim in Objective])
         shapes = (most + 1, most + 1), *of_hands, *of_hands
         to_go, *room = self._room.arrays(*((*shape, size, LANES) for shape in shapes))
         to_go[:, 0] = _poker_lanes(ends[:, -1], weights)
@@ -230,7 +230,7 @@ class Split:
             (np.arange(VALUES), np.array([pair.first - 1])),
             pair.memories,
             weights,
-            np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
+            np.array([aim is Objective.TWENTY_ONE for aim in Objective]),
             to_go,
             ((*room[:3], drawn[0]), (*room[3:], drawn[1])),
             chosen,
@@ -274,7 +274,9 @@ def _node_ranks(hand: int) -> Held:
     return tuple(rank_graph().cards[hand].tolist())
 
 
-def split_values(up: UpCard, only: int | None = None, room: Room | None = None) -> dict[Aim, Array]:
+def split_values(
+    up: AnteUpUpCard, only: int | None = None, room: SplitRoom | None = None
+) -> dict[Objective, Array]:
     """Return (hands, parts) for each aim: the value of splitting a pair, or *only* that one.
 
     The expected value of a split for the 21 wager alone, with every pair split again, is known
@@ -282,15 +284,15 @@ def split_values(up: UpCard, only: int | None = None, room: Room | None = None) 
     difference. *room* is memory for one up card after another.
     """
     exact = up.table.splits_of_21(up.left, up.up)
-    values = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Aim}
-    room = Room(up.table) if room is None else room
+    values = {aim: up.table.arithmetic.zeros(rank_graph().live, PARTS) for aim in Objective}
+    room = SplitRoom(up.table) if room is None else room
     pairs = pairs_to_split(up.table)
     for hand in pairs if only is None else {only}.intersection(pairs):
         if up.possible[hand]:
             split = Split(up, _node_ranks(hand), room)
             worth = split.worth()
-            short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
-            for aim in Aim:
+            short = exact.value(split.pair.first) - worth[Objective.TWENTY_ONE][OF_21]
+            for aim in Objective:
                 values[aim][hand] = worth[aim]
                 values[aim][hand, OF_21] += short
     return values

@@ -91,8 +91,8 @@ def count_forms(unseen: Unseen) -> tuple[int, ...]:
     """Return all forms of the cards that are left.
 
     >>> from pitboss.cards import FRENCH, Shoe
-    >>> found = count_forms(Unseen.from_shoe(Shoe(FRENCH, 6)))
-    >>> found[ALL], found[FIRST_RANK], found[FIRST_SUIT], found[FIRST_CARD]
+    >>> forms = count_forms(Unseen.from_shoe(Shoe(FRENCH, 6)))
+    >>> forms[ALL], forms[FIRST_RANK], forms[FIRST_SUIT], forms[FIRST_CARD]
     (312, 24, 78, 6)
     """
     forms = [0] * FORMS

@@ -14,7 +14,7 @@ from pitboss.cards.unseen import Unseen
 from pitboss.engine.setup import Setup
 from pitboss.exact.any_wager.dealer_wagers import DealerDraws
 from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
@@ -25,7 +25,7 @@ from pitboss.patterns.rows import OF_THE_DEALER
 class PlayedWager:
     """A wager on straights or lammers."""
 
-    def __init__(self, setup: Setup, family: str, pays: Pays) -> None:
+    def __init__(self, setup: Setup, family: str, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
         self._strategy = printed_strategy(setup)
         self._follow = {"straight-length": self._straights, "lammers": self._lammers}[family]
@@ -50,7 +50,7 @@ class PlayedWager:
 class LostByThirty:
     """A wager on the dealer's hand that a first hand of 30 loses."""
 
-    def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: Pays) -> None:
+    def __init__(self, setup: Setup, wager_id: str, dealer: DealerDraws, pays: ClassPays) -> None:
         """Follow the best play of the main game."""
         self._strategy, self._wager = printed_strategy(setup), side_wager(setup, wager_id)
         self._dealer, self._pays = dealer, pays

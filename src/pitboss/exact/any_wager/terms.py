@@ -84,8 +84,8 @@ def take_apart(values: Array, cards: Sequence[int], like: Array | None = None) -
     *like* is how many deals of a whole deck each deal of a small one stands for.
 
     >>> pairs = np.array([[int(a >> 2 == b >> 2) for a in range(52)] for b in range(52)])
-    >>> found = take_apart(pairs, range(52))
-    >>> len(found), set(found.values())
+    >>> terms = take_apart(pairs, range(52))
+    >>> len(terms), set(terms.values())
     (13, {1})
     """
     left = values.astype(np.int64)

@@ -31,9 +31,9 @@ from pitboss.exact.any_wager.forms import (
     count_forms,
     sorted_factors,
 )
-from pitboss.exact.any_wager.outcomes import Outcomes, table_outcomes
+from pitboss.exact.any_wager.outcomes import TableOutcomes, table_outcomes
 from pitboss.exact.any_wager.parts import Parts
-from pitboss.exact.any_wager.pays import PERCENT, Pays
+from pitboss.exact.any_wager.pays import PERCENT, ClassPays
 from pitboss.exact.any_wager.play_wagers import LostByThirty, PlayedWager
 from pitboss.exact.any_wager.polynomial import Polynomial, make_polynomial
 from pitboss.exact.any_wager.removal import WagerRemoval, compute_removal
@@ -85,7 +85,7 @@ class WagerValue:
     """Its gain as a polynomial, where there is one."""
     draws: DealerDraws | None = None
     """The dealer's draws that decide it, where nothing else does."""
-    outcomes: Callable[[], Outcomes] | None = None
+    outcomes: Callable[[], TableOutcomes] | None = None
     """Makes the chances of all that it may pay, for wagers on cards of the deal."""
 
     def value(self, unseen: Unseen, *, meter: int = 0, up: Card | None = None) -> Fraction:
@@ -232,7 +232,7 @@ def table_value(
 @lru_cache(maxsize=_KEPT)
 def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
     """Return the sums of a table; they are the same for every number of decks."""
-    pays = Pays.from_table(table)
+    pays = ClassPays.from_table(table)
     shares = deal_terms(table.family, deck, specific_suit, pays.share) if pays.has_shares else {}
     return DealSums(
         degree=len(FAMILIES[table.family].cards),
@@ -244,14 +244,14 @@ def _deal_sums(table: PayTable, deck: str, specific_suit: int) -> DealSums:
 
 @lru_cache(maxsize=_KEPT)
 def _dealer_draws(table: PayTable, *, hits_soft_17: bool) -> DealerDraws:
-    pays = Pays.from_table(table)
+    pays = ClassPays.from_table(table)
     gain = cache(pays.gain_of_class)  # asked for thousands of hands of few classes
     return DealerDraws(family=table.family, hits_soft_17=hits_soft_17, gain=gain, parts=pays.parts)
 
 
 def _played_value(setup: Setup, spot: Spot, table: PayTable) -> WagerValue:
     """Return the value of a wager that the play decides, by the best play of a full shoe."""
-    pays, wager = Pays.from_table(table), spot.wager
+    pays, wager = ClassPays.from_table(table), spot.wager
     if table.family not in OF_THE_DEALER:
         played = PlayedWager(setup, table.family, pays)
         return _value(setup.shoe, wager.id, table.family, played.average)

@@ -24,7 +24,7 @@ from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.follow import SuitBonus
 from pitboss.exact.charts.model import Cell, Chart, Code, Part
 
 SEVEN = 7
@@ -53,7 +53,7 @@ class Sevens:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SuperBonus:
+class SuperBonusValue:
     """The value of the prize for one wager."""
 
     wager: int
@@ -87,14 +87,14 @@ class SuperBonus:
         return sum(hand.probability for hand in suited if hand.is_hit) / total if total else 0.0
 
 
-def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
+def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonusValue | None:
     """Return what the Super Bonus adds for a wager of this many cents; None if there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
         return None
     hands = tuple(_sevens(solution.game, wager))
     prizes = (_prize(solution.setup, wager, *cards) for cards in product(SUITS, repeat=4))
-    return SuperBonus(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
+    return SuperBonusValue(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
 
 
 def super_bonus_json(solution: BlackjackSolution, wager: int) -> dict[str, Any]:
@@ -180,12 +180,12 @@ def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
     return settle.super_bonus(state, hand)
 
 
-def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
+def with_super_bonus(chart: Chart, bonus: SuperBonusValue) -> Chart:
     """Return the chart with the mark of a live Super Bonus: suited sevens against a seven."""
     cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
     if bonus.hit_share < _MOST or cell.code is Code.HIT:
         return chart
-    marked = Cell(code=cell.code, bonus=Suits.SUITED)
+    marked = Cell(code=cell.code, bonus=SuitBonus.SUITED)
     pairs = {row: dict(cells) for row, cells in chart.parts[Part.PAIRS].items()}
     pairs[SEVEN][SEVEN] = marked
     return Chart({**chart.parts, Part.PAIRS: pairs})

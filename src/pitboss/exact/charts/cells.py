@@ -18,7 +18,7 @@ from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.cache import Keep, load_or_compute
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
-from pitboss.exact.charts.model import TWO, Cell, Chart, Part, Place, chart_place, pair_value
+from pitboss.exact.charts.model import TWO, Cell, Chart, ChartPlace, Part, chart_place, pair_value
 
 _DOUBLES = (action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
@@ -69,7 +69,7 @@ AskedCells = dict[Part, dict[int, PossibleCell]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hands:
+class ChartHands:
     """The hands of one situation, grouped by cell."""
 
     tables: RuleTables
@@ -79,17 +79,20 @@ class Hands:
     """A lammer carries them."""
 
 
-def situations(rules: Rules) -> tuple[Hands, ...]:
+def situations(rules: Rules) -> tuple[ChartHands, ...]:
     """Return the situations of a chart: as dealt, and after every kind of split."""
     live, made = frozenset(rules.live), frozenset(rules.live_split)
     paid = (
-        Hands(tables=rules.first, live=live),
-        Hands(tables=rules.split, live=made),
-        Hands(tables=rules.split_aces, live=made),
+        ChartHands(tables=rules.first, live=live),
+        ChartHands(tables=rules.split, live=made),
+        ChartHands(tables=rules.split_aces, live=made),
     )
     if not rules.setup.rules.free_bets:
         return paid
-    return (*paid, *(Hands(tables=hands.tables, live=made, carried=True) for hands in paid[1:]))
+    return (
+        *paid,
+        *(ChartHands(tables=hands.tables, live=made, carried=True) for hands in paid[1:]),
+    )
 
 
 def possible_cells(rules: Rules) -> AskedCells:
@@ -117,7 +120,7 @@ def _find_cells(rules: Rules) -> AskedCells:
     return {part: dict(sorted(cells[part].items())) for part in Part if part in cells}
 
 
-def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
+def _undoubled_hands(hands: ChartHands) -> Iterator[tuple[ChartPlace, int | None, int, bool]]:
     """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
     for node in nodes_with_decision(hands.tables):
         place = chart_place(node, carried=hands.carried)
@@ -132,7 +135,7 @@ def nodes_with_decision(tables: RuleTables) -> Sequence[int]:
     return nodes
 
 
-def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
+def chart_actions(chart: Chart, hands: ChartHands) -> tuple[Array, Array]:
     """Return the chart's actions with all hands of one situation, without splits.
 
     The arrays are (up card less one, node) and (level, up card less one, node).
@@ -153,18 +156,18 @@ def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     return action, doubled
 
 
-def _group_hands(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
+def _group_hands(hands: ChartHands) -> dict[tuple[ChartPlace, int | None, int, bool], list[int]]:
     """Return cell, pair, legal actions and whether live -> the hands."""
-    groups: dict[tuple[Place, int | None, int, bool], list[int]] = {}
+    groups: dict[tuple[ChartPlace, int | None, int, bool], list[int]] = {}
     for node in nodes_with_decision(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
         groups.setdefault((chart_place(node), pair_value(node), mask, live), []).append(node)
     return groups
 
 
-def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
+def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, ChartPlace], list[int]]:
     """Return level, legal actions and cell -> the doubled hands."""
-    groups: dict[tuple[int, int, Place], list[int]] = {}
+    groups: dict[tuple[int, int, ChartPlace], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
         groups.setdefault((level, mask, chart_place(node, doubled=True)), []).append(node)

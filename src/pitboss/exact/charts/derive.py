@@ -18,15 +18,15 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
-from pitboss.exact.charts.follow import NO_SPLIT, Suits, suit_bonus
+from pitboss.exact.charts.follow import NO_SPLIT, SuitBonus, suit_bonus
 from pitboss.exact.charts.model import (
     AnyCode,
     Cell,
     Chart,
+    ChartPlace,
     Code,
     DoubledCode,
     Part,
-    Place,
     chart_place,
     chart_places,
     pair_value,
@@ -74,7 +74,7 @@ class _Votes:
             votes = legal[has_vote], weights[has_vote], values[has_vote].astype(float)
             self._cast.append((cells, *votes))
 
-    def count(self) -> Iterator[tuple[Place, int, _Count]]:
+    def count(self) -> Iterator[tuple[ChartPlace, int, _Count]]:
         """Yield each place and up card with the votes for every code."""
         if not self._cast:
             return
@@ -261,7 +261,7 @@ def _add_pairs(solution: HandsPlayed, parts: _Parts) -> None:
         for pair in range(1, VALUES + 1):
             by_suits = _actions(solution, up, (pair, pair))
             if by_suits:
-                cell = _pair_cell(solution, up, pair, by_suits[Suits.MIXED])
+                cell = _pair_cell(solution, up, pair, by_suits[SuitBonus.MIXED])
                 live = hand_graph().node(pair, pair) in solution.game.rules.live
                 bonus = _bonus(by_suits, cell) if live else None
                 parts[Part.PAIRS][pair][up] = Cell(code=cell, bonus=bonus)
@@ -290,19 +290,19 @@ _PAIR_CODES = (
 )
 
 
-def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Suits, int]:
+def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[SuitBonus, int]:
     """Return the actions of two cards by the bonus that their suits allow."""
-    shares: dict[Suits, Counter[int]] = defaultdict(Counter)
+    shares: dict[SuitBonus, Counter[int]] = defaultdict(Counter)
     for hand in solution.hands:
         if (hand.up, hand.values) == (up, values):
             shares[suit_bonus(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
     by_suits = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
-    if by_suits and Suits.MIXED not in by_suits:
-        by_suits[Suits.MIXED] = by_suits[min(by_suits)]
+    if by_suits and SuitBonus.MIXED not in by_suits:
+        by_suits[SuitBonus.MIXED] = by_suits[min(by_suits)]
     return by_suits
 
 
-def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
+def _bonus(by_suits: dict[SuitBonus, int], code: AnyCode) -> SuitBonus | None:
     """Return the least chance of a bonus for which two cards are hit instead of the code."""
     if code is Code.HIT:
         return None

@@ -29,7 +29,7 @@ NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
 """Masks of legal actions without splitting."""
 
 
-class Suits(IntEnum):
+class SuitBonus(IntEnum):
     """The bonus that the suits of two cards allow, in rising order."""
 
     MIXED = 0
@@ -37,15 +37,15 @@ class Suits(IntEnum):
     SPADES = 2
 
 
-def suit_bonus(suits: tuple[int, int] | None) -> Suits:
+def suit_bonus(suits: tuple[int, int] | None) -> SuitBonus:
     """Return the bonus that two suits allow.
 
     >>> suit_bonus((0, 0)), suit_bonus((1, 1)), suit_bonus((0, 1)), suit_bonus(None)
     (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
     """
     if suits is None or suits[0] != suits[1]:
-        return Suits.MIXED
-    return Suits.SPADES if suits[0] == _SPADES else Suits.SUITED
+        return SuitBonus.MIXED
+    return SuitBonus.SPADES if suits[0] == _SPADES else SuitBonus.SUITED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class HandToPlay:
     legal: int
     """A bit for each legal action of the kernels; of doubled hands if it has been doubled."""
     doublings: int = 0
-    suits: Suits = Suits.MIXED
+    suits: SuitBonus = SuitBonus.MIXED
     carried: bool = False
     """A lammer carries it."""
     live: bool = False

@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
-from pitboss.exact.charts.follow import HandToPlay, Suits
+from pitboss.exact.charts.follow import HandToPlay, SuitBonus
 from pitboss.patterns.totals import best_total, is_soft
 from pitboss.rulebook.tabular import Row, Tabular, html_cells
 
@@ -74,9 +74,9 @@ class DoubledCode(AnyCode):
     )
 
 
-MARKS = {Suits.MIXED: "*", Suits.SUITED: "+", Suits.SPADES: "^"}
-_POSSIBLE = {Suits.MIXED: "possible", Suits.SUITED: "possible in one suit",
-             Suits.SPADES: "possible in spades"}  # fmt: skip
+MARKS = {SuitBonus.MIXED: "*", SuitBonus.SUITED: "+", SuitBonus.SPADES: "^"}
+_POSSIBLE = {SuitBonus.MIXED: "possible", SuitBonus.SUITED: "possible in one suit",
+             SuitBonus.SPADES: "possible in spades"}  # fmt: skip
 
 
 _PROMISES = {mark: bonus for bonus, mark in MARKS.items()}
@@ -87,7 +87,7 @@ _CELL = re.compile(
 )
 
 
-def _bonus_words(bonus: Suits) -> str:
+def _bonus_words(bonus: SuitBonus) -> str:
     return f"hit if 6-7-8 or 7-7-7 is {_POSSIBLE[bonus]}"
 
 
@@ -99,7 +99,7 @@ class Cell:
     from_cards: int | None = None
     """With this many cards or more, `then` is done instead."""
     then: AnyCode | None = None
-    bonus: Suits | None = None
+    bonus: SuitBonus | None = None
     """Two cards that allow at least this bonus are hit instead."""
 
     @property
@@ -198,7 +198,7 @@ Rows = Mapping[int, Mapping[int, Cell]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChartPlace:
     """The place of a hand in a chart."""
 
     part: Part
@@ -207,7 +207,7 @@ class Place:
 
 
 @cache
-def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
+def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> ChartPlace:
     """Return the place of a hand in the chart by its total, also for pairs.
 
     >>> chart_place(hand_graph().node(1, 6))
@@ -222,15 +222,15 @@ def chart_place(node: int, *, doubled: bool = False, carried: bool = False) -> P
         part = Part.FREE_SOFT if soft else Part.FREE_HARD
     else:
         part = Part.SOFT if soft else Part.HARD
-    return Place(part, best_total(hard, has_ace), int(held.sum()))
+    return ChartPlace(part, best_total(hard, has_ace), int(held.sum()))
 
 
 @cache
 def chart_places(
     *, doubled: bool = False, carried: bool = False
-) -> tuple[IntArray, tuple[Place, ...]]:
+) -> tuple[IntArray, tuple[ChartPlace, ...]]:
     """Return (nodes) the number of each hand's place in the chart, and the places by number."""
-    numbers_by_place: dict[Place, int] = {}
+    numbers_by_place: dict[ChartPlace, int] = {}
     every = (
         chart_place(node, doubled=doubled, carried=carried) for node in range(hand_graph().size)
     )

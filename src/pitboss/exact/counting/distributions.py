@@ -27,7 +27,7 @@ PLAYED = families_decided_by(DecidedBy.PLAY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoe:
+class ShoeKey:
     """The arguments of a distribution beside its family."""
 
     deck: str
@@ -42,11 +42,11 @@ class Shoe:
 
 
 @cache
-def distribution(family: str, shoe: Shoe) -> Distribution:
+def distribution(family: str, shoe: ShoeKey) -> Distribution:
     """Return the classes of the dealt cards for *family*, with exact probabilities.
 
-    >>> found = distribution("match-both-cards", Shoe(deck="spanish-48", decks=6))
-    >>> sum(found.values()), found[((0, 5),)]
+    >>> chances = distribution("match-both-cards", ShoeKey(deck="spanish-48", decks=6))
+    >>> sum(chances.values()), chances[((0, 5),)]
     (Fraction(1, 1), Fraction(10, 41041))
     """
     pattern = FAMILIES[family]
@@ -107,7 +107,7 @@ Drawn = tuple[tuple[int, int], ...]
 """Of each hidden card, how many kinds of card it may be, and how many of them are gone."""
 
 
-def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
+def _with_dealer(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
     """Count the player's cards first, and the dealer's only where they matter."""
     hidden = len(FAMILIES[family].cards) - cards_before_dealer(family)
     any_cards = perm(shoe.size - cards_before_dealer(family), hidden)
@@ -199,14 +199,14 @@ def is_made_after_peek(family: str) -> bool:
 
 
 @cache
-def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fraction]]:
+def dealer_distribution(family: str, shoe: ShoeKey) -> Mapping[int, Mapping[int, Fraction]]:
     """Return up value -> class -> probability of the dealer's completed hand.
 
     The dealer always completes the hand here. Wagers made after the peek are made only if it found
     no blackjack (ruling C31): there a blackjack does not count.
 
-    >>> found = dealer_distribution("dealer-22", Shoe(deck="french-52", decks=6))
-    >>> sum(p for classes in found.values() for p in classes.values())
+    >>> by_up = dealer_distribution("dealer-22", ShoeKey(deck="french-52", decks=6))
+    >>> sum(p for classes in by_up.values() for p in classes.values())
     Fraction(1, 1)
     """
     hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)

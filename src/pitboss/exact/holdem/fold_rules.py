@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.cards import RANK_LETTERS, Card, card_suit
 from pitboss.exact.cache import load_or_compute_part
-from pitboss.exact.holdem.poker import Community, Pays, PokerSolution
+from pitboss.exact.holdem.poker import Community, PokerPays, PokerSolution
 from pitboss.patterns.five_card import FiveCard, five_card, rank_height, straight_top
 
 _HAND, _COMMUNITY = 5, 2
@@ -38,7 +38,7 @@ class MadeHand(StrEnum):
     PAID = "a paid hand"
 
 
-class Kind(NamedTuple):
+class ShapeKind(NamedTuple):
     """A shape except for its straights."""
 
     made: MadeHand
@@ -56,18 +56,18 @@ def _straights() -> tuple[frozenset[int], ...]:
 class Shapes:
     """Finds the shape of cards under a pay table."""
 
-    def __init__(self, pays: Pays) -> None:
+    def __init__(self, pays: PokerPays) -> None:
         """Find shapes for *pays*."""
         self._pays = pays
         self._straights = _straights()
         self.high = frozenset(rank for rank in range(13) if self._is_paid(_fill_hand((rank, rank))))
         """The ranks whose pair is paid."""
-        self._known: dict[tuple[tuple[int, ...], bool], tuple[Kind, int]] = {}
+        self._known: dict[tuple[tuple[int, ...], bool], tuple[ShapeKind, int]] = {}
 
     def _is_paid(self, cards: Sequence[int]) -> bool:
         return self._pays.gains[five_card(cards)] > self._pays.gains[FiveCard.HIGH_CARD]
 
-    def shape(self, cards: Sequence[Card]) -> tuple[Kind, int]:
+    def shape(self, cards: Sequence[Card]) -> tuple[ShapeKind, int]:
         """Return the shape of three or four known cards: its kind, and the number of straights."""
         one_suit = len({card_suit(card) for card in cards}) == 1
         key = tuple(sorted(card >> 2 for card in cards)), one_suit
@@ -75,14 +75,14 @@ class Shapes:
             self._known[key] = self._shape(*key)
         return self._known[key]
 
-    def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[Kind, int]:  # noqa: FBT001 - a key
+    def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[ShapeKind, int]:  # noqa: FBT001 - a key
         heights = {rank_height(rank << 2) for rank in ranks}
         straights = sum(heights <= straight for straight in self._straights)
         made = MadeHand.NOTHING
         if len(heights) < len(ranks):
             made = MadeHand.PAID if self._is_paid(_fill_hand(ranks)) else MadeHand.PAIR
             straights = 0
-        return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
+        return ShapeKind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
 
 
 def _fill_hand(ranks: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class FoldRules:
         """Find them for the poker part of a table."""
         self.solution = solution
         self.shapes = Shapes(solution.pays)
-        self._gains: tuple[defaultdict[tuple[Kind, int], int], ...] = (
+        self._gains: tuple[defaultdict[tuple[ShapeKind, int], int], ...] = (
             defaultdict(int),
             defaultdict(int),
         )
@@ -114,12 +114,12 @@ class FoldRules:
                 self._gains[len(held) - 1][self.shapes.shape((*community.cards, *held))] += gain
 
     @cached_property
-    def least_straights(self) -> tuple[Mapping[Kind, int], Mapping[Kind, int]]:
+    def least_straights(self) -> tuple[Mapping[ShapeKind, int], Mapping[ShapeKind, int]]:
         """After one card and after two: kind -> the straights needed to bet, or `NEVER`."""
         first, second = (_thresholds(gains) for gains in self._gains)
         return first, second
 
-    def is_always_bet(self, held: int, kind: Kind) -> bool:
+    def is_always_bet(self, held: int, kind: ShapeKind) -> bool:
         """Return whether the fewest straights of a kind are enough."""
         fewest = min(straights for other, straights in self._gains[held - 1] if other == kind)
         return self.least_straights[held - 1][kind] <= fewest
@@ -191,7 +191,7 @@ def _decisions(community: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
                     yield (left[first], left[second]), community.ways * gain
 
 
-def _thresholds(gains: Mapping[tuple[Kind, int], int]) -> dict[Kind, int]:
+def _thresholds(gains: Mapping[tuple[ShapeKind, int], int]) -> dict[ShapeKind, int]:
     thresholds = {}
     for kind in sorted({kind for kind, _ in gains}, key=str):
         of_kind = {straights: gain for (other, straights), gain in gains.items() if other == kind}
@@ -218,7 +218,7 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
             for kind, straights in rules.least_straights[held - 1].items()
             if (kind.made, kind.one_suit) == (made, one_suit)
         }
-        kinds = [Kind(made, one_suit, count) for count in least]
+        kinds = [ShapeKind(made, one_suit, count) for count in least]
         if all(rules.is_always_bet(held, kind) for kind in kinds):
             yield name
         else:

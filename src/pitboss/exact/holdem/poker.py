@@ -41,7 +41,7 @@ Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Pays:
+class PokerPays:
     """The gain of a hand on all its wagers together, in units of PK."""
 
     names: tuple[str, ...]
@@ -130,7 +130,7 @@ def _classify(left: Any, one: int, two: int, classes: Any) -> None:  # noqa: ANN
 
 
 def count_community(
-    cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
+    cards: tuple[Card, Card], deck: Sequence[Card], pays: PokerPays, ways: int = 1
 ) -> Community:
     """Count all deals that follow two community cards of *deck*."""
     left = tuple(card for card in deck if card not in cards)
@@ -154,7 +154,7 @@ def count_community(
 class PokerSolution:
     """The poker part over all community cards."""
 
-    def __init__(self, deck: Sequence[Card], pays: Pays, key: str | None = None) -> None:
+    def __init__(self, deck: Sequence[Card], pays: PokerPays, key: str | None = None) -> None:
         """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
         self.deck, self.pays, self.key = tuple(deck), pays, key
         self.communities = tuple(
@@ -241,7 +241,7 @@ def community_pairs(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]
     return list(kinds.values())
 
 
-def poker_pays(setup: Setup) -> Pays:
+def poker_pays(setup: Setup) -> PokerPays:
     """Return the pays of the poker hands; a table without poker has the document's."""
     wagers = spots(_rules(setup))
     tables = [setup.played_tables.get(wager) or _printed_pays(setup, wager) for wager in wagers]
@@ -250,7 +250,7 @@ def poker_pays(setup: Setup) -> Pays:
         rows = [table.get(kind) for table in tables]
         names.append(LOSE if rows[0] is None else rows[0].name)
         gains.append(sum((fixed_ratio(r.pay) if r else Fraction(-1) for r in rows), Fraction(0)))
-    return Pays(tuple(names), tuple(gains))
+    return PokerPays(tuple(names), tuple(gains))
 
 
 def _printed_pays(setup: Setup, wager: str) -> ByClass:

@@ -139,9 +139,9 @@ def meter_value(
     equals what a round feeds and seeds.
 
     >>> from pitboss.exact.odds.wagers import odds
-    >>> (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
+    >>> (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
     >>> float(
-    ...     round(meter_value(found, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4)
+    ...     round(meter_value(item, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4)
     ... )
     0.1045
     """

@@ -12,7 +12,7 @@ from pitboss.exact.counting.distributions import (
     FIVE_CARD,
     PLAYED,
     Distribution,
-    Shoe,
+    ShoeKey,
     dealer_distribution,
     distribution,
 )
@@ -173,7 +173,7 @@ def is_paid(row: PayRow) -> bool:
     return bool(fixed_ratio(row.pay) or meter_share(row.pay) or unpriced)
 
 
-def results(table: PayTable, shoe: Shoe) -> list[Result]:
+def results(table: PayTable, shoe: ShoeKey) -> list[Result]:
     """Return every outcome of a wager, for families decided by cards."""
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
@@ -217,7 +217,7 @@ def wager_odds(
     game: Game,
     wager: str,
     table: PayTable,
-    shoe: Shoe,
+    shoe: ShoeKey,
     options: Mapping[str, OptionValue],
     results: list[Result],
     bound: str = "",
@@ -250,7 +250,7 @@ def wager_odds(
 def single_win_odds(
     game: Game,
     wager: str,
-    shoe: Shoe,
+    shoe: ShoeKey,
     name: str,
     pay: Odds,
     won: Fraction,
@@ -285,7 +285,7 @@ def single_win_odds(
 
 
 def _agrees(
-    table: PayTable, shoe: Shoe, edge: Fraction, hit_frequency: Fraction, results: list[Result]
+    table: PayTable, shoe: ShoeKey, edge: Fraction, hit_frequency: Fraction, results: list[Result]
 ) -> bool | None:
     if table.printed_for and shoe.decks not in table.printed_for:
         return None
@@ -325,7 +325,7 @@ def depends_on_play(family: str, wager: Wager) -> bool:
     return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
 
 
-def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
+def _edge_by_up_card(table: PayTable, shoe: ShoeKey) -> dict[str, Fraction]:
     """Return the edge of a wager on the dealer's draw by up card."""
     if table.family not in OF_THE_DEALER:
         return {}

@@ -1,7 +1,7 @@
 """The odds of a wager: the probability of every row, the edge, the variance, the meter's part.
 
->>> (found,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
->>> found.edge
+>>> (item,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
+>>> item.edge
 Fraction(114, 3731)
 >>> f"{float(found.edge):.2%}", found.printed["house_advantage"], found.agrees
 ('3.06%', '3.06%', True)
@@ -16,7 +16,7 @@ from pitboss.cards import SUIT_LETTERS
 from pitboss.exact.counting.distributions import (
     FIVE_CARD,
     PLAYED,
-    Shoe,
+    ShoeKey,
 )
 from pitboss.exact.odds import play_bounds as played
 from pitboss.exact.odds.play_dependent.records import best_play
@@ -88,19 +88,23 @@ class OddsQuery:
             return (None if alternate is None else str(alternate),)
         return (None, *(other.id for other in self.game.tables if fits(other, table)))
 
-    def shoes(self, table: PayTable, decks: int) -> Iterator[tuple[dict[str, OptionValue], Shoe]]:
+    def shoes(
+        self, table: PayTable, decks: int
+    ) -> Iterator[tuple[dict[str, OptionValue], ShoeKey]]:
         """Return the shoes for a table: by soft-17 rule if the dealer's draw decides."""
         options = {name: value for name, value in self.options.items() if name != "soft17"}
         suit = SUIT_LETTERS.index(str(options.get("specific_suit", "s")))
         if table.family not in OF_THE_DEALER:
-            yield options, Shoe(deck=self.game.deck, decks=decks, specific_suit=suit)
+            yield options, ShoeKey(deck=self.game.deck, decks=decks, specific_suit=suit)
             return
         for rule in self.game.option("soft17").values:
             if self.options.get("soft17") in (None, rule):
                 hits = rule == "hit"
                 yield (
                     {**options, "soft17": rule},
-                    Shoe(deck=self.game.deck, decks=decks, specific_suit=suit, hits_soft_17=hits),
+                    ShoeKey(
+                        deck=self.game.deck, decks=decks, specific_suit=suit, hits_soft_17=hits
+                    ),
                 )
 
     def problems(self) -> Iterator[Problem]:
@@ -211,7 +215,7 @@ def _answers(query: OddsQuery, *, solved: bool) -> Iterator[WagerOdds]:
 
 def _insurance_odds(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
-        shoe = Shoe(deck=query.game.deck, decks=count)
+        shoe = ShoeKey(deck=query.game.deck, decks=count)
         for options, pay in insurance_pays(query.game, query.options):
             won = ("dealer blackjack", pay, insurance_chance(shoe))
             yield single_win_odds(query.game, wager.id, shoe, *won, options=options)
@@ -219,7 +223,7 @@ def _insurance_odds(query: OddsQuery, wager: Wager) -> Iterator[WagerOdds]:
 
 def _super_bonus_odds(query: OddsQuery) -> Iterator[WagerOdds]:
     for count in query.deck_counts():
-        shoe = Shoe(deck=query.game.deck, decks=count)
+        shoe = ShoeKey(deck=query.game.deck, decks=count)
         bonus = query.game.super_bonus
         assert bonus
         hand, chance = _super_bonus_hand(bonus, count), super_bonus_chance(bonus, shoe)
@@ -275,7 +279,7 @@ def with_prizes(table: PayTable, pays: Mapping[str, str]) -> PayTable:
 
 
 def _shoe_odds(
-    game: Game, wager: Wager, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
+    game: Game, wager: Wager, table: PayTable, shoe: ShoeKey, options: Mapping[str, OptionValue]
 ) -> Iterator[WagerOdds]:
     """Return one record, or one for each bound if the player's play decides."""
     if table.family in PLAYED:
@@ -287,7 +291,7 @@ def _shoe_odds(
         yield wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
 
 
-def _bound_odds(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
+def _bound_odds(table: PayTable, shoe: ShoeKey, bound: str) -> list[Result]:
     rows = {row.outcome: row for row in table.rows if row.is_offered}
     results = []
     for outcomes, probability in played.classes(shoe, bound):

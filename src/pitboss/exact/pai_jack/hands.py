@@ -26,7 +26,7 @@ Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
-class Hands:
+class DeckHands:
     """Every hand of five that a deck holds, by values."""
 
     cards: tuple[tuple[Card, ...], ...]
@@ -48,7 +48,7 @@ class Hands:
         return int(self.against[0].sum())
 
 
-def count_hands(deck: Sequence[Card] = FRENCH.cards) -> Hands:
+def count_hands(deck: Sequence[Card] = FRENCH.cards) -> DeckHands:
     """Count the hands of a deck, and the dealer's hands against each.
 
     >>> hands = count_hands()
@@ -71,7 +71,7 @@ def count_hands(deck: Sequence[Card] = FRENCH.cards) -> Hands:
     totals = tuple(house_way_totals(hand) for hand in cards)
     dealer_kinds = tuple(sorted(set(totals)))
     in_deck = np.array([len(by_value[worth]) for worth in _VALUES])
-    return Hands(
+    return DeckHands(
         cards=cards,
         held=held,
         ways=_ways(in_deck[np.newaxis, :], held)[0],

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.exact.cache import load_or_compute_part
-from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
+from pitboss.exact.pai_jack.settings import CountedSettings, SetHand, SettingFigures
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
@@ -24,7 +24,7 @@ NEVER = 22
 """No low hand is as high as this."""
 
 
-class Cell(NamedTuple):
+class SettingCell(NamedTuple):
     """What the rules and their exceptions depend on."""
 
     high: int
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 class Correction:
     """A cell in which the rules are wrong."""
 
-    cell: Cell
+    cell: SettingCell
     house_way: bool
     """Whether the house way is set here; otherwise the highest low hand."""
     saves: Fraction
@@ -82,7 +82,7 @@ class SettingRules:
     ) -> None:
         """Find the rules for the hands of *solution*, or take the given *thresholds*."""
         self.solution, self._given = solution, thresholds
-        self._gains: defaultdict[Cell, Fraction] = defaultdict(Fraction)
+        self._gains: defaultdict[SettingCell, Fraction] = defaultdict(Fraction)
         for hand in solution.set_hands:
             house, low = hand.settings[hand.house_way], highest_low(hand.settings)
             gain = house.gain - hand.settings[low].gain
@@ -132,18 +132,18 @@ class SettingRules:
                 return hand.house_way if correction.house_way else highest_low(hand.settings)
         return hand.house_way if self._keeps(cell) else highest_low(hand.settings)
 
-    def figures(self, exceptions: int = 0) -> Figures:
+    def figures(self, exceptions: int = 0) -> SettingFigures:
         """Return the figures for a player who sets by the rules and the first *exceptions*."""
         hands = self.solution.set_hands
         return self.solution.evaluate({h.cards: self.setting(h, exceptions) for h in hands})
 
-    def _keeps(self, cell: Cell) -> bool:
+    def _keeps(self, cell: SettingCell) -> bool:
         return cell.low >= self.thresholds.get(cell.high, NEVER)
 
 
-def hand_cell(hand: SetHand) -> Cell:
+def hand_cell(hand: SetHand) -> SettingCell:
     """Return the cell of a hand."""
-    return Cell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
+    return SettingCell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
 
 
 def rule_words(rules: SettingRules) -> Iterator[str]:

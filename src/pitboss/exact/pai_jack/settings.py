@@ -15,7 +15,7 @@ from math import sqrt
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.exact.pai_jack.hands import Counts, Hands
+from pitboss.exact.pai_jack.hands import Counts, DeckHands
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
@@ -68,7 +68,7 @@ class SetHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class SettingFigures:
     """The results of the main wager when hands are set in some way."""
 
     probabilities: Mapping[str, Fraction]
@@ -96,7 +96,9 @@ class Figures:
 class CountedSettings:
     """Every hand of a deck, and the figures of the best setting and of the house way."""
 
-    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
+    def __init__(
+        self, hands: DeckHands, pays: Mapping[str, Fraction], key: str | None = None
+    ) -> None:
         """Solve for these hands; *pays* has the gain of each outcome; *key* is for the cache."""
         self.hands, self.pays, self.key = hands, pays, key
         self._won, self._pushed, self._lost = _against(hands)
@@ -107,12 +109,12 @@ class CountedSettings:
         return tuple(self._set_hands())
 
     @cached_property
-    def best(self) -> Figures:
+    def best(self) -> SettingFigures:
         """The best setting of every hand."""
         return self.evaluate({hand.cards: hand.best for hand in self.set_hands})
 
     @cached_property
-    def house_way(self) -> Figures:
+    def house_way(self) -> SettingFigures:
         """The house way of every hand."""
         return self.evaluate({hand.cards: hand.house_way for hand in self.set_hands})
 
@@ -121,7 +123,7 @@ class CountedSettings:
         """The edge of the best setting."""
         return self.best.house_edge
 
-    def evaluate(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
+    def evaluate(self, chosen: Mapping[tuple[Card, ...], int]) -> SettingFigures:
         """Return the figures for a player who sets each hand to its totals in *chosen*."""
         counts = dict.fromkeys(OUTCOMES, 0)
         dealer_hands = self.hands.dealer_hands
@@ -138,7 +140,7 @@ class CountedSettings:
         deals = int(self.hands.ways.sum()) * dealer_hands
         probabilities = {outcome: Fraction(count, deals) for outcome, count in counts.items()}
         assert sum(probabilities.values()) == 1
-        return Figures(probabilities=probabilities, pays=self.pays)
+        return SettingFigures(probabilities=probabilities, pays=self.pays)
 
     def hand(self, cards: Sequence[Card]) -> SetHand | None:
         """Return the hand with the values of *cards*; None if it has no decision."""
@@ -184,7 +186,7 @@ def _values(cards: Sequence[Card]) -> tuple[int, ...]:
     return tuple(sorted(map(value, cards)))
 
 
-def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
+def _against(hands: DeckHands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
     """Count the wins, ties and losses for all totals of a hand, and for a bust."""
     mine = {BUST} | {
         totals

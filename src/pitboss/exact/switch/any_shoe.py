@@ -17,7 +17,7 @@ from pitboss.exact.copies import in_copies
 from pitboss.exact.shoe_size import check_shoe
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
-from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, solve_switch, switch_game
+from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, SwitchDeals, solve_switch, switch_game
 
 
 class SwitchShoes(ShoeValues):
@@ -53,7 +53,7 @@ class SwitchShoes(ShoeValues):
             return switch_solution(self.setup).game
         return solve_switch(self.setup, shoe=CardsLeft.from_unseen(self.base).by_value)
 
-    def _switches(self, up: int, deals: Deals) -> Array:
+    def _switches(self, up: int, deals: SwitchDeals) -> Array:
         """Return which deals are switched, as the kept play does with the same four cards."""
         kept = self._kept_game.deals[up]
         switches = np.zeros((VALUES,) * len(kept.cards), dtype=bool)

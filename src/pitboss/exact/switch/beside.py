@@ -75,14 +75,14 @@ class FollowedHands:
         return tuple(graph.child[graph.node(*self.starts)].tolist())
 
 
-class Group(NamedTuple):
+class FollowedGroup(NamedTuple):
     """A play, and (cases, values) the cards left in each case in which it is followed."""
 
     play: FollowedHands
     lefts: Array
 
 
-class Outcomes(NamedTuple):
+class DealerOutcomes(NamedTuple):
     """The dealer's outcomes against one up card, by the cards that are gone."""
 
     keys: Array
@@ -98,10 +98,10 @@ class FollowedPlays:
     """Plays against one up card, each in several cases."""
 
     up: UpCard
-    groups: Sequence[Group]
+    groups: Sequence[FollowedGroup]
     ends: bool = False
     """Whether results are asked for: then every hand meets the dealer."""
-    before: Outcomes | None = None
+    before: DealerOutcomes | None = None
     """What another play against the same up card has worked out."""
 
     @made_once
@@ -132,12 +132,12 @@ class FollowedPlays:
         return [part[:, : len(group.play.wanted_nodes)] for part, group in parts]
 
     @property
-    def outcomes(self) -> Outcomes:
+    def outcomes(self) -> DealerOutcomes:
         """The dealer's outcomes, for other plays."""
         return self._dealer_outcomes[0]
 
     @made_once
-    def _dealer_outcomes(self) -> tuple[Outcomes, Array]:
+    def _dealer_outcomes(self) -> tuple[DealerOutcomes, Array]:
         """The dealer's outcomes, and the row of every hand in every case."""
         up, (played, lefts) = self.up, self._cases
         _, _, first = self._rows
@@ -257,8 +257,8 @@ def _node_keys() -> Array:
     return hand_graph().cards @ _PLACES
 
 
-def _make_outcomes(slots: int, met: Array) -> Outcomes:
-    return Outcomes(np.zeros(slots, dtype=np.int64), np.zeros(slots, dtype=np.int64), met)
+def _make_outcomes(slots: int, met: Array) -> DealerOutcomes:
+    return DealerOutcomes(np.zeros(slots, dtype=np.int64), np.zeros(slots, dtype=np.int64), met)
 
 
 def _unset(up: UpCard, *shape: int) -> Array:

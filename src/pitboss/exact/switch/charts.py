@@ -19,12 +19,12 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.beside import TWO_CARDS, Outcomes
+from pitboss.exact.switch.beside import TWO_CARDS, DealerOutcomes
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,
-    Deals,
     SolvedSwitch,
+    SwitchDeals,
     hands_against_blackjack,
     switch_game,
 )
@@ -89,7 +89,7 @@ def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterato
             )
 
 
-def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
+def _shares(against: SwitchUpCard, deals: SwitchDeals, *, switched: bool) -> tuple[Array, Array]:
     """Return how often each hand is played, kept or switched, and that times its expected value."""
     hands = deals.switched_hands if switched else deals.kept_hands
     values = against.switched if switched else against.kept
@@ -106,7 +106,7 @@ def _sum_by_hand(hands: Array, shares: Array) -> Array:
 
 
 def follow_switch(
-    solved: SolvedSwitch, strategy: Strategy, outcomes: dict[int, Outcomes] | None = None
+    solved: SolvedSwitch, strategy: Strategy, outcomes: dict[int, DealerOutcomes] | None = None
 ) -> SolvedSwitch:
     """Return the same game with every hand played by *strategy*, and then switched optimally.
 
@@ -114,7 +114,7 @@ def follow_switch(
     by up card, if they are known, need not be worked out again.
     """
 
-    def follow(up: int) -> tuple[SwitchUpCard, Deals]:
+    def follow(up: int) -> tuple[SwitchUpCard, SwitchDeals]:
         played = _follow_strategy(solved.ups[up], strategy, outcomes)
         return played, solved.deals[up].with_values(played)
 
@@ -123,7 +123,7 @@ def follow_switch(
 
 
 def _follow_strategy(
-    against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, Outcomes] | None
+    against: SwitchUpCard, strategy: Strategy, outcomes: dict[int, DealerOutcomes] | None
 ) -> SwitchUpCard:
     solved, legal = against.solved, against.solved.rules.first.legal
 

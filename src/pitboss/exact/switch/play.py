@@ -26,10 +26,10 @@ from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
 from pitboss.exact.made_once import made_once
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
+    DealerOutcomes,
+    FollowedGroup,
     FollowedHands,
     FollowedPlays,
-    Group,
-    Outcomes,
     TwoCards,
     next_chances,
     pair_chances,
@@ -48,7 +48,7 @@ class SwitchUpCard:
         solved: UpCard,
         plays: Mapping[int, SplitHands] | SplitPlay = SplitPlay.BEST,
         others: Iterable[TwoCards] = TWO_CARDS,
-        outcomes: dict[int, Outcomes] | None = None,
+        outcomes: dict[int, DealerOutcomes] | None = None,
     ) -> None:
         """Follow the strategy of *solved*; *plays* has the pairs that are split, and how.
 
@@ -103,13 +103,13 @@ class SwitchUpCard:
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
-    def _fill(self, places: list[int], others: Array, outcomes: dict[int, Outcomes]) -> None:
+    def _fill(self, places: list[int], others: Array, outcomes: dict[int, DealerOutcomes]) -> None:
         """Value every hand beside the other hands of those *places*, each without its cards."""
         cases = [(split, count) for split in self.splits.values() for count in split.gone]
-        groups = [Group(self.followed_hands, others)]
+        groups = [FollowedGroup(self.followed_hands, others)]
         for split, count in cases:
             groups += split.groups(without(others, split.pair, 1 + count))
-        groups.append(Group(WaitingNatural(self.solved), others))
+        groups.append(FollowedGroup(WaitingNatural(self.solved), others))
         followed = FollowedPlays(self.solved, groups, before=outcomes.get(self.solved.up))
         hands, *values = followed.values()
         outcomes.setdefault(self.solved.up, followed.outcomes)
@@ -159,10 +159,10 @@ class FollowedSplit:
         weights = split_weights(self.hands_max, self.again)
         return range(1 + max(gone for _, gone, _ in weights))
 
-    def groups(self, lefts: Array) -> list[Group]:
+    def groups(self, lefts: Array) -> list[FollowedGroup]:
         """Return what to follow with those cards left."""
         plays = (self.usual,) if self.paired is self.usual else (self.usual, self.paired)
-        return [Group(play, lefts) for play in plays]
+        return [FollowedGroup(play, lefts) for play in plays]
 
     def take(self, values: list[Array]) -> Array:
         """Return what `groups` led to by second card, the next of *values*, which it is taken off.

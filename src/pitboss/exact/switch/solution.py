@@ -34,9 +34,9 @@ from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
+    DealerOutcomes,
+    FollowedGroup,
     FollowedPlays,
-    Group,
-    Outcomes,
     TwoCards,
     next_chances,
     pair_chances,
@@ -45,7 +45,7 @@ from pitboss.exact.switch.beside import (
 from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.play import NATURAL, FollowedSplit, SwitchUpCard
 from pitboss.exact.switch.points import SwitchPoints, switch_points
-from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, solve_switch
+from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, SwitchDeals, solve_switch
 from pitboss.exact.switch.split_hands import as_unsplit
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import SwitchRules
@@ -56,7 +56,7 @@ ROUNDED = 10
 CONVENTION = "per unit of both wagers together"
 _ALIKE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
 """Four cards that make the same two hands, before and after the switch."""
-NOTHING: Mapping[int, Outcomes] = {}
+NOTHING: Mapping[int, DealerOutcomes] = {}
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
 _result_of = unwrap(standing_result)
@@ -98,7 +98,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
     """How hands made by a split are played."""
     key: str | None = None
     """The key of its parts in the cache."""
-    outcomes: dict[int, Outcomes] = field(default_factory=dict, repr=False, compare=False)
+    outcomes: dict[int, DealerOutcomes] = field(default_factory=dict, repr=False, compare=False)
     """Up card -> the dealer's outcomes, where the game was just solved; results use them last."""
 
     @property
@@ -235,7 +235,7 @@ def switch_solution(
     *keep* says where a new solution is kept, *split_play* how hands made by a split are played.
     """
     rules, play = switch_rules(setup), split_play.value
-    outcomes: dict[int, Outcomes] = {}
+    outcomes: dict[int, DealerOutcomes] = {}
 
     def compute() -> SolvedSwitch:
         return solve_switch(setup, split_play=split_play, outcomes=outcomes)
@@ -245,7 +245,9 @@ def switch_solution(
     return SwitchSolution(setup, game, split_play, key, outcomes)
 
 
-def switch_results(solved: SolvedSwitch, outcomes: Mapping[int, Outcomes] = NOTHING) -> Results:
+def switch_results(
+    solved: SolvedSwitch, outcomes: Mapping[int, DealerOutcomes] = NOTHING
+) -> Results:
     """Return the results of rounds, in units of both wagers together; solved with floats.
 
     The dealer's *outcomes* by up card, if they are known, need not be worked out again.
@@ -279,7 +281,7 @@ def switch_money(setup: Setup) -> tuple[Money, int]:
     return money, 2 * money.most * rules.max_hands + 1
 
 
-def _weight(deals: Deals, *, switched: bool) -> Array:
+def _weight(deals: SwitchDeals, *, switched: bool) -> Array:
     """(hands, other hands): the probability that the two hands are played, switched or kept."""
     hands = deals.switched_hands if switched else deals.kept_hands
     weight = np.zeros((_HANDS, _HANDS))
@@ -293,7 +295,7 @@ class Spreads:
     """Against one up card: the gains of every hand beside every other, by the dealer's outcome."""
 
     def __init__(
-        self, solved: SwitchUpCard, money: Money, steps: int, before: Outcomes | None = None
+        self, solved: SwitchUpCard, money: Money, steps: int, before: DealerOutcomes | None = None
     ) -> None:
         """Follow every hand to its ends; *before* are outcomes of the dealer that are known."""
         self._solved, self._money, self._steps, self._before = solved, money, steps, before
@@ -317,7 +319,7 @@ class Spreads:
     def _fill(self, places: list[int], others: Array) -> None:
         """Follow every hand beside the other hands of those *places*, each without its cards."""
         up, splits = self._solved.solved, self._solved.splits
-        groups = [Group(self._solved.followed_hands, others)]
+        groups = [FollowedGroup(self._solved.followed_hands, others)]
         for pair, split in splits.items():
             groups += split.groups(without(others, pair, 1))
         ends, *of_splits = FollowedPlays(up, groups, ends=True, before=self._before).results()

@@ -26,7 +26,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import PAID, HandValues, Rules, UpCard, forbidden_under
-from pitboss.exact.three_card_21.standing import Others, Standing
+from pitboss.exact.three_card_21.standing import Others, StandingChances
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
@@ -48,7 +48,7 @@ class SplitsInThree:
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
-        self.up, self.standing = up, Standing(up)
+        self.up, self.standing = up, StandingChances(up)
         self._worth: dict[tuple[Others, SplitInformation], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 

@@ -29,7 +29,7 @@ _SURE = -1
 """Instead of gone cards: a 21, which always wins."""
 
 
-class Standing:
+class StandingChances:
     """The probabilities of standing hands against one up card, beside any two cards."""
 
     def __init__(self, up: UpCard) -> None:

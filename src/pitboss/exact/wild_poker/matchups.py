@@ -124,8 +124,8 @@ def suit_class(cards: tuple[int, ...], deck: WildDeck) -> Suited:
 def matchups(deck: WildDeck | None = None) -> Matchups:
     """Compare every hand of a deck with the dealer's.
 
-    >>> found = matchups()
-    >>> len(found.suited), int(found.hand_count.sum()), found.dealer_hands
+    >>> table = matchups()
+    >>> len(table.suited), int(table.hand_count.sum()), table.dealer_hands
     (102360, 2869685, 1712304)
     """
     deck = deck or WildDeck()

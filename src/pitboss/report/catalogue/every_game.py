@@ -12,7 +12,7 @@ from multiprocessing import active_children
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
-from pitboss.report.catalogue.entry import THE_WAGER, Entry, solve_command
+from pitboss.report.catalogue.entry import THE_WAGER, EdgeEntry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.jackpot_maths import JackpotMaths
@@ -24,7 +24,7 @@ from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.rulebook.ready import ready_tables
 
-Entries = tuple[Entry, ...]
+Entries = tuple[EdgeEntry, ...]
 
 
 def solve_games() -> Entries:
@@ -68,16 +68,16 @@ def _main(game_id: str) -> Entries:
     return main_entries(_main_table(game_id))
 
 
-def _name_entry(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
+def _name_entry(entries: Iterable[EdgeEntry], game_id: str) -> Iterator[EdgeEntry]:
     for entry in entries:
         yield replace(entry, game=game_id, strategy=solve_command(game_id))
 
 
-def _others(game_id: str, main: Sequence[Entry]) -> Entries:
+def _others(game_id: str, main: Sequence[EdgeEntry]) -> Entries:
     return tuple(wager_entries(maths(offer_everything(game_id)), main))
 
 
-def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]:
+def wager_entries(report: MathsReport, main: Sequence[EdgeEntry]) -> Iterator[EdgeEntry]:
     """Yield the wagers beside the main game, in the order of the rule book.
 
     *main* are the lines of the main game; units that ride with its wager have its edge.
@@ -94,12 +94,12 @@ def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]
     yield from map(odds_entry, report.super_bonus)
 
 
-def _entry(maths: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:
+def _entry(maths: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> EdgeEntry:
     entry = odds_entry(replace(maths.odds, wager=wager))
     return entry if jackpot is None else _in_the_long_run(entry, jackpot)
 
 
-def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
+def _in_the_long_run(entry: EdgeEntry, jackpot: JackpotMaths) -> EdgeEntry:
     """Return the long-run edge, and the deviation with the mean on the meter."""
     edge, terms = jackpot.long_run_edge, jackpot.jackpot
     fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
-from pitboss.report.catalogue.entry import EXACT, THE_WAGER, Entry, odds_command, solve_command
+from pitboss.report.catalogue.entry import EXACT, THE_WAGER, EdgeEntry, odds_command, solve_command
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of
 
@@ -19,9 +19,9 @@ _KNOWING = frozenset({Moment.AFTER_PEEK, Moment.AFTER_HANDS})
 """The moments of wagers that are made with the up card known."""
 
 
-def odds_entry(item: WagerOdds) -> Entry:
+def odds_entry(item: WagerOdds) -> EdgeEntry:
     """Return the line of a wager at one pay table and deck count, without a meter."""
-    return Entry(
+    return EdgeEntry(
         game=item.game,
         wager=item.wager,
         table=item.table,

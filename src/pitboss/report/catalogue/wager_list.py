@@ -66,7 +66,7 @@ def pay_table_lines() -> tuple[PayTableLine, ...]:
     """Return every line, game by game in the order of the rule book.
 
     >>> lines = pay_table_lines()
-    >>> line = next(it for it in lines if it.table == "3c-5")
+    >>> line = next(line for line in lines if line.table == "3c-5")
     >>> line.wagers, f"{line.long_run_edge:.4%}", line.printed.text, line.printed.agrees
     (('jackpot-1', 'jackpot-2'), '10.4490%', '10.45%', True)
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pitboss.report.compare.figures import Figures
-from pitboss.report.compare.houses import HouseComparison, Setting, setting_title
+from pitboss.report.compare.figures import WagerFigures
+from pitboss.report.compare.houses import HouseComparison, HouseSetting, setting_title
 from pitboss.report.compare.operation import HouseOperation, operation_lines
 from pitboss.report.compare.pay_tables import grid
 from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
@@ -102,7 +102,7 @@ FIGURES_NOTE = (
 
 
 def _setting_rows(
-    settings: Iterable[tuple[Setting | None, ...]],
+    settings: Iterable[tuple[HouseSetting | None, ...]],
 ) -> tuple[tuple[Cell, ...], ...]:
     return tuple(
         (
@@ -123,7 +123,7 @@ def _wager_rows(comparison: HouseComparison) -> Iterator[tuple[Cell, ...]]:
         yield (", ".join(alike), *cells)
 
 
-def _figures(figures: Figures | None) -> Cell:
+def _figures(figures: WagerFigures | None) -> Cell:
     if figures is None:
         return "–"
     long_run = figures.long_run_edge

@@ -11,8 +11,8 @@ from typing import Any
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, RowOdds, WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, Figures
-from pitboss.report.compare.rows import Line, align_rows
+from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, WagerFigures
+from pitboss.report.compare.rows import AlignedRow, align_rows
 from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
 from pitboss.rulebook.check.tables import ALTERNATE, with_alternate
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
@@ -33,10 +33,10 @@ class PricedTable:
     table: PayTable
 
     @cached_property
-    def figures(self) -> Figures:
+    def figures(self) -> WagerFigures:
         """Edge, hits and spread."""
         meter = None if self.odds.meter is None else meter_value(self.odds, MeterValue())
-        return Figures(
+        return WagerFigures(
             edge=self.odds.edge,
             long_run_edge=None if meter is None else meter.long_run_edge,
             hit_frequency=self.odds.hit_frequency,
@@ -106,7 +106,7 @@ class TableComparison:
     tables: tuple[PricedTable, ...]
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[AlignedRow, ...]:
         """The outcomes, each with the rows of all tables."""
         lines = align_rows([priced.table for priced in self.tables])
         return tuple(line for line in lines if not all(map(_loses, line.rows)))
@@ -150,7 +150,7 @@ class TableComparison:
             ],
         }
 
-    def _probabilities(self, line: Line) -> Iterator[str | None]:
+    def _probabilities(self, line: AlignedRow) -> Iterator[str | None]:
         for priced, row in zip(self.tables, line.rows, strict=True):
             odds_of_row = None if row is None else priced.row_odds.get((row.name, row.column))
             yield None if odds_of_row is None else str(odds_of_row.probability)
@@ -210,7 +210,7 @@ def _figure_rows(comparison: TableComparison) -> Iterator[tuple[Cell, ...]]:
             yield (name, *values)
 
 
-def _pay_row(comparison: TableComparison, line: Line) -> tuple[Cell, ...]:
+def _pay_row(comparison: TableComparison, line: AlignedRow) -> tuple[Cell, ...]:
     return (line.name, *(_pay(p, row) for p, row in zip(comparison.tables, line.rows, strict=True)))
 
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 from math import prod
 
 from pitboss.report.documents.erratum import NO_NUMBER, Erratum
-from pitboss.report.documents.main_readings import MainReading, Measure, SolvedNumber
+from pitboss.report.documents.main_readings import MainReading, SolvedMeasure, SolvedNumber
 from pitboss.report.documents.readings import Number, Reading, What, WorkedNumber
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.schema import decode
@@ -48,7 +48,7 @@ class NumberFile:
 class SolvedFile:
     """A number that the solver gives for the main game under a reading."""
 
-    solved: Measure
+    solved: SolvedMeasure
     game: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     rules: Mapping[str, OptionValue] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.kinds import house_edge_as_unsplit, is_solved
 from pitboss.exact.odds.figures import agrees_with, exact_figures
 from pitboss.exact.odds.wager_odds import results
@@ -236,6 +236,6 @@ def _table_figures(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int,
         return
     for decks in table.printed_for or table.decks:
         (worth,) = odds(game.id, wager=table.wagers[0], table=table.id, decks=decks)
-        happenings = results(table, Shoe(deck=game.deck, decks=decks))
+        happenings = results(table, ShoeKey(deck=game.deck, decks=decks))
         for exact in exact_figures(table, worth.edge, worth.hit_frequency, happenings):
             yield table, decks, exact

@@ -71,7 +71,7 @@ class MainReading:
         return replace(row, pay=pay, text=format_pay(pay))
 
 
-class Measure(StrEnum):
+class SolvedMeasure(StrEnum):
     """The kind of figure that is solved for."""
 
     EDGE = "house edge"
@@ -88,7 +88,7 @@ class SolvedNumber:
     """A number of an effect that the solver found."""
 
     reading: MainReading
-    measure: Measure = Measure.EDGE
+    measure: SolvedMeasure = SolvedMeasure.EDGE
     times: int = field(default=1, kw_only=True)
     """The factor: units that a probability costs."""
     one_in: bool = field(default=False, kw_only=True)

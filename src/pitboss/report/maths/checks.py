@@ -13,7 +13,7 @@ import numpy as np
 from pitboss.cards import DECKS
 from pitboss.compiled.jit import jit_cached
 from pitboss.exact.counting.deals import brute_force
-from pitboss.exact.counting.distributions import Distribution, Shoe, distribution
+from pitboss.exact.counting.distributions import Distribution, ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit
 from pitboss.rulebook.model import PayTable
 from pitboss.simulate.side_wager_kernels import HIT_BITS, NUMBERED, classify_deal
@@ -34,12 +34,12 @@ class Check:
     text: str
 
 
-def check(table: PayTable, shoe: Shoe) -> Check | None:
+def check(table: PayTable, shoe: ShoeKey) -> Check | None:
     """Count a wager on dealt cards a second way; None for families this cannot be done for.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> table = game("wa/spanish-21").tables_of("match-up")[0]
-    >>> check(table, Shoe(deck="spanish-48", decks=2)).text
+    >>> check(table, ShoeKey(deck="spanish-48", decks=2)).text
     'All 110,592 sequences of 3 card kinds, 857,280 deals, were counted one by one: every\
  probability is the same.'
     """
@@ -56,7 +56,7 @@ def check(table: PayTable, shoe: Shoe) -> Check | None:
 
 
 @cache
-def _one_by_one(family: str, shoe: Shoe) -> Distribution:
+def _one_by_one(family: str, shoe: ShoeKey) -> Distribution:
     """Count as `distribution` does, but deal by deal instead of by classes."""
     pattern = FAMILIES[family]
     length = len(pattern.cards)
@@ -76,13 +76,13 @@ def _one_by_one(family: str, shoe: Shoe) -> Distribution:
 
 
 @cache
-def count_every_deal(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
+def count_every_deal(family: str, shoe: ShoeKey) -> dict[tuple[Hit, ...], int]:
     """Return what a family finds -> how many ordered deals of the shoe have it.
 
     Nothing is put into classes: each sequence of four card kinds is looked at, and counted as often
     as the shoe can deal it.
 
-    >>> counts = count_every_deal("jackpot-up-card", Shoe(deck="spanish-48", decks=2))
+    >>> counts = count_every_deal("jackpot-up-card", ShoeKey(deck="spanish-48", decks=2))
     >>> sum(counts.values()) == 96 * 95 * 94 * 93
     True
     """

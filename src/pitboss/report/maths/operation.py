@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from pitboss.engine.setup import make_setup
 from pitboss.exact.odds.without_pay_table import INSURANCE
-from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
+from pitboss.exact.operations import CONFIDENCE, Exposure, Operation, WagerAction, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.games.report import EdgePart
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wager_maths import WagerMaths
@@ -54,9 +54,9 @@ MADE = "Every hand makes every wager for its average amount, except where a shar
 class WagerInPlay:
     """A wager of the table with its pace."""
 
-    action: Action
+    action: WagerAction
     spot: Spot
-    part: EdgePart | None = None
+    part: ReportPart | None = None
     """Set for a main game."""
     maths: WagerMaths | None = None
     """Set for any other wager."""
@@ -75,7 +75,7 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[WagerIn
                 continue  # a part of the main game has it; insurance is not part of optimal play
             spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
             edge, deviation = _house_result(maths, jackpot)
-            action = Action(
+            action = WagerAction(
                 name=wager.title,
                 stake=_stake(fields, spot, SIDE_WAGER),
                 edge=edge,
@@ -96,7 +96,7 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Wage
         first = min(game.wagers & spots.keys()) if game.title else mains[0]
         units = 1 if game.title else len(mains)
         titles = [spot.wager.title for wager, spot in spots.items() if wager in game.wagers]
-        action = Action(
+        action = WagerAction(
             name=part.name if part is game.main else ", ".join(titles),
             stake=units * _stake(fields, spots[first], MAIN_WAGER),
             edge=part.edge,
@@ -167,7 +167,7 @@ def _win_grid(table: Operation) -> Grid:
     return Grid(heads=heads, rows=tuple(rows), align="lrrrrrr", totals=1)
 
 
-def _win_row(alone: Operation, action: Action) -> tuple[Cell, ...]:
+def _win_row(alone: Operation, action: WagerAction) -> tuple[Cell, ...]:
     made = percent(action.share, 0)
     return (action.name, short_money(action.stake), made, percent(action.edge), *_hour(alone))
 

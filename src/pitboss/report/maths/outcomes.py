@@ -9,7 +9,7 @@ from itertools import groupby
 from math import comb, perm
 
 from pitboss.cards import DECKS
-from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
+from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, ShoeKey
 from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -42,7 +42,7 @@ class Outcome:
         return self.probability * (self.net + 1)
 
 
-def wager_outcomes(table: PayTable | None, shoe: Shoe, odds: WagerOdds) -> Iterator[Outcome]:
+def wager_outcomes(table: PayTable | None, shoe: ShoeKey, odds: WagerOdds) -> Iterator[Outcome]:
     """Yield the outcomes, each once: rows that may be paid together are separate outcomes."""
     if table is None or odds.play:
         yield from _rows_as_outcomes(table, odds)
@@ -102,7 +102,7 @@ def _rows_as_outcomes(table: PayTable | None, odds: WagerOdds) -> Iterator[Outco
     yield Outcome(name=NOTHING, pays="–", probability=rest, net=Fraction(-1))
 
 
-def equal_deals(table: PayTable | None, shoe: Shoe) -> int | None:
+def equal_deals(table: PayTable | None, shoe: ShoeKey) -> int | None:
     """Return the number of equally likely deals; None if play or the draw decides."""
     if table is None or table.family in OF_THE_DEALER | PLAYED:
         return None

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pitboss.cards import SUIT_LETTERS
 from pitboss.engine.setup import make_setup
-from pitboss.exact.counting.distributions import FIVE_CARD, Shoe
+from pitboss.exact.counting.distributions import FIVE_CARD, ShoeKey
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.exact.odds.wagers import odds
@@ -121,9 +121,9 @@ def _spot_maths(
         )
 
 
-def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
+def _shoe(configured: ConfiguredGame, decks: int | None = None) -> ShoeKey:
     options = configured.options
-    return Shoe(
+    return ShoeKey(
         deck=configured.game.deck,
         decks=decks or int(configured.options["decks"]),
         specific_suit=SUIT_LETTERS.index(str(options.get("specific_suit", "s"))),

@@ -57,7 +57,7 @@ class PublishedFigure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class PublishedSection:
     """The figures of one game."""
 
     title: str
@@ -79,7 +79,7 @@ class Section:
 
 
 @cache
-def published_sections() -> tuple[Section, ...]:
+def published_sections() -> tuple[PublishedSection, ...]:
     """Return everything that the file says.
 
     >>> published_sections()[0].figures[0].verdict
@@ -88,10 +88,10 @@ def published_sections() -> tuple[Section, ...]:
     return read_sections(FILE.read_text(encoding="utf-8"))
 
 
-def read_sections(text: str) -> tuple[Section, ...]:
+def read_sections(text: str) -> tuple[PublishedSection, ...]:
     """Return the sections of a file."""
     return tuple(
-        Section(
+        PublishedSection(
             **section
             | {"figures": tuple(PublishedFigure(**figure) for figure in section["figures"])}
         )
@@ -104,7 +104,7 @@ def read_figures(text: str) -> tuple[PublishedFigure, ...]:
     return tuple(figure for section in read_sections(text) for figure in section.figures)
 
 
-def published_page(sections: tuple[Section, ...]) -> str:
+def published_page(sections: tuple[PublishedSection, ...]) -> str:
     """Return the page of the documentation."""
     compared = [figure for section in sections for figure in section.figures if figure.published]
     agreeing = sum(figure.agrees for figure in compared)

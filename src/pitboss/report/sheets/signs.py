@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pitboss.engine.setup import Setup
 from pitboss.report.sheets.parts import (
     HouseWords,
-    Lines,
     Note,
     Page,
     Panels,
     Part,
     Sheet,
+    SignLines,
     Step,
     Steps,
     Title,
@@ -40,7 +40,7 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
     small = [words for words in fine if not _is_printed(words.lower(), printed)]
-    parts: list[Part] = [Lines(lines), Note(phrases(small))]
+    parts: list[Part] = [SignLines(lines), Note(phrases(small))]
     parts.append(limits(setup))
     return Sheet(
         what=What.FELT_SIGN,

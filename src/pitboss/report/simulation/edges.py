@@ -11,7 +11,7 @@ from pitboss.engine.setup import make_setup
 from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
-from pitboss.report.games.report import EdgePart
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.outcomes import Outcome
@@ -51,7 +51,7 @@ class Comparison:
         return (self.simulated - self.exact) / self.standard_error
 
 
-def simulated_part(report: MathsReport) -> EdgePart | None:
+def simulated_part(report: MathsReport) -> ReportPart | None:
     """Return the solved part that a simulation counts; None if the units differ."""
     main = report.main
     same_unit = main is not None and main.unit == first_wager(make_setup(report.configured))

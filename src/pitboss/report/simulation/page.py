@@ -21,7 +21,7 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import columns
 from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
-from pitboss.report.games.report import EdgePart
+from pitboss.report.games.report import ReportPart
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
@@ -265,7 +265,7 @@ def _count(number: float) -> str:
     return f"{number:g}"
 
 
-def histogram(run: Simulation, main: EdgePart | None) -> str:
+def histogram(run: Simulation, main: ReportPart | None) -> str:
     """Draw the frequency of each result; marks are the solver's probabilities."""
     results = run.rounds * run.job.seats
     least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1

@@ -50,9 +50,9 @@ def answer_posting(house: HouseData, _: str) -> bytes:
     # They draw charts too, and so take the solver's modules.
     from pitboss.report.sheets.parts import (  # noqa: PLC0415
         HouseWords,
-        Limits,
         Note,
         Panels,
+        PostedLimits,
         Statements,
     )
     from pitboss.report.sheets.posting import posting  # noqa: PLC0415
@@ -67,7 +67,7 @@ def answer_posting(house: HouseData, _: str) -> bytes:
         match part:
             case Note(text):
                 lines.append(text)
-            case Limits(main, others):
+            case PostedLimits(main, others):
                 limits += [PostedLimit(it.name, it.amount) for it in (*main, *others)]
             case Panels(panels):
                 pays += [PostedPay(it.title, [[*row] for row in it.rows]) for it in panels]

@@ -25,8 +25,8 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.counting import distributions
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import DEALER_CLASS, dealer_distribution
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
@@ -43,7 +43,7 @@ class _Hand:
 
     cards: tuple[int, ...]
     chance: Fraction
-    unseen: Unseen
+    unseen: UnseenKinds
     hands: int = 1
     """The number of hands of the seat; more than one after a split."""
     ended: bool = False
@@ -54,7 +54,7 @@ class Thirty:
     """A wager on the dealer's draw beside a seat that plays the optimal strategy."""
 
     def __init__(
-        self, strategy: Strategy, wager: SideWager, cards: Sequence[Card] | None = None
+        self, strategy: MainStrategy, wager: SideWager, cards: Sequence[Card] | None = None
     ) -> None:
         """Price *wager*, which a total of the first hand loses, with *cards* left in the shoe."""
         setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
@@ -79,7 +79,7 @@ class Thirty:
         Ruling C31: a wager made after the peek exists only if no blackjack was found.
         """
         setup = self.strategy.game.setup
-        shoe = distributions.Shoe(
+        shoe = distributions.ShoeKey(
             deck=setup.shoe.deck.name,
             decks=setup.shoe.deck_count,
             hits_soft_17=setup.rules.soft17 == "hit",
@@ -92,7 +92,7 @@ class Thirty:
             classes[kind] -= chance
         return classes
 
-    def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+    def against(self, up: int, cards: tuple[int, int], unseen: UnseenKinds) -> Classes:
         """Return the same for two cards against an up card, without a dealer blackjack."""
         classes = dict(self.dealer.final_classes(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
@@ -120,7 +120,7 @@ class Thirty:
         given = played if self.after_peek else 1
         return {kind: chance / given for kind, chance in losing.items()}
 
-    def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
+    def _ends(self, up: int, cards: tuple[int, int], unseen: UnseenKinds) -> Iterator[_Hand]:
         """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
         if self.kinds.worth(up) in self.reached:
             yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
@@ -162,7 +162,7 @@ class Thirty:
                 yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
-def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+def _up_cards_that_draw(strategy: MainStrategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the values of up cards against which a card may bust a hand with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
@@ -202,10 +202,10 @@ class _Dealer:
     def __init__(self, kinds: Kinds, cards: Sequence[Card], *, hits_soft_17: bool) -> None:
         self.kinds, self.hits_soft_17 = kinds, hits_soft_17
         self.by_suit = Counter((kinds.place[card], card_suit(card)) for card in cards)
-        self._known: dict[tuple[int, Unseen, str], Classes] = {}
+        self._known: dict[tuple[int, UnseenKinds, str], Classes] = {}
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 
-    def final_classes(self, up: int, unseen: Unseen, family: str) -> Classes:
+    def final_classes(self, up: int, unseen: UnseenKinds, family: str) -> Classes:
         """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:
@@ -216,16 +216,16 @@ class _Dealer:
             self._known[key] = classes
         return self._known[key]
 
-    def _draws(self, up: int, unseen: Unseen) -> Iterator[tuple[FinalHand, Fraction]]:
+    def _draws(self, up: int, unseen: UnseenKinds) -> Iterator[tuple[FinalHand, Fraction]]:
         for down in range(len(self.kinds.cards)):
             chance = unseen.down(down)
             if chance:
                 # Once the down card is turned, nothing is hidden any more.
-                left = Unseen(unseen.without(down).copies)
+                left = UnseenKinds(unseen.without(down).copies)
                 yield from self._draw((up, down), left, chance)
 
     def _draw(
-        self, cards: tuple[int, ...], left: Unseen, chance: Fraction
+        self, cards: tuple[int, ...], left: UnseenKinds, chance: Fraction
     ) -> Iterator[tuple[FinalHand, Fraction]]:
         worths = [self.kinds.worth(card) for card in cards]
         hard, has_ace = sum(worths), 1 in worths

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.counting.distributions import ShoeKey
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     WagerPlay,
@@ -57,7 +57,7 @@ def make_odds(setup: Setup, wager_id: str, played: WagerPlay) -> WagerOdds:
     rows = {kind: (row,) for kind, row in wager.by_class[0].items()}
     results = [Result(chance, rows.get(kind, ())) for kind, chance in played.classes.items()]
     results.append(Result(1 - sum((one.probability for one in results), Fraction(0)), ()))
-    shoe = Shoe(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
+    shoe = ShoeKey(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
     item = wager_odds(game, wager_id, table, shoe, {"soft17": rules.soft17}, results)
     # Edges by up card are computed from the dealer's hand alone.
     return item if played.dealer_alone else replace(item, by_up_card={})

@@ -16,8 +16,8 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
-from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
+from pitboss.exact.odds.play_dependent.cards import Kinds, UnseenKinds
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, MainStrategy
 from pitboss.patterns.straights import Straight, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, is_ace
 
@@ -47,7 +47,7 @@ class Straights:
 
     def __init__(
         self,
-        strategy: Strategy,
+        strategy: MainStrategy,
         pays: Mapping[int, Number] | None = None,
         cards: Sequence[Card] | None = None,
     ) -> None:
@@ -136,7 +136,7 @@ class Straights:
                 return Play(kind, first.values[node, kind], ends)
 
     def _draw(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
-        unseen: Unseen = self.kinds.against(up).without(*cards)
+        unseen: UnseenKinds = self.kinds.against(up).without(*cards)
         main, ends = self.number(0), dict[int, Fraction]()
         for card, chance in unseen.chances():
             after = self._after(up, (*cards, card), kind)

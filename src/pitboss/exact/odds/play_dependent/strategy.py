@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solver import CARRIED, PAID
 DRAWS = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
 
-class Strategy:
+class MainStrategy:
     """Optimal play of the main game: by up card and the hand's own cards alone.
 
     A hand made by a split is played as the solved game plays it, by the pair that was split too.
