@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import pitboss
-from pitboss.advantage.hunting.hunt import Hunt, hunt, spread_of
+from pitboss.advantage.hunting.hunt import Hunt, compute_spread, hunt
 from pitboss.advantage.hunting.meter import Felt, HunterBets, MeterRun, feed_meter, hidden_word
 from pitboss.advantage.hunting.tables import SITTING, FedTables
 from pitboss.advantage.hunting.terms import HuntSettings
@@ -283,7 +283,7 @@ def test_the_variance_of_a_wager_from_a_full_shoe_is_that_of_its_outcomes() -> N
     for table, wager in ((table_of(), WAGER), (spanish_21(), "jackpot-1")):
         value = value_of(table, wager)
         average, meter = value.average(value.full, None), 1_300_000
-        felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, spread_of(value))
+        felt = Felt(1, 1, 1, 0, 0, float(value.stake * 100), ALWAYS, compute_spread(value))
         bets = HunterBets(
             np.array([[float(average.gain)]]), np.array([[float(average.share)]]),
             np.zeros((1, 1), dtype=np.uint8), np.zeros((1, 1)), np.zeros((1, 1)),
@@ -309,7 +309,10 @@ def test_hidden_amounts_are_everywhere_between_the_meter_and_its_ceiling() -> No
     ).wager  # fmt: skip
     for seed in range(200):
         run = MeterRun(
-            HuntSettings(seed=seed, must_hit_by="5000.02"), wager, meter, spread_of(value_of(table))
+            HuntSettings(seed=seed, must_hit_by="5000.02"),
+            wager,
+            meter,
+            compute_spread(value_of(table)),
         )
         assert 50_000_000 < run._state[2] <= 50_000_200  # noqa: SLF001
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.advantage.indices.decisions import list_decisions
 from pitboss.advantage.indices.efficiency import gains_by_row
 from pitboss.advantage.indices.fixed_play import mark_needed_hands
-from pitboss.advantage.indices.insured import insurance_play
+from pitboss.advantage.indices.insurance_play import insurance_play
 from pitboss.advantage.indices.lines import ValueTags, hand_effects
 from pitboss.advantage.indices.plays import CountedTable, cards_to_cut, index_plays, table_left
 from pitboss.advantage.indices.rated_play import RatedPlay

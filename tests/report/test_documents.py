@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.exact.odds.figures import printed_value
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.checked import FILE, checked_file
+from pitboss.report.documents.check_file import FILE, checked_file
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import RESTS_ON, Figure, figures, printed_figures, verdict
 from pitboss.report.documents.page import documents_page

@@ -66,7 +66,7 @@ class BestSide:
     cards: tuple[Card, ...]
     """Counted beside."""
     side_tag: float
-    """What one of them adds to the count, in tags, when a bet is made."""
+    """The tags that one of them adds to the count when a bet is made."""
     correlation: float
 
 
@@ -258,7 +258,7 @@ def _smallest_tags(tags: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _order(tags: tuple[int, ...], weights: Floats) -> tuple[float, int, tuple[int, ...]]:
-    """Return what decides between tags that are equally good: near balance, then small tags."""
+    """Return the order of equally good tags: near balance first, then small tags."""
     out_of_balance = abs(float((weights * np.array(tags)).sum()))
     return round(out_of_balance, 6), sum(map(abs, tags)), tags
 

@@ -1,4 +1,4 @@
-"""A jackpot and the count together: what its wager is worth at a meter and with the cards left.
+"""The value of a jackpot wager at a meter and with the cards left.
 
     value(meter, shoe) = fixed(shoe) + meter * share(shoe) / stake
 
@@ -103,7 +103,7 @@ class JackpotValue:
         return self.wager.outcomes()
 
     def gains(self, unseen: Unseen, meter: int) -> list[tuple[float, float]]:
-        """Return what a wager may gain, in units, each with its chance."""
+        """Return the possible gains of a wager, in units, with their probabilities."""
         return self._outcomes.gains(unseen, self.wager.units(meter))
 
     def kelly(self, unseen: Unseen, meter: int) -> float:

@@ -1,4 +1,4 @@
-"""A meter that must hit by an amount: the wager that takes it past a hidden one wins it.
+"""A must-hit meter: the wager that takes it past a hidden amount wins it.
 
 The hidden amount is as likely to be any one between the meter and its ceiling M. So with a meter m
 a wager that adds c to it wins the whole with the chance c / (M - m) beside what its cards win:
@@ -110,6 +110,6 @@ class MustHit:
         return None if by_cards is None else by_cards * max(0.0, left) / room
 
     def as_json(self, meter: int) -> dict[str, Any]:
-        """Return what is exact at a meter in cents, with a full shoe."""
+        """Return the exact values at a meter in cents, with a full shoe."""
         at = Fraction(meter)
         return {"chance": float(self.chance(at)), "value": float(self.value(at))}

@@ -1,4 +1,4 @@
-"""The running count after some cards, exactly, and what a wager is worth when it is known.
+"""The exact law of the running count, and the value of a wager at each count.
 
 Cards are drawn without replacement, and cards with the same tag are alike. Deal the next round
 first: its k cards and the n cards gone before are an ordered draw and a set out of one shoe, in

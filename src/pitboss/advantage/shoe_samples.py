@@ -1,4 +1,4 @@
-"""Shoes dealt at random, to value what no formula reaches: perfect play, and differences of ranks.
+"""Sampled shoes, for values that no formula gives: perfect play, and differences of ranks.
 
 Cards are sampled and nothing else: the wager's exact expectation is taken with every shoe's cards,
 so that few shoes give small errors. A shoe is a function of the seed and its number, as in a
@@ -46,7 +46,7 @@ from pitboss.simulate.random.shuffle import Cutting
 
 Array = Any
 SHOES = 4_000
-"""Shoes that are dealt unless told otherwise: errors of a few percent of the gain."""
+"""The default number of shoes: errors of a few percent of the gain."""
 BATCHES = 50
 """Shoes are added up in so many batches, whose differences are the standard error."""
 _ROUNDS = 100
@@ -63,7 +63,7 @@ _SHOES_AT_CUT = 4_000
 
 
 class Sums(NamedTuple):
-    """What is added up, by batch and true count."""
+    """The sums, by batch and true count."""
 
     places: Array
     """int64: the rounds that may begin."""
@@ -95,7 +95,7 @@ def perfect_gain(
     shoes: int | None = None,
     meter: int = 0,
 ) -> CountGain | None:
-    """Return what a player wins who knows every card left, with its standard error.
+    """Return the gain of a player who knows every card left, with its standard error.
 
     None where the play decides the wager, and for insurance, which is decided with more cards in
     sight than were dealt before the round.

@@ -1,4 +1,4 @@
-"""What there is to count about one wager: removals, known counts, and the best that there are."""
+"""The tags of one wager: effects of removal, known counts and the best possible counts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MATTERS = 0.005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRow:
-    """What happens to an expectation when one card of a class is gone."""
+    """The change of an expectation when one card of a class is removed."""
 
     card: str
     """ "5", "T" for every card that counts ten, "6hdc" where suits matter."""
@@ -84,7 +84,7 @@ class SystemRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TagStudy:
-    """What counts make of the removals of one wager."""
+    """The known and best counts for the removals of one wager."""
 
     shoe: Shoe
     removal: tuple[CardRow, ...]
@@ -145,7 +145,7 @@ def study_tags(
     *,
     exact: Mapping[Card, Fraction] | None = None,
 ) -> TagStudy:
-    """Return what counts make of the removals of every card.
+    """Return the known and best counts for the removals of every card.
 
     *reoptimised* are the removals by card with the best play; None for a wager without decisions,
     whose removals are known as fractions, *exact*.

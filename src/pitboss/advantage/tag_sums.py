@@ -1,4 +1,4 @@
-"""Sums of tags among cards that are left: how many ways there are, and what they say of a card.
+"""Sums of tags among the cards left: the number of ways, and the law of a card given the sum.
 
 Cards with one tag are a class. The number of cards left of each class follows the multivariate
 hypergeometric law, and a running count says what their tags add up to. Ways are counted in floats,

@@ -1,4 +1,4 @@
-"""What can be won with one side wager of a table: by a count of tags, and with all cards known."""
+"""The gains with one side wager of a table: by a count of tags, and with all cards known."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class WagerGains:
     jackpot: dict[str, Any] | None = None
     """About the meter, where there is one."""
     outcomes: tuple[tuple[float, float], ...] = ()
-    """At a meter: what a unit may gain, and how often; `pitboss risk` reads it."""
+    """At a meter: the possible gains of a unit with their frequencies; `pitboss risk` reads it."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the keys that are added to `pitboss count --json`."""

@@ -1,4 +1,4 @@
-"""What a counter wins with a side wager: the trigger, how often it is bet, and the edge when it is.
+"""The gain of a counter with a side wager: the trigger, the frequency and the edge of bets.
 
 There are three answers to one question, from coarse to fine:
 
@@ -105,7 +105,7 @@ def removal_by_card(wager: WagerValue, *, meter: int = 0) -> tuple[float, ...]:
 def _by_true_count(
     chances: Array, won: Array, system: CountSystem, shoe: Shoe, starts: Array
 ) -> Mapping[int, tuple[float, float]]:
-    """Return true count -> the share of rounds with it, and what one unit wins in them."""
+    """Return true count -> the share of rounds with it, and the gain of one unit in them."""
     cards = np.arange(len(starts))
     counts = true_count_table(system, shoe)[:, shoe.size - cards].T.astype(np.int64) + COUNT_MAX
     chance = np.bincount(counts.ravel(), (chances * starts[:, None]).ravel())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.advantage.counted import MAIN, CountStudy, main_study, wager_study
+from pitboss.advantage.count_study import MAIN, CountStudy, main_study, wager_study
 from pitboss.advantage.hunting.hunt import Hunt
 from pitboss.advantage.hunting.study import hunt_study
 from pitboss.advantage.hunting.terms import HuntSettings, hunt_problems, meter_problems

@@ -132,7 +132,7 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
 def columns(*given: tuple[str, str] | tuple[str, str, ColumnKind]) -> tuple[Column, ...]:
     """Return columns from their names, titles and kinds.
 
-    >>> [column.kind.value for column in columns(("table", "Table"), ("win", "Win", ColumnKind.MONEY))]
+    >>> [made.kind.value for made in columns(("table", "Table"), ("win", "Win", ColumnKind.MONEY))]
     ['text', 'money']
     """
     return tuple(Column(*terms) for terms in given)

@@ -1,4 +1,4 @@
-"""Work in copies of this process, which begin with all that is solved already.
+"""Work in copies of this process, which start with all solved tables in memory.
 
 Threads share Python's one lock: what is not compiled is no faster with two of them. A copy has a
 lock of its own, and costs some hundredths of a second.
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 _SEVERAL = 2
 _given: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
-"""What a copy was made for; empty in a process that is none."""
+"""The work and items of a copy; empty in the original process."""
 
 
 def in_copies(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

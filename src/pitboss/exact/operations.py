@@ -54,12 +54,12 @@ class WagerAction:
 
     @property
     def handle(self) -> float:
-        """What is wagered on an average hand."""
+        """The average wager of a hand."""
         return float(self.share) * self.stake
 
     @property
     def win(self) -> float:
-        """What the house wins on an average hand."""
+        """The average win of the house on a hand."""
         return self.handle * float(self.edge)
 
     @property

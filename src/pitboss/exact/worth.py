@@ -50,11 +50,11 @@ class Worth:
     unit: int
     """The first wager in cents."""
     before_peek: bool = False
-    """Whether the dealer has not looked yet, so that his blackjack counts."""
+    """Whether the dealer has not looked yet; then a dealer blackjack counts."""
     of: str = "the first wager"
     """The name of the unit."""
     by: str | None = None
-    """What the values depend on, if not on a blackjack hand and the up card."""
+    """The basis of the values, if not a blackjack hand and the up card."""
 
     @property
     def best(self) -> Advice:

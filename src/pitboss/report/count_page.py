@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.count_study import CountStudy
 from pitboss.advantage.gains import CountGain
 from pitboss.advantage.study import CardRow, SystemRow, TagStudy, name_cards
 from pitboss.advantage.wager_gains import WagerGains
@@ -312,15 +312,15 @@ def _indices(study: CountStudy) -> Iterator[Block]:
         wide=1,
     )
     even = " Exactly: the true count at which both plays are worth the same."
-    yield Paragraph(gained_over(study.cards_to_cut) + even, "note")
+    yield Paragraph(describe_gains(study.cards_to_cut) + even, "note")
 
 
-def gained_over(cards_to_cut: int | None) -> str:
+def describe_gains(cards_to_cut: int | None) -> str:
     """Say over what index plays gain, and in which rounds; None: from a full shoe.
 
-    >>> gained_over(194).partition(": ")[2]
+    >>> describe_gains(194).partition(": ")[2]
     'on average over the rounds of the next 194 cards, until three quarters of the shoe are gone.'
-    >>> gained_over(0).partition(": ")[2]
+    >>> describe_gains(0).partition(": ")[2]
     'on average over one more round, as three quarters of the shoe are gone.'
     """
     if cards_to_cut is None:

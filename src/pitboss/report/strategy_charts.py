@@ -108,7 +108,7 @@ def _place(play: AfterSplit) -> tuple[Part, int, int]:
 
 def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tuple[str, str]]]]:
     lines = []
-    for rows, cells in _merged_rows(chart, part, marks):
+    for rows, cells in _merge_rows(chart, part, marks):
         drawn = [strategy_cell(cells.get(up)) for up in UPS]
         signs = [SPLIT_MARK * ((part, rows[0], up) in marks) for up in UPS]
         marked = [(text + sign, fill) for (text, fill), sign in zip(drawn, signs, strict=True)]
@@ -118,11 +118,11 @@ def _cells(chart: Chart, part: Part, marks: _Marks) -> list[tuple[str, list[tupl
 
 def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
     """Return the printed rows of a part: equal neighbours as one."""
-    merged = _merged_rows(chart, part, frozenset())
+    merged = _merge_rows(chart, part, frozenset())
     return [(_label(part, rows), cells) for rows, cells in merged]
 
 
-def _merged_rows(
+def _merge_rows(
     chart: Chart, part: Part, marks: _Marks
 ) -> list[tuple[list[int], Mapping[int, Cell]]]:
     """Return the rows of a part; neighbours with equal cells and marks are together."""

@@ -1,4 +1,4 @@
-"""What the bets of a table may follow: the expectation of each wager, and the known counts."""
+"""The quantities that bets may follow: the expectation of each wager, and the known counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Round records in the order of the shoe, as somebody who watches the table has seen them."""
+"""Round records in the order of the shoe, as an observer of the table sees them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SeenTable:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who played, in the order of their first round."""
+        """The players, in the order of their first round."""
         return tuple(dict.fromkeys(name for round_ in self.rounds for name in round_.players))
 
 

@@ -1,4 +1,4 @@
-"""Whether a player departs from basic strategy where the count says so."""
+"""Departures from basic strategy: whether a player makes the index plays of a count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Departures:
 
     made: int
     due: int
-    """How often the count asked for another play than basic strategy."""
+    """The number of decisions where the count departs from basic strategy."""
 
     @property
     def share(self) -> float | None:

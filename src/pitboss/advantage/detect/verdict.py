@@ -1,4 +1,4 @@
-"""Is a player counting? What the bets say, wager by wager, with the error of the verdict."""
+"""Verdicts on players: whether their bets follow a count, by wager, with the error."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 COUNTING_ERROR, SUSPECT_ERROR = 0.001, 0.01
-"""The error below which somebody counts, and below which he may."""
+"""Errors of a verdict: below the first a player counts, below the second he may."""
 MISS_MAX = 0.5
 """If a counter would be missed more often than this, the rounds are too few to say anything."""
 _SPREAD = parse_ramp("1-8")
@@ -36,7 +36,7 @@ _ALIKE = 1e-12
 
 
 class Verdict(StrEnum):
-    """What the bets of a player say."""
+    """The verdict on the bets of a player."""
 
     COUNTING = "counting"
     SUSPECT = "suspect"
@@ -48,7 +48,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerColumns:
-    """What the bets on a wager may follow, before every round of a table."""
+    """The quantities that bets on a wager may follow, before every round of a table."""
 
     value: Floats
     """The expectation to the player, by the cards gone: the verdict rests on this."""
@@ -60,7 +60,7 @@ class WagerColumns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerVerdict:
-    """What the bets on one wager say."""
+    """The verdict on the bets on one wager."""
 
     wager: str
     rounds: int
@@ -73,7 +73,7 @@ class WagerVerdict:
     """The known count that the bets follow best."""
     count_score: Score | None = None
     error: float | None = None
-    """The probability of such a verdict about somebody who does not count."""
+    """The probability of this verdict for a player who does not count."""
     miss: float | None = None
     """The probability that a counter who spreads 1-8 at these shoes is not told."""
     theoretical: float | None = None
@@ -84,7 +84,7 @@ class WagerVerdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerVerdict:
-    """What is known about one player."""
+    """The verdicts on one player."""
 
     name: str
     rounds: int
@@ -172,7 +172,7 @@ class Verdicts(Tabular):
 
 
 Columns = Mapping[str, WagerColumns]
-"""Wager -> what bets on it may follow."""
+"""Wager -> the columns that bets on it may follow."""
 
 
 def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dict[str, Floats]:
@@ -253,7 +253,7 @@ def _judge_player(table: SeenTable, columns: Columns, layout: _Layout, name: str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Case:
-    """The bets of one player on one wager, and what they may follow."""
+    """The bets of one player on one wager, and the columns they may follow."""
 
     wager: str
     cents: Floats

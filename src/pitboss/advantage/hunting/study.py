@@ -1,4 +1,4 @@
-"""Hunters of a jackpot: simulated, and beside it what is exact."""
+"""The study of jackpot hunters: simulated results beside exact values."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class HuntStudy:
     reached: float | None
     """How often the meter gets there from its seed; None where smaller awards take from it."""
     at_start: CountGain | None
-    """What a player wins who knows every card left, if the meter stayed at its start."""
+    """The gain of a player who knows every card left, if the meter stayed at its start."""
     must_hit: dict[str, Any] | None
-    """What is exact about a meter that must hit."""
+    """The exact values of a meter that must hit."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the key `hunt` of `pitboss count --json`."""

@@ -1,4 +1,4 @@
-"""The rounds of all tables that feed one meter: what they are worth to a hunter, and who hits it.
+"""The rounds of all tables that feed one meter: their value to a hunter, and the awards.
 
 Bets change no card. So the simulator plays the rounds of every table first, seat by seat, and the
 meter is followed through them afterwards. Tables are played in sittings that begin with a fresh
@@ -103,13 +103,18 @@ class FedTables:
             tally = play_counted(job, first, shoes, rounds, journal)
             assert tally.rounds == rounds, "a sitting has shoes enough"
             hits.append(self._hits(tally.hits, table))
-            fixed += self._fixed(job.combinations(tally))
+            fixed += self._sum_fixed_pays(job.combinations(tally))
             if hunted:
                 gains[:, table], shares[:, table] = self._values(journal, first)
                 unit = job.count_layout.side_units[self.place]
                 nets[:, table] = unit * journal[:, FIRST_SIDE + self.place]
         return Sitting(
-            rounds=rounds, gains=gains, shares=shares, nets=nets, fixed=fixed, hits=_merged(hits)
+            rounds=rounds,
+            gains=gains,
+            shares=shares,
+            nets=nets,
+            fixed=fixed,
+            hits=_merge_hits(hits),
         )
 
     def _hits(self, hits: Array, table: int) -> Array:
@@ -120,7 +125,7 @@ class FedTables:
         columns = own[:, _ROUND], np.full(len(own), table), seats, own[:, _COMBINATION]
         return np.column_stack(columns)[np.lexsort((turn, own[:, _ROUND]))]
 
-    def _fixed(self, combinations: Array) -> int:
+    def _sum_fixed_pays(self, combinations: Array) -> int:
         begin = sum(wager.combinations for wager in self.job.wagers[: self.place])
         counts = combinations[begin : begin + self.wager.combinations].tolist()
         return sum(count * self.wager.net(outcome) for outcome, count in enumerate(counts))
@@ -138,7 +143,7 @@ class FedTables:
         return values
 
 
-def _merged(hits: list[Array]) -> Array:
+def _merge_hits(hits: list[Array]) -> Array:
     """Return the hits of all tables by round, then by table."""
     every = np.concatenate(hits)
     return every[np.lexsort((every[:, 1], every[:, 0]))]

@@ -28,7 +28,7 @@ _STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class PlayingEfficiency:
-    """What playing variations gain, in units a round of one unit."""
+    """The gain of playing variations, in units a round of one unit."""
 
     by_count: float
     perfect: float
@@ -42,7 +42,7 @@ class PlayingEfficiency:
 def playing_efficiency(
     setup: Setup, system: CountSystem, penetration: float = 0.75, *, two_cards: bool = False
 ) -> PlayingEfficiency:
-    """Return what playing variations gain by a count, and with perfect knowledge.
+    """Return the gain of playing variations by a count, and with perfect knowledge.
 
     With *two_cards* only first decisions are taken, as older studies do.
     """

@@ -1,4 +1,4 @@
-"""How often each count is read when a hand is played, and what the cards then are like."""
+"""The distribution of counts at the moment of a decision, and the cards left at each."""
 
 from __future__ import annotations
 

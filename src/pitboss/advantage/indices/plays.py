@@ -19,7 +19,7 @@ import numpy as np
 from pitboss.advantage.dealing import CARDS_A_ROUND
 from pitboss.advantage.indices.best_index import add_level, best_place, crossing
 from pitboss.advantage.indices.decisions import UpCardDecisions, list_decisions
-from pitboss.advantage.indices.insured import insurance_play
+from pitboss.advantage.indices.insurance_play import insurance_play
 from pitboss.advantage.indices.law import READS, TrueCountLaw, units_by_read
 from pitboss.advantage.indices.lines import (
     DecisionLines,
@@ -32,7 +32,7 @@ from pitboss.advantage.indices.lines import (
     mean_by_decision,
 )
 from pitboss.advantage.indices.rated_play import RatedPlay
-from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, missed_by_lines
+from pitboss.advantage.indices.sampling import TRUE_COUNTS, ShoeDraws, ShoeLaw, fit_line_errors
 from pitboss.advantage.kinds import chart_hands
 from pitboss.advantage.source import source_digest
 from pitboss.cards.unseen import Unseen
@@ -78,9 +78,9 @@ class _Side:
     cards: Array
     """(values): the cards left after the up card."""
     by_read: Array
-    """What the decision's other play gains by the count that is read."""
+    """The gain of the decision's other play, by count."""
     curve: Array
-    """What the line misses, by the true count."""
+    """The error of the line, by true count."""
 
 
 def index_plays(
@@ -147,7 +147,7 @@ def _by_gain(plays: Iterable[RatedPlay]) -> tuple[RatedPlay, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class CountedTable:
-    """A table, and who counts at it."""
+    """A table and its counter."""
 
     setup: Setup
     system: CountSystem
@@ -213,7 +213,7 @@ class CountedTable:
 def _curves(
     effects: HandEffects, lines: DecisionLines, tags: ValueTags, law: ShoeLaw, draws: ShoeDraws
 ) -> Array:
-    """Return what the lines miss; nothing for splits that are far from being a choice."""
+    """Return the errors of the lines; none for splits that are far from a choice."""
     decisions = effects.decisions
     line = _mean_lines(decisions, lines)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -222,7 +222,7 @@ def _curves(
     chosen = zip(decisions.decisions, near & split, strict=True)
     valued = {decision.row for decision, is_chosen in chosen if is_chosen}
     pairs = tuple(sorted(valued & set(effects.split_pairs)))
-    curves, _ = missed_by_lines(effects, lines, tags, law, draws, pairs)
+    curves, _ = fit_line_errors(effects, lines, tags, law, draws, pairs)
     rows = np.array([d.row in valued for d in decisions.decisions])
     curves[split & ~rows] = 0
     return curves

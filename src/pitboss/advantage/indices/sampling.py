@@ -28,12 +28,12 @@ TRUE_COUNTS = tuple(range(-6, 9))
 _RARE = 1e-6
 """Counts less likely than this are not drawn."""
 DEGREE = 2
-"""Of the curve that is fitted to what the lines miss."""
+"""The degree of the curve that is fitted to the errors of the lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeDraws:
-    """What shoes are drawn: how many at each true count, and how deep into the shoe."""
+    """The shoes to draw: their number at each true count, and their depths."""
 
     shoes: int = 3
     seed: int = 1
@@ -70,7 +70,7 @@ class ShoeLaw:
         return left
 
 
-def missed_by_lines(
+def fit_line_errors(
     effects: HandEffects,
     lines: DecisionLines,
     tags: ValueTags,

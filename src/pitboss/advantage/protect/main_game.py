@@ -118,7 +118,7 @@ class CountedRun:
         return tuple(range(last - HALF_DECK, last // 2, -HALF_DECK))
 
     def rows(self, terms: ProtectTerms) -> Iterator[MainRow]:
-        """Yield what the spreads win, and what back-counting does."""
+        """Yield the gains of the spreads, and of back-counting."""
         for most in SPREADS:
             yield self.row(terms, most)
         yield self.back_counting(terms)
@@ -126,7 +126,7 @@ class CountedRun:
     def row(
         self, terms: ProtectTerms, most: int, *, cut: int | None = None, sits_out: bool = False
     ) -> MainRow:
-        """Return what a spread wins, by the ramp of it with the least N0."""
+        """Return the gain of a spread, with its ramp of the least N0."""
         least = most if sits_out else 1
         ramp = self.cube.best_ramp(least, most, cut, sits_out=sits_out)
         return MainRow(
@@ -140,7 +140,7 @@ class CountedRun:
         )
 
     def back_counting(self, terms: ProtectTerms) -> MainRow:
-        """Return what somebody wins who watches, and makes the largest bet with an edge alone."""
+        """Return the gain of a back-counter, who makes the largest bet only with an edge."""
         return self.row(terms, 1, sits_out=True)
 
 

@@ -1,4 +1,4 @@
-"""Counter-measures: what each takes from the counter, and what it costs the house."""
+"""Counter-measures: the loss of the counter and the cost to the house."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Measure:
 
     measure: str
     subject: str
-    """What it protects: "main", or the wager."""
+    """The subject that it protects: "main", or a wager."""
     per_100: float
     """Units that the counter wins in 100 rounds afterwards."""
     per_hour: float
@@ -81,7 +81,7 @@ class Before:
 
     @property
     def row(self) -> MainRow:
-        """What he wins now."""
+        """The current gain of the counter."""
         return self.run.row(self.terms, REFERENCE)
 
     @property

@@ -1,4 +1,4 @@
-"""Every side wager of a table by what a counter wins with it."""
+"""Side wagers by the gain of a counter."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def rank_wagers(house: House, setup: Setup, terms: ProtectTerms) -> tuple[WagerR
 
 
 def wager_row(house: House, setup: Setup, spot: Spot, terms: ProtectTerms) -> WagerRow:
-    """Return what a counter wins with one wager."""
+    """Return the gain of a counter with one wager."""
     reason, meter = why_not_counted(spot), spot.jackpot.seed if spot.jackpot else 0
     if not reason and is_shuffled_every_round(setup):
         reason = NOTHING_TO_COUNT
@@ -171,7 +171,7 @@ def _stake(spot: Spot, terms: ProtectTerms) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """A count, and what it wins."""
+    """A count and its gain."""
 
     system: CountSystem
     gain: CountGain

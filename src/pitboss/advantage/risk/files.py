@@ -1,4 +1,4 @@
-"""A bet from a file: what `simulate`, `solve` or `odds` print with `--json`, or one of your own."""
+"""Read a bet from a file: the JSON of `simulate`, `solve` or `odds`, or your own."""
 
 from __future__ import annotations
 

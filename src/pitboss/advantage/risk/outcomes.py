@@ -1,4 +1,4 @@
-"""The result of a round as a list: how many units are won, and how often."""
+"""The distribution of the gain of a round, in units."""
 
 from __future__ import annotations
 

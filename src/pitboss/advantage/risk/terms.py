@@ -1,4 +1,4 @@
-"""A question about a risk: the bet, the bank, the rounds, the goal; and what is wrong with it."""
+"""A question about risk: the bet, the bank, the rounds, the goal; and its problems."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def number_problems(
     kelly: float | None = None,
     risk: float | None = None,
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the numbers of a question."""
+    """Yield the problems of the numbers of a question."""
     if ev is not None and not (isfinite(ev) and abs(ev) <= RISK_UNITS_MAX):
         yield _problem("ev", f"the expectation is a number of units, at most {RISK_UNITS_MAX:,}")
     if sd is not None and not _SD_LEAST <= sd <= RISK_UNITS_MAX:

@@ -48,7 +48,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trips:
-    """What became of many bankrolls within the same number of rounds."""
+    """The results of many bankrolls over the same number of rounds."""
 
     trips: int
     rounds: int

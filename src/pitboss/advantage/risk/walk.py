@@ -35,7 +35,7 @@ _LEFT_OUT = 1e-12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TripOdds:
-    """What became of the bank within a number of rounds."""
+    """The results of the bank within a number of rounds."""
 
     lost: float
     won: float
@@ -106,7 +106,7 @@ class Walk:
         return float(_solve_ruin(self._moves, top)[start - 1])
 
     def within(self, bank: float, rounds: int, goal: float | None = None) -> TripOdds | None:
-        """Return what becomes of the bank in some rounds; None where it is too much work.
+        """Return the results of the bank in some rounds; None if there are too many to compute.
 
         >>> coin = Walk(Outcomes.from_pairs([(1, 0.5), (-1, 0.5)]))
         >>> coin.within(2, 2)

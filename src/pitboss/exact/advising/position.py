@@ -1,4 +1,4 @@
-"""What a player can ask about: the base of all positions, and what they share."""
+"""The base class of positions, and their shared code. A position is a hand that needs advice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PosedQuestion = tuple[State, Question]
 
 
 class AdvisedPosition(ABC):
-    """What a player can ask about: a hand against an up card, unless *keys* says otherwise."""
+    """A hand that needs advice: two cards against an up card, unless *keys* names other cards."""
 
     keys: tuple[str, ...] = (HAND, UP)
     """The places of the named cards."""

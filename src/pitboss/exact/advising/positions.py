@@ -1,4 +1,4 @@
-"""Positions with a poker hand or a hand to set."""
+"""The positions of every kind of round: hands of 21, poker hands, and hands to set."""
 
 from __future__ import annotations
 

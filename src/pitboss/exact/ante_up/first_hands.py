@@ -21,7 +21,7 @@ from pitboss.exact.ante_up.pays import ANTES
 from pitboss.exact.ante_up.play import AimPlay, AnteUpUpCard, Objective, Table
 from pitboss.exact.ante_up.splits import SplitRoom, split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 
 Ranks = tuple[int, int]
 FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
@@ -103,7 +103,7 @@ class Against:
         self.table, self.up = table, AnteUpUpCard(table, left, up)
         self.splits = splits
 
-    @made_once
+    @lazy_property
     def play_by_aim(self) -> dict[Objective, AimPlay]:
         """All hands with every aim."""
         return self.play_with(split_values(self.up) if self.splits else None)
@@ -116,7 +116,7 @@ class Against:
         """Return all hands with every aim, given the expected values of splits."""
         return {a: self.up.play(a, None if splits is None else splits[a]) for a in Objective}
 
-    @made_once
+    @lazy_property
     def first_hands(self) -> tuple[AnteUpHand, ...]:
         """Every two cards that may be dealt."""
         return tuple(self.value_first_hands(self.play_by_aim))

@@ -37,7 +37,7 @@ from pitboss.exact.blackjack import kernels, solver
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, load_interpreted
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 
 _BATCH = 264
 """The number of hands that are compared with the dealer's at once; a power of two would have the
@@ -135,13 +135,13 @@ class AnteUpUpCard:
         self.left = table.arithmetic.counts(left)
         self._cards = left
 
-    @made_once
+    @lazy_property
     def hands(self) -> DealerHands:
         """The dealer's hands."""
         hits = self.table.setup.rules.soft17 == "hit"
         return dealer_hands(self.up, hits_soft_17=hits).from_cards(self._cards)
 
-    @made_once
+    @lazy_property
     def natural(self) -> IntArray:
         """(ranks): whether a card of it would make a blackjack."""
         marks = np.zeros(RANKS, dtype=np.int64)
@@ -182,19 +182,19 @@ class AnteUpUpCard:
         self.table.kernels[0].chances(counts, self.left, self.natural, one, rows_of_chances)
         return rows_of_chances
 
-    @made_once
+    @lazy_property
     def next_card_chances(self) -> Array:
         """(hands, ranks): the same for every hand that can be played."""
         return self.chances(rank_graph().cards[: rank_graph().live])
 
-    @made_once
+    @lazy_property
     def possible(self) -> Array:
         """(hands): whether the shoe has the cards."""
         left = np.array(self.left.tolist(), dtype=np.int64)
         fits: Array = (rank_graph().cards <= left).all(axis=1)
         return fits
 
-    @made_once
+    @lazy_property
     def cells(self) -> Array:
         """(hands, results, poker results): the results of every hand that draws no more."""
         graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
@@ -207,12 +207,12 @@ class AnteUpUpCard:
                 cells[hands, result] = mine[:, pays[total] == result - 1].sum(axis=1)
         return cells
 
-    @made_once
+    @lazy_property
     def _possible_cells(self) -> Array:
         """The same of the hands that the shoe has the cards for."""
         return self.cells[self.possible]
 
-    @made_once
+    @lazy_property
     def _means(self) -> Array:
         """(stakes, hands, parts): the expected value at that point, without its mean square."""
         means = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)

@@ -56,7 +56,7 @@ METHOD = (
 )
 _FOR_BOTH = "best play for 21 and poker together"
 _Played = tuple[tuple[AnteUpHand, ...], list[tuple[str, float]], dict[Objective, IntArray]]
-"""Every two cards, the probabilities of results, and what is done with every hand by aim."""
+"""All first hands, the probabilities of results, and the action with every hand by aim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class AnteUpSolution(ShortRepr):
 
     @cached_property
     def actions(self) -> dict[Objective, IntArray]:
-        """(up cards, hands) for each aim: what is done with every hand that is not of a split."""
+        """(up cards, hands) for each aim: the action with every hand that no split made."""
         return load_or_compute_part(self.key, "actions", lambda: self._played[2])
 
     @property

@@ -1,4 +1,4 @@
-"""What the poker hand needs to know of all cards seen in the hands of a seat.
+"""The cards of a seat that its poker hand depends on.
 
 Only the highest pair and the ranks above it matter, because a further card may pair each of them;
 without a pair, every rank matters. A card at or below the pair changes nothing.
@@ -32,7 +32,7 @@ class SplitMemory:
 
 
 def remember_cards(rows: IntArray) -> IntArray:
-    """Return what matters in each row of card counts by rank.
+    """Return the ranks that matter in each row of card counts by rank.
 
     >>> remember_cards(
     ...     np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])

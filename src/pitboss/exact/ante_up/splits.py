@@ -23,7 +23,7 @@ from pitboss.exact.ante_up.split_kernels import AIMS, LANES
 from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
 from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
 NOWHERE, BUST = -1, 0
@@ -97,13 +97,13 @@ class Pair:
         self.rules = table.rules.split_tables(self.first)
         self.places = places_from(self.first, self.rules)
 
-    @made_once
+    @lazy_property
     def legal_two(self) -> IntArray:
         """(values): the legal actions with two cards, by the value of the second."""
         nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
         return self.rules.legal[nodes]
 
-    @made_once
+    @lazy_property
     def second(self) -> IntArray:
         """(values): the place of a hand of two cards."""
         aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
@@ -115,7 +115,7 @@ class Pair:
         again = self.legal_two[self.first - 1] >> action_codes.SPLIT & 1
         return self.table.setup.rules.max_hands if again else 2
 
-    @made_once
+    @lazy_property
     def memories(self) -> tuple[Array, ...]:
         """The possible memories by the number of finished hands, as arrays for the kernels.
 
@@ -131,7 +131,7 @@ class Pair:
             array[-1] = array[1:].any(axis=0)
         return reached
 
-    @made_once
+    @lazy_property
     def kinds(self) -> tuple[IntArray, IntArray]:
         """(kinds, dealer's totals): the gains of totals on the 21 wager; (places): their kinds."""
         gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
@@ -176,7 +176,7 @@ class Split:
         self.up, self.pair = up, _pair(up.table, held)
         self._room = SplitRoom(up.table) if room is None else room
 
-    @made_once
+    @lazy_property
     def _ends(self) -> Array:
         """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
         memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
@@ -262,7 +262,7 @@ def pairs_to_split(table: Table) -> list[int]:
 
 
 def lay_out_pairs(table: Table) -> None:
-    """Make what splits need to know for all up cards: two of these would make it twice at once."""
+    """Prepare the data that splits share for all up cards; two threads would prepare it twice."""
 
     def lay_out(hand: int) -> None:
         _pair(table, _node_ranks(hand)).memories  # noqa: B018 - made once, with the memories

@@ -51,7 +51,7 @@ class DrawArrays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Hands and what they weigh, arranged by common beginnings; a parent is before its nodes."""
+    """Hands with their weights, arranged by common beginnings; a parent comes before its nodes."""
 
     parent: tuple[int, ...]
     value: tuple[int, ...]

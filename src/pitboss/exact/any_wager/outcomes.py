@@ -1,4 +1,4 @@
-"""The chance of everything that a wager may pay, for any cards left in the shoe."""
+"""The probability of every pay of a wager, for any cards left in the shoe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.rulebook.model import PayTable
 
 _KEPT = 32
 Paid = tuple[Fraction, Fraction]
-"""What one unit gains without the meter, and the part of the meter that is won."""
+"""The gain of one unit without the meter, and the share of the meter."""
 
 
 @dataclass(frozen=True, slots=True)

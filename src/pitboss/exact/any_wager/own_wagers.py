@@ -1,4 +1,4 @@
-"""A wager of one's own on a few cards of the deal: what it gains is a function of the cards."""
+"""Custom wagers on a few cards of the deal: the gain is a Python function of the cards."""
 
 from __future__ import annotations
 

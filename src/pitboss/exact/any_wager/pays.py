@@ -1,4 +1,4 @@
-"""What a pay table pays for the classes of a pattern, in whole parts of a unit."""
+"""The pays of a pay table by class of its pattern, in whole parts of a unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wagers that the play decides, for any cards left in the shoe: the play is that of a full shoe.
+"""Wagers that depend on the play, for any cards left in the shoe; the play is of a full shoe.
 
 So a hand is played as in a full shoe, and only the chances of cards change. The values are exact
 for that play. A counter who also changed the play would change the main wager with it; that is a
@@ -32,7 +32,7 @@ class PlayedWager:
         self._pays = pays
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
-        """Return what the wager does on average."""
+        """Return the average parts of the wager."""
         assert up is None, "it is made before the deal"
         classes = self._follow(unseen)
         rest = 1 - sum(classes.values(), Fraction(0))
@@ -59,7 +59,7 @@ class LostByThirty:
         """Whether the dealer's hand alone decides, because the play never makes 30."""
 
     def average(self, unseen: Unseen, up: Card | None = None) -> Parts:
-        """Return what the wager does on average."""
+        """Return the average parts of the wager."""
         dealer = self._dealer.average(unseen, up)
         if self.alone:
             return dealer

@@ -51,7 +51,7 @@ from pitboss.rulebook.model import Moment, PayTable
 from pitboss.rulebook.pays import Odds
 
 Average = Callable[[Unseen, Card | None], Parts]
-"""What a wager does on average with some cards left, and perhaps a known up card."""
+"""Returns the average parts of a wager for the cards left, and a known up card if any."""
 _DOLLAR = 100
 _KEPT = 128
 """The most pay tables whose polynomials are kept in memory."""
@@ -74,7 +74,7 @@ class WagerValue:
     full: Unseen
     """The full shoe."""
     average: Average
-    """What the wager does on average, the parts of its value."""
+    """Returns the average parts of the wager's value."""
     classes: tuple[tuple[Card, ...], ...]
     """Cards that count alike."""
     stake: int = _DOLLAR
@@ -126,7 +126,7 @@ class WagerValue:
 
 @dataclass(frozen=True, kw_only=True)
 class DealSums:
-    """What a wager does, summed over all ordered deals of its cards."""
+    """The parts of a wager's value, summed over all ordered deals of its cards."""
 
     degree: int
     """The cards of a deal."""

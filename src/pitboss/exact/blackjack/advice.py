@@ -237,7 +237,7 @@ def _splits(
 
 
 def _value_carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
-    """Value a split of a hand that a lammer carries; *others*: what the new hands lose."""
+    """Value a split of a hand that a lammer carries; *others* is the stake of the new hands."""
 
     def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
         loses = CARRIED if start is Start.FIRST else others

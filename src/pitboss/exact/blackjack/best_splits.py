@@ -45,7 +45,7 @@ ones are compared. The tests compare with all choices.
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """What a hand counts in each case."""
+    """The weight of a hand in each case."""
 
     usual: Array
     paired: Array
@@ -70,7 +70,7 @@ class _PlayedSplit:
     again: frozenset[Start]
     value: Number
     hands: dict[int, _PlayedHands]
-    """By what they lose."""
+    """By stake."""
 
 
 class BestSplits(Splits):
@@ -127,7 +127,7 @@ class BestSplits(Splits):
         return self._means[key][int(paired)]
 
     def gain_of_keeping(self, pair: int) -> Number:
-        """Return what a split gains because some of its pairs are not split again."""
+        """Return the gain of a split from pairs that are better not split again."""
         cases, again = self._cases(pair), self.split_again(pair)
         return self._play(pair, cases, again).value - self._play(pair, cases, ALWAYS).value
 
@@ -237,7 +237,7 @@ class BestSplits(Splits):
     def _parts(
         self, pair: int, cases: SplitCases, again: frozenset[Start]
     ) -> list[tuple[int, bool, int, Number]]:
-        """Return what hands lose, whether they are known not to pair, case and count."""
+        """Yield the stake of hands, whether they are known not to pair, their case and count."""
         free, parts = self.is_free(pair), []
         weights = split_weights(self.hands_max(pair), again)
         pairing = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))

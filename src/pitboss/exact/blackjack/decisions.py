@@ -150,7 +150,7 @@ def _position(state: State, seat: Seat, hand: Hand) -> Position:
 
 
 def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
-    """Return what the Super Bonus adds to a hit, in cents; the engine says which card wins it."""
+    """Return the Super Bonus part of a hit, in cents; the engine says which card wins it."""
     number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
     held = [(value(card), card_suit(card)) for card in hand.cards]
     worth = TWENTY_ONE - hand.hard
@@ -192,7 +192,7 @@ def _best(up: UpCard | MeanHands, hand: Hand) -> Number:
 
 
 def _rescue_value(hand: Hand) -> int:
-    """GR7, ruling W15: return what is left after a rescue, from the engine."""
+    """GR7, ruling W15: return the money left after a rescue, from the engine."""
     seat = replace(_NOBODY, units=(hand.wager,))
     (line,) = settle.rescue(seat, hand)
     assert isinstance(line, WagerSettled)

@@ -1,4 +1,4 @@
-"""The play of one shoe, kept with other cards left: what a player wins who does not count.
+"""The play of one shoe, kept with other cards left: the value for a player who does not count.
 
 Every hand is played exactly as the solved game plays it: by its own cards, and by their suits
 where those matter. No chart comes between.

@@ -32,7 +32,7 @@ TEN, ACE = VALUES - 1, 0
 """The places of the two values that make a blackjack."""
 _SPLITS = 1 << action_codes.SPLIT | 1 << action_codes.FREE_SPLIT
 PAID, CARRIED = 1, 0
-"""What a hand loses: its wager, or nothing if a lammer carries it."""
+"""The stake of a hand: its wager, or nothing if a lammer carries it."""
 
 
 def forbidden_under(up: int) -> int:
@@ -153,7 +153,7 @@ class Rules:
 
 
 def exact_pays(tables: RuleTables, arithmetic: Arithmetic) -> Array:
-    """Return (nodes) what hands are paid at once, as numbers of that arithmetic."""
+    """Return (nodes) the immediate pays of hands, as numbers of that arithmetic."""
     if arithmetic.number is Fraction:
         return np.array(tables.exact_pays, dtype=object)
     return tables.pays
@@ -191,7 +191,7 @@ class UpCard:
         return self.arithmetic.scratch
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what does not depend on this table; it is made again when needed."""
+        """Leave out data that does not depend on this table; it is made again when needed."""
         return {k: v for k, v in vars(self).items() if k != "dealer"}
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
@@ -458,7 +458,7 @@ class Splits:
             self._hands[pair, gone, loses] = SplitHand(left, *seconds)
 
     def _kinds(self, pair: int) -> list[int]:
-        """Return what hands of a split may lose."""
+        """Return the possible stakes of the hands of a split."""
         return [loses for is_ace, loses in self.up.split if is_ace == (pair == 1)]
 
     def _stands(self, pair: int, gone: int, left: Array, stood: Array) -> tuple[Array, Array]:

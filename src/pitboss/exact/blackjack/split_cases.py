@@ -81,7 +81,7 @@ class _Rooms(local):
         self.rooms: dict[tuple[type, int], _Room] = {}
 
     def borrow(self, arithmetic: Arithmetic, cases: int) -> _Room:
-        """Return arrays whose content means nothing."""
+        """Return arrays with undefined content."""
         key = arithmetic.number, cases
         if key not in self.rooms:
             self.rooms[key] = _Room.make(arithmetic, cases)

@@ -28,7 +28,7 @@ class _SecondCard(NamedTuple):
     completing: Number
     """The share of the suit among those."""
     gain: Number
-    """What the suited bonus pays more."""
+    """The extra pay of the suited bonus."""
 
 
 class SuitedPlay:

@@ -1,4 +1,4 @@
-"""What the Super Bonus and the Envy Bonus add: three sevens against a seven (GR10).
+"""The value of the Super Bonus and the Envy Bonus: three sevens against a seven (GR10).
 
 The prize is in dollars, so it is worth more to a small wager of its band. It changes only the play
 of a pair of sevens: that hand is valued again with the prize added to the third seven.
@@ -88,7 +88,7 @@ class SuperBonusValue:
 
 
 def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonusValue | None:
-    """Return what the Super Bonus adds for a wager of this many cents; None if there is none."""
+    """Return the value of the Super Bonus for a wager in cents; None if there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
         return None
@@ -98,7 +98,7 @@ def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonusValue | No
 
 
 def super_bonus_json(solution: BlackjackSolution, wager: int) -> dict[str, Any]:
-    """Return what the Super Bonus changes in the record of a game that has one."""
+    """Return the record of the Super Bonus; empty for a game without one."""
     bonus, edge = super_bonus(solution, wager), solution.house_edge
     assert bonus is not None
     return {

@@ -106,7 +106,7 @@ class _Count(NamedTuple):
     sums: list[float]
     """By code."""
     may: Array
-    """By code: whether a hand may do what it wants first."""
+    """By code: whether the first action of the code is legal."""
 
 
 _Parts = dict[Part, dict[int, dict[int, Cell]]]

@@ -176,7 +176,7 @@ def _fill_actions(
 
 @dataclass(frozen=True, slots=True)
 class _HandsToPlay:
-    """All hands of one situation, of which a strategy is asked about as few as it needs."""
+    """All hands of one situation; the strategy chooses once for each group of equal hands."""
 
     up: int
     strategy: Strategy

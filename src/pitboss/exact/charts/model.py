@@ -93,7 +93,7 @@ def _bonus_words(bonus: SuitBonus) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What to do with a total, or a pair, against an up card."""
+    """The action for a total, or a pair, against an up card."""
 
     code: AnyCode
     from_cards: int | None = None

@@ -80,7 +80,7 @@ Held = tuple[int, tuple[tuple[int, int], ...]]
 
 @cache
 def _list_draws(up: int, *, hits_soft_17: bool) -> dict[tuple[FinalHand, ...], list[Held]]:
-    """Return the hands of an up card, in one suit, in one colour and mixed -> what makes them."""
+    """Return the hands of an up card (one suit, one colour, mixed) -> the draws that make them."""
     draws: dict[tuple[FinalHand, ...], list[Held]] = {}
     kinds: dict[tuple[int, int, bool], tuple[FinalHand, ...]] = {}
     for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():

@@ -171,7 +171,7 @@ def down_kind(card: Card) -> object:
 def _completions(
     deal: tuple[Card, ...], deck: str, length: int
 ) -> Iterable[tuple[tuple[Card, ...], Drawn]]:
-    """Return every way to deal *length* more cards, equal ones together, and what they are."""
+    """Yield every way to deal *length* more cards, with equal ways grouped, and its cards."""
     if length == 1:
         for alike in _alike_down(deck):
             yield (alike[0],), ((len(alike), sum(card in alike for card in deal)),)

@@ -1,4 +1,4 @@
-"""When to fold in 21-Hold 'em, by what the cards show, found by the solver.
+"""Fold rules of 21-Hold 'em, derived from the solution by the shape of the visible cards.
 
 The known cards, the community's and the player's own, have a *shape*: whether they are paid already
 or hold a pair, whether all share a suit, how many of them would be paid as a pair, and how many
@@ -31,7 +31,7 @@ NEVER = 11
 
 
 class MadeHand(StrEnum):
-    """What the known cards make by themselves."""
+    """The hand that the known cards make."""
 
     NOTHING = "no pair"
     PAIR = "a pair that is not paid"
@@ -226,7 +226,7 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
 
 
 def _conditions(least: Mapping[int, int], high: str) -> Iterator[str]:
-    """Yield what the cards must be: a number of high ones, or fewer that fit into straights."""
+    """Yield the conditions on the cards: several high cards, or fewer that fit into straights."""
     enough = max(count for count, straights in least.items() if straights) + 1
     if enough in least:
         yield f" of {high}" if enough == max(least) else f", {_NUMBERS[enough]} or more {high}"

@@ -180,7 +180,7 @@ class PokerSolution:
 
     @cached_property
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
-        """Outcome -> its probability and what it gains, in units of PK."""
+        """Outcome -> its probability and its gain, in units of PK."""
         return load_or_compute_part(self.key, "poker-outcomes", self._outcomes)
 
     def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:

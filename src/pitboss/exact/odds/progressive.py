@@ -36,7 +36,7 @@ class Feeding:
 
     @classmethod
     def from_terms(cls, known: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
-        """Take what is given, or what is printed at the table or with the game's jackpots."""
+        """Take the given terms, else those printed at the table or with the game's jackpots."""
         contribution, by = known.contribution, GIVEN
         if contribution is None and table.increment:
             contribution, by = parse_share(table.increment), PRINTED
@@ -71,7 +71,7 @@ class ProgressiveOdds:
     share: Fraction
     """Of the meter, won in one round on average."""
     per_thousand: Fraction
-    """What each $1,000 of meter adds to the return of one dollar wagered."""
+    """The extra return of one dollar wagered for each $1,000 of meter."""
     break_even: Fraction
     """The meter in dollars at which the wager costs nothing."""
     edge_at_meter: Fraction | None
@@ -130,7 +130,7 @@ def _text(value: Fraction | None) -> str | None:
 def meter_value(
     item: WagerOdds, known: MeterValue, wager_cents: int | None = None
 ) -> ProgressiveOdds:
-    """Return what the meter adds to a progressive wager of *wager_cents*.
+    """Return the value of the meter for a progressive wager of *wager_cents*.
 
     Without an amount it is the wager for which the document prints its dollars.
 
@@ -140,9 +140,7 @@ def meter_value(
 
     >>> from pitboss.exact.odds.wagers import odds
     >>> (item,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
-    >>> float(
-    ...     round(meter_value(item, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4)
-    ... )
+    >>> float(round(meter_value(item, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4))
     0.1045
     """
     assert item.meter is not None

@@ -40,7 +40,7 @@ class MeterValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterOdds:
-    """What a progressive's meter adds, for one unit wagered."""
+    """The value of a progressive's meter, for one unit wagered."""
 
     share: Fraction
     """Of the meter, won in one round on average."""

@@ -57,7 +57,7 @@ class OddsQuery:
     pays: Mapping[str, str] = field(default_factory=dict)
     """Prizes that the house sets, by row name."""
     value: MeterValue = field(default_factory=MeterValue)
-    """What is known of a meter."""
+    """The known figures of a meter."""
 
     def __post_init__(self) -> None:
         """Read the id of a pay table in any case."""

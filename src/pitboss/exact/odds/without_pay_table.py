@@ -34,7 +34,7 @@ def insurance_chance(shoe: ShoeKey) -> Fraction:
 def insurance_pays(
     game: Game, options: Mapping[str, OptionValue]
 ) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
-    """Yield what insurance pays, and the option that decides it if the house may choose.
+    """Yield the pay of insurance, and the option that decides it if the house may choose.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(insurance_pays(game("co/trilux"), {}))
@@ -51,7 +51,7 @@ def insurance_pays(
 
 
 def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
-    """Yield what the bonus pays for one unit of the smallest wager of a band.
+    """Yield the pay of the bonus for one unit of the smallest wager of a band.
 
     Bands with the same pay for one unit are one line. Otherwise each names its smallest wager.
 

@@ -25,7 +25,7 @@ NEVER = 22
 
 
 class SettingCell(NamedTuple):
-    """What the rules and their exceptions depend on."""
+    """The totals that the rules and their exceptions depend on."""
 
     high: int
     low: int

@@ -1,4 +1,4 @@
-"""Plays of Blackjack Switch that are followed beside many other hands at once.
+"""Follow plays of Blackjack Switch beside many other hands in one pass.
 
 A play is what is done with hands as dealt or switched, or with the hands of one split pair. It is
 followed with the cards of each other hand gone, and of a split with further cards of the pair gone.
@@ -23,7 +23,7 @@ from pitboss.exact.blackjack.arithmetic import Array, load_interpreted
 from pitboss.exact.blackjack.end_kernel import ENDS
 from pitboss.exact.blackjack.solver import UpCard, exact_pays
 from pitboss.exact.blackjack.split_play import HandActions
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 from pitboss.exact.switch import kernels
 from pitboss.exact.switch.kernels import NOT_MET
 
@@ -100,16 +100,16 @@ class FollowedPlays:
     up: UpCard
     groups: Sequence[FollowedGroup]
     ends: bool = False
-    """Whether results are asked for: then every hand meets the dealer."""
+    """Whether results are wanted: then every hand is compared with the dealer."""
     before: DealerOutcomes | None = None
-    """What another play against the same up card has worked out."""
+    """The outcomes that another play against the same up card has computed."""
 
-    @made_once
+    @lazy_property
     def _plays(self) -> list[FollowedHands]:
         """The plays, each once."""
         return list({id(group.play): group.play for group in self.groups}.values())
 
-    @made_once
+    @lazy_property
     def _rows(self) -> tuple[Array, Array, Array]:
         """The nodes of all plays in a row, whether each meets the dealer, and where each begins."""
         dealable = (hand_graph().cards <= self.up.left).all(axis=1).astype(bool)
@@ -118,7 +118,7 @@ class FollowedPlays:
         wanted = [play.stood[row] | self.ends for row, play in rows]
         return np.concatenate(nodes), np.concatenate(wanted), np.cumsum([0, *map(len, nodes)])
 
-    @made_once
+    @lazy_property
     def _cases(self) -> tuple[Array, Array]:
         """The play of each case, and (cases, values) the cards left in it."""
         numbers = {id(play): number for number, play in enumerate(self._plays)}
@@ -126,7 +126,7 @@ class FollowedPlays:
         return np.concatenate(played), np.concatenate([lefts for _, lefts in self.groups])
 
     def _by_group(self, rows: Array) -> list[Array]:
-        """Cut what was found for all cases up again."""
+        """Split the rows of all cases by group."""
         ends = np.cumsum([len(lefts) for _, lefts in self.groups])
         parts = zip(np.split(rows, ends[:-1]), self.groups, strict=True)
         return [part[:, : len(group.play.wanted_nodes)] for part, group in parts]
@@ -136,7 +136,7 @@ class FollowedPlays:
         """The dealer's outcomes, for other plays."""
         return self._dealer_outcomes[0]
 
-    @made_once
+    @lazy_property
     def _dealer_outcomes(self) -> tuple[DealerOutcomes, Array]:
         """The dealer's outcomes, and the row of every hand in every case."""
         up, (played, lefts) = self.up, self._cases
@@ -212,7 +212,7 @@ class FollowedPlays:
 
     @property
     def _wanted_nodes(self) -> Array:
-        """(plays, hands): the nodes that are asked for; node 0 where a play has fewer."""
+        """(plays, hands): the wanted nodes; node 0 where a play has fewer."""
         nodes = np.zeros((len(self._plays), len(TWO_CARDS)), dtype=np.int64)
         for row, play in zip(nodes, self._plays, strict=True):
             row[: len(play.wanted_nodes)] = play.wanted_nodes

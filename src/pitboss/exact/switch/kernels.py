@@ -14,7 +14,7 @@ from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.end_kernel import clear, copy_row, end_hand
 
 NOT_MET = -1
-"""Instead of the number of a set of gone cards: the hand is not asked about, or cannot be dealt."""
+"""In place of the number of a set of gone cards: the hand is not wanted, or cannot be dealt."""
 
 
 @jit_side_by_side

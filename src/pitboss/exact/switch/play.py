@@ -23,7 +23,7 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
-from pitboss.exact.made_once import made_once
+from pitboss.exact.lazy_property import lazy_property
 from pitboss.exact.switch.beside import (
     TWO_CARDS,
     DealerOutcomes,
@@ -70,13 +70,13 @@ class SwitchUpCard:
             places = [TWO_CARDS.index(other) for other in beside]
             self._fill(places, np.stack([*beside.values()]), {} if outcomes is None else outcomes)
 
-    @made_once
+    @lazy_property
     def followed_hands(self) -> FollowedHands:
         """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
         return FollowedHands(self.solved, self.first.actions, self.solved.rules.first, starts)
 
-    @made_once
+    @lazy_property
     def splits(self) -> dict[int, FollowedSplit]:
         """Pair that is split -> the play of its hands."""
         return {pair: FollowedSplit(self.solved, pair, hands) for pair, hands in self._in_shoe()}
@@ -86,7 +86,7 @@ class SwitchUpCard:
         return [(p, hands) for p, hands in self.split_hands.items() if self.solved.left[p - 1] > 1]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is quickly made again: it is larger than the rest."""
+        """Leave out data that is quick to compute and larger than the rest."""
         return {k: v for k, v in vars(self).items() if k not in {"followed_hands", "splits"}}
 
     def left_beside(self, other: TwoCards) -> Array | None:
@@ -160,12 +160,12 @@ class FollowedSplit:
         return range(1 + max(gone for _, gone, _ in weights))
 
     def groups(self, lefts: Array) -> list[FollowedGroup]:
-        """Return what to follow with those cards left."""
+        """Return the groups to follow with those cards left."""
         plays = (self.usual,) if self.paired is self.usual else (self.usual, self.paired)
         return [FollowedGroup(play, lefts) for play in plays]
 
     def take(self, values: list[Array]) -> Array:
-        """Return what `groups` led to by second card, the next of *values*, which it is taken off.
+        """Take the results of `groups` off *values*, by second card, and return them.
 
         Each is (others, values, ...).
         """

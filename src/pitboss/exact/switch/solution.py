@@ -60,7 +60,7 @@ NOTHING: Mapping[int, DealerOutcomes] = {}
 _HANDS = len(TWO_CARDS)
 _NATURAL = TWO_CARDS.index(NATURAL)
 _result_of = unwrap(standing_result)
-"""The rule itself: it is asked a few times, and not worth to be compiled by itself."""
+"""The rule itself: few calls, so it is not compiled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Which pairs of Blackjack Switch are split against one up card, and how their hands are played.
+"""Split decisions of Blackjack Switch against one up card, and the play of the split hands.
 
 As in `exact.blackjack`, a hand made by a split is played by its own cards, the up card and the pair
 that was split, whatever lies in the other hands.

@@ -60,7 +60,7 @@ class Together:
 
     bonus: Bonus
     house_edge: float
-    """What both lose on average, in units of one of them."""
+    """The average loss of both, in units of one of them."""
     variance: float
     """Of both together, in squares of one."""
 
@@ -107,7 +107,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     @cached_property
     def by_values(self) -> dict[Three, tuple[float, float]]:
-        """What three cards count -> their probability, and their expected values."""
+        """The values of three cards -> their probability and expected value."""
         by_hand: dict[Three, tuple[float, float]] = {}
         for hand in self.hands:
             share, worth = by_hand.get(hand.values, (0.0, 0.0))
@@ -116,7 +116,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
         return {values: (share, worth / share) for values, (share, worth) in by_hand.items()}
 
     def action_chances(self) -> dict[ActionKind | None, float]:
-        """What is done first -> how often; None: a 21 that is paid, or a dealer blackjack."""
+        """First action -> its probability; None: a 21 that is paid, or a dealer blackjack."""
         chances: dict[ActionKind | None, float] = {}
         for hand in self.hands:
             chance, decided = float(hand.probability), 1.0
@@ -127,7 +127,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
         return chances
 
     def together(self, table: str) -> Together:
-        """Return what the main wager and the bonus at a pay table come to together."""
+        """Return the figures of the main wager and the bonus together, at a pay table."""
         bonus_odds = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
         both = sum(
             float(gain) * self.by_values[values][1] for values, gain in bonus_odds.by_values.items()
@@ -151,7 +151,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     @property
     def unit(self) -> str:
-        """What the edge is a fraction of."""
+        """The unit of the edge."""
         return "the main wager"
 
     @property
@@ -274,7 +274,7 @@ class _Spread:
         self._first = first.copy()
 
     def hand_gains(self, hand: FirstThree) -> tuple[Array, float]:
-        """Return the gains of three cards played as one hand, and what lies on them."""
+        """Return the gains of three cards played as one hand, and their stake."""
         node = hand_graph().index.get(count_values(hand.values))
         if node is None:  # over 21 and not split: surrendered
             ends = np.zeros(ENDS)
@@ -284,7 +284,7 @@ class _Spread:
         return self.money.gains @ ends, float(self.money.stakes @ ends)
 
     def split(self, hand: FirstThree) -> tuple[Array, float]:
-        """Return the gains of all three hands of a split together, and what lies on them."""
+        """Return the gains of all three hands of a split together, and their stake."""
         total, staked, chances = np.ones((1, OUTCOMES)), 0.0, np.zeros(OUTCOMES)
         for start, others in starts(hand.values):
             mine, wagered = self._hand(start, others)
@@ -294,7 +294,7 @@ class _Spread:
         return total @ chances, staked
 
     def _hand(self, start: int, others: Others) -> tuple[Array, float]:
-        """(gains, outcomes) of one hand of a split, and what lies on it."""
+        """(gains, outcomes) of one hand of a split, and its stake."""
         key = start, others
         if key not in self._hands:
             splits, node = self._splits, hand_graph().node(start)

@@ -37,7 +37,7 @@ ACE = 1
 
 
 class SplitInformation(Enum):
-    """What the play of a split hand depends on, beside the up card."""
+    """The knowledge that decides the play of a split hand, beside the up card."""
 
     ALL_STARTS = "its own cards and those that start the other two hands"
     OWN_CARDS = "its own cards"

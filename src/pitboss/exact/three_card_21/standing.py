@@ -39,7 +39,7 @@ class StandingChances:
         self._exact: dict[Others, tuple[Array, Array]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is quickly counted again: it is larger than the solution."""
+        """Leave out data that is quick to compute and larger than the solution."""
         return vars(self) | {"_met": None}
 
     def beside(self, others: Others) -> tuple[Array, Array]:

@@ -31,7 +31,7 @@ class HandGroup:
 
     @property
     def words(self) -> str:
-        """What its hands are called."""
+        """The name of its hands."""
         return ranked_name(self.rank, self.height << _LEADING_SHIFT)
 
 
@@ -63,7 +63,7 @@ class DividedGroup:
 
 @dataclass(frozen=True, slots=True)
 class FoldRule:
-    """What to play; everything else is folded."""
+    """The hands to play; all others are folded."""
 
     always: HandGroup
     """This group and every better one."""

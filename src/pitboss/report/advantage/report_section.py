@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pitboss.advantage.counted import CountStudy
+from pitboss.advantage.count_study import CountStudy
 from pitboss.advantage.protect.model import Protection
 from pitboss.report.advantage.protect_page import (
     main_blocks,

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.report.catalogue.pay_tables import PayTableEdge, pay_table_edges
-from pitboss.report.documents.checked import checked_documents
+from pitboss.report.documents.check_file import checked_documents
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.reading.library import games

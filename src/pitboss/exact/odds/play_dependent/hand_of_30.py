@@ -241,7 +241,7 @@ class _Dealer:
                 yield from self._draw((*cards, kind), left.without(kind), drawn)
 
     def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
-        """Return what the suits of cards of these kinds may share, and how often."""
+        """Return the suits that cards of these kinds share, with probabilities."""
         if cards not in self._shares:
             held = Counter(cards)
             every = self._ways(held, frozenset(_SUITS))

@@ -59,7 +59,7 @@ class Lammers:
 
 
 class _Kind(NamedTuple):
-    """What a second card does to a hand of a split."""
+    """The effect of a second card on a hand of a split."""
 
     pairs: bool
     doubled: bool

@@ -1,4 +1,4 @@
-"""The printed strategy, hand by hand."""
+"""The optimal play of the main game, hand by hand."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class MainStrategy:
         return self.game.splits[up].action(pair, loses, node, paired=second == pair)
 
     def actions_after_split(self, up: int, values: tuple[int, ...]) -> set[int]:
-        """Return what is done with these cards and money on them, whichever of them was split."""
+        """Return the action with these cards and money on them, after any split."""
         splits, node = self.game.splits[up], hand_graph().node(*values)
         kinds = product(set(values), (False, True))
         return {splits.action(pair, PAID, node, paired=paired) for pair, paired in kinds}

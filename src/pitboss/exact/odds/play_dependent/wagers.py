@@ -35,7 +35,7 @@ Value = TypeVar("Value")
 
 
 class Aim(Enum):
-    """What the player plays for."""
+    """The wagers that the player's play optimises."""
 
     MAIN = "the main wager"
     BOTH = "both wagers, of equal size"
@@ -126,6 +126,6 @@ def printed_strategy(setup: Setup) -> MainStrategy:
 
 
 def _keep_for_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
-    """Return what the main game alone decides, kept in memory for tables with other pay tables."""
+    """Return the strategy of the main game; tables that differ only in pay tables share it."""
     main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
     return load_or_compute_part(make_key("main", *main), name, make, keep=Keep.MEMORY)

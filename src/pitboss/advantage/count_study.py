@@ -1,4 +1,4 @@
-"""Everything there is to count about one wager of one table."""
+"""The study of one wager of one table: effects of removal, best counts, index plays and gains."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NOT_COUNTED = "count/not-counted"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpCardStudy:
-    """A wager that is made with an up card in sight: a count for each."""
+    """The study of a wager for one visible up card."""
 
     up: str
     expectation: float
@@ -50,7 +50,7 @@ class UpCardStudy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountStudy:
-    """What there is to count about one wager; without `tags` there is nothing."""
+    """The study of one wager; without `tags` there is nothing to count."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -74,7 +74,7 @@ class CountStudy:
     system: CountSystem | None = None
     """The count of the index plays and of insurance."""
     indices: tuple[RatedPlay, ...] | None = None
-    """Index plays, the most gainful first; None if nobody asked for them."""
+    """Index plays, the most gainful first; None if not requested."""
     cards_to_cut: int | None = None
     """Of a shoe that was dealt from: the cards before the cut card of the index plays, or 0."""
     insurance: Mapping[Fraction, int] | None = None
@@ -86,9 +86,9 @@ class CountStudy:
     has_meter: bool = False
     """Whether the wager plays for a meter."""
     gains: WagerGains | None = None
-    """What can be won with a side wager dealt from full shoes."""
+    """The gains of a counter with a side wager dealt from full shoes."""
     hunt: HuntStudy | None = None
-    """Hunters of the jackpot, where somebody wants to know about them."""
+    """The simulated hunters of the jackpot, if requested."""
     message: str = ""
     """Why there is nothing to count."""
 
@@ -144,7 +144,7 @@ def main_study(
     system: CountSystem,
     plays: int | None = None,
 ) -> CountStudy:
-    """Return what there is to count in the main game.
+    """Return the study of the main game.
 
     *system* is the count of the index plays, of which the first *plays* are kept; None asks for
     none of them.
@@ -183,7 +183,7 @@ def _partly(design: Design, unseen: Unseen) -> Unseen | None:
 
 
 def _main_gains(setup: Setup, effects: Removal, system: CountSystem) -> WagerGains:
-    """Return what is won by betting one unit where the count says that it pays, and 0 elsewhere."""
+    """Return the gain from betting one unit at counts with an edge, and 0 at others."""
     dealing = usual_dealing(setup.shoe)
     gain = linear_gain(effects.expectation, effects.by_card(), system, setup.shoe, dealing)
     return WagerGains(dealing=dealing, system=system, linear=gain)
@@ -199,7 +199,7 @@ def wager_study(
     system: CountSystem | None = None,
     meter: int | None = None,
 ) -> CountStudy:
-    """Return what there is to count about a side wager; *meter* is in cents.
+    """Return the study of a side wager; *meter* is in cents.
 
     *system* is the count whose gain is found; None: the best one.
     """
@@ -238,7 +238,7 @@ def _gains(
     spot: Spot,
     meter: int | None,
 ) -> WagerGains:
-    """Return what a count wins: the one named, or the best balanced one of the lowest level.
+    """Return the gain of a count: the given one, or the best balanced one of the lowest level.
 
     Where tags win little of what can be won, that of differences of suits and ranks, if it is more.
     """
