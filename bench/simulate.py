@@ -19,7 +19,6 @@ import argparse
 import ast
 import json
 import os
-import platform
 import resource
 import statistics
 import subprocess
@@ -29,6 +28,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from processor import machine
 
 REPEATS = 7
 ROUNDS = 20_000_000
@@ -268,10 +269,10 @@ def rates(options: argparse.Namespace) -> None:
 
 def rate_line(player: Player, seats: int, base: float | None, goal: float | None) -> None:
     """Print a line of the table: the median, its spread, and the ratio to the peer's."""
-    found = [run.rate / 1e6 for run in player.runs]
-    middle = statistics.median(found)
+    rates = [run.rate / 1e6 for run in player.runs]
+    middle = statistics.median(rates)
     ratio = "" if base is None else f"{middle * 1e6 / base:.2f}"
-    figures = f"{middle:.2f} | {spread(found, 2)} | {middle * seats:.2f} | {ratio}"
+    figures = f"{middle:.2f} | {spread(rates, 2)} | {middle * seats:.2f} | {ratio}"
     print(f"| {player.title} | {figures} | {goal or ''} |", flush=True)
 
 
@@ -306,13 +307,13 @@ def starting(options: argparse.Namespace) -> None:
     print("| a fresh process, a million rounds | seconds | spread | processor | goal |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for number in (0, 1, 2):
-        found, cpu = [], []
+        walls, cpu = [], []
         for _ in range(options.repeats):
             start, before = time.perf_counter(), children_cpu()
             fresh("--start", str(number), "1000000")
-            found.append(time.perf_counter() - start)
+            walls.append(time.perf_counter() - start)
             cpu.append(children_cpu() - before)
-        figures = f"{statistics.median(found):.2f} | {spread(found, 2)}"
+        figures = f"{statistics.median(walls):.2f} | {spread(walls, 2)}"
         figures += f" | {statistics.median(cpu):.2f} | {START_S}"
         print(f"| {CASES[number].title} | {figures} |", flush=True)
     print()
@@ -339,23 +340,6 @@ def fresh(*arguments: str) -> str:
     """Run this script in a process of its own; return what it printed."""
     command = [sys.executable, __file__, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def machine() -> str:
-    """Describe what this runs on, as far as it matters here."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    load = os.getloadavg()[0]
-    return (
-        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
-        f" load {load:.1f} at the start"
-    )
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], None]] = {

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import re
 import resource
 import statistics
@@ -27,6 +26,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from pathlib import Path
+
+from processor import machine
 
 ONE_S, ALL_S, MEMORY_MB = 2.0, 30.0, 500.0
 """Goals: one rule set, all fifteen of Washington's, and the memory of one."""
@@ -85,10 +86,10 @@ def solve_here(which: str, *, twice: bool) -> None:
     def solved() -> tuple[float, list[float]]:
         start, edges = time.perf_counter(), []
         for game, options in rule_sets(which):
-            found = solve(prepare(house_from({"game": game, "options": options, "tables": {}})))
+            solution = solve(prepare(house_from({"game": game, "options": options, "tables": {}})))
             # The parts of Ante Up 21 are not solved before they are asked for.
-            parts = [part.edge for part in found.parts] if which == ANTE_UP else []
-            edges += parts or [float(found.house_edge)]
+            parts = [part.edge for part in solution.parts] if which == ANTE_UP else []
+            edges += parts or [float(solution.house_edge)]
         return time.perf_counter() - start, edges
 
     solving, edges = solved()
@@ -98,12 +99,12 @@ def solve_here(which: str, *, twice: bool) -> None:
     print(json.dumps({"solving": solving, "again": again, "edges": edges, "megabytes": peak}))
 
 
-def timed(command: Sequence[str], told: str = "") -> tuple[str, float, float]:
+def timed(command: Sequence[str], typed: str = "") -> tuple[str, float, float]:
     """Run a process; return what it printed, how long it took, and its time on the processor."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
         command,
-        input=told,
+        input=typed,
         capture_output=True,
         text=True,
         check=True,
@@ -117,17 +118,17 @@ def timed(command: Sequence[str], told: str = "") -> tuple[str, float, float]:
 def ours(which: str, *, twice: bool = False) -> Run:
     """Solve in a fresh process."""
     command = [sys.executable, __file__, "--solve", which, *(["--twice"] if twice else [])]
-    said, seconds, cpu = timed(command)
-    found = json.loads(said)
-    return Run(seconds=seconds, cpu=cpu, **found)
+    printed, seconds, cpu = timed(command)
+    figures = json.loads(printed)
+    return Run(seconds=seconds, cpu=cpu, **figures)
 
 
 def peers(program: Path) -> Run:
     """Let the peer solve plain blackjack; it asks for the rules, and writes into a file."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page"
-        told = "\n".join((*PEER_ANSWERS, str(page), "0 0", ""))
-        _, seconds, cpu = timed([str(program)], told)
+        answers = "\n".join((*PEER_ANSWERS, str(page), "0 0", ""))
+        _, seconds, cpu = timed([str(program)], answers)
         total = re.search(r"Total \|\s*(-?[\d.]+)", page.read_text())
     if total is None:
         sys.exit(f"{program} printed no value of the game")
@@ -136,11 +137,11 @@ def peers(program: Path) -> Run:
 
 def interleaved(repeats: int, *runs: Callable[[], Run]) -> list[list[Run]]:
     """Run by turns, so that whatever else the machine does falls on all alike."""
-    found: list[list[Run]] = [[] for _ in runs]
+    measured: list[list[Run]] = [[] for _ in runs]
     for _ in range(repeats):
-        for mine, run in zip(found, runs, strict=True):
+        for mine, run in zip(measured, runs, strict=True):
             mine.append(run())
-    return found
+    return measured
 
 
 def line(title: str, figures: Sequence[float], *more: str) -> float:
@@ -198,23 +199,6 @@ def by_itself(repeats: int) -> None:
         line(which, [run.seconds for run in runs], *more)
 
 
-def machine() -> str:
-    """Describe what this runs on, as far as it matters here."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=Path(__file__).parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout.strip()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    load = os.getloadavg()[0]
-    return (
-        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
-        f" load {load:.1f} at the start"
-    )
-
-
 def program_of(path: Path) -> Path:
     """Return the peer's program, given it or its folder."""
     program = path / PEER_PROGRAM if path.is_dir() else path
@@ -232,16 +216,16 @@ def main(arguments: list[str]) -> None:
         "--solve", choices=(PLAIN, ONE, SWITCH, ANTE_UP, ALL), help=argparse.SUPPRESS
     )
     parser.add_argument("--twice", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args(arguments)
-    if asked.solve:
-        solve_here(asked.solve, twice=asked.twice)
+    options = parser.parse_args(arguments)
+    if options.solve:
+        solve_here(options.solve, twice=options.twice)
         return
-    peer = None if asked.peer is None else program_of(asked.peer)
+    peer = None if options.peer is None else program_of(options.peer)
     print(f"{machine()}\n")
     ours(PLAIN)  # compiles what is compiled once
     if peer is not None:
-        beside_peer(peer, asked.repeats)
-    by_itself(asked.repeats)
+        beside_peer(peer, options.repeats)
+    by_itself(options.repeats)
 
 
 if __name__ == "__main__":

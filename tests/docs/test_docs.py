@@ -122,7 +122,7 @@ def test_every_wager_of_every_game_has_its_line_on_the_page_of_edges() -> None:
 
 def test_every_page_of_a_game_leads_to_play_edge_chart_wagers_counting_and_rulings() -> None:
     for game_id in game_ids():
-        (head,) = [it for it in tables_of(page_of(game_id)) if "you want to" in it[0]]
+        (head,) = [table for table in tables_of(page_of(game_id)) if "you want to" in table[0]]
         shown = "\n".join(head)
         for command in ("play", "show", "solve", "odds"):
             assert f"`pitboss {command} {game_id}`" in shown
@@ -216,14 +216,14 @@ def names_of(table: PayTable) -> set[str]:
 
 
 def head_of(table: PayTable, head: list[str]) -> str:
-    (found,) = names_of(table) & set(head)
-    return found
+    (name,) = names_of(table) & set(head)
+    return name
 
 
 def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
     rows = {plain(row.name) for row in table.rows}
     columns = set(map(plain, table_columns(table)))
-    found = [
+    felts = [
         felt
         for felt in shown
         if names_of(table) & set(felt[""]) and rows <= felt.keys() and columns <= set(felt[""])
@@ -231,7 +231,7 @@ def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
     # One id may stand for several deck counts in tables of their own (Bonus 21): the pays decide.
     exact = [
         felt
-        for felt in found
+        for felt in felts
         if len(rows) == len([n for n in felt if n and n[0] != "*"]) or columns
     ]
     assert exact, table.id
@@ -273,7 +273,7 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
     documented = [one for one in game_ids() if one != "reference/blackjack"]
     with (ROOT / "tests" / "transcription" / "figures.csv").open(encoding="utf-8") as lines:
         kinds = Counter(line["kind"] for line in csv.DictReader(lines))
-    told = {
+    by_page = {
         "README.md": (f"{len(documented)} games", "the reference", f"{tables} pay tables"),
         "CHANGELOG.md": (
             f"All {len(documented)} games",
@@ -285,7 +285,7 @@ def test_the_numbers_the_pages_name_are_those_of_the_rule_book() -> None:
             f"{kinds['house_advantage']} printed\nhouse advantages",
         ),
     }
-    for page, words in told.items():
+    for page, words in by_page.items():
         text = (ROOT / page).read_text(encoding="utf-8")
         for number in words:
             assert number in text, page
@@ -330,7 +330,9 @@ def test_every_code_of_the_rule_book_and_the_command_line_is_documented() -> Non
 def test_every_key_of_a_house_configuration_is_documented() -> None:
     text = (DOCS / "house-configuration.md").read_text(encoding="utf-8")
     named = vars(house).values()
-    shapes = [it for it in named if is_dataclass(it) and it.__module__ == house.__name__]
+    shapes = [
+        shape for shape in named if is_dataclass(shape) and shape.__module__ == house.__name__
+    ]
     assert {house.House, house.JackpotSetup, house.Limits} <= set(shapes)
     for field in (field for shape in shapes for field in fields(shape)):
         name = {"source": "from"}.get(field.name, field.name)

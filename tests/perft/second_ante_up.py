@@ -140,8 +140,8 @@ class Deal(second_colorado.Deal):
         left = without(self.table.unseen, down)
         if not self.ante:
             return self.insurance_paths(left, down)
-        found = []
+        below = []
         for label in ("bet", "fold"):
             self.decide(label)
-            found.append(self.insurance_paths(left, down))
-        return branches(iter(found))
+            below.append(self.insurance_paths(left, down))
+        return branches(iter(below))

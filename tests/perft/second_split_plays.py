@@ -50,8 +50,8 @@ class SplitPlays:
     @property
     def best(self) -> Fraction:
         """What the best of them is worth."""
-        found: Fraction = max(self.values)
-        return found
+        most: Fraction = max(self.values)
+        return most
 
     def _asked(self, play: Play, moves: list[Move]) -> tuple[Known, tuple[str, ...]]:
         labels = tuple(label for label, _, _ in moves)
@@ -83,7 +83,7 @@ class SplitPlays:
             return np.select([chosen == place for place in range(len(moves))], values)
         if not play.todo:
             return np.array([self.deal.at_the_end(play, unseen)], dtype=object)
-        found = np.array([Fraction(0)], dtype=object)
+        mean = np.array([Fraction(0)], dtype=object)
         for card, chance, left in self.deal.dealer.draws(unseen):
-            found = found + chance * self._value(self.deal.received(play, card), left)
-        return found
+            mean = mean + chance * self._value(self.deal.received(play, card), left)
+        return mean

@@ -24,7 +24,7 @@ from pitboss.pit.table import MICROSECONDS
 from pitboss.rulebook.ready import ready_tables
 from pitboss.server.services import Services
 from pitboss.table.bets import SeatBets
-from pitboss.table.stages import Stage
+from pitboss.table.sitting import Stage
 from pitboss.tui.screens.app import TableApp
 from tests.cli.conftest import Run, called  # noqa: F401 - a fixture
 from tests.remote.conftest import BLACKJACK, TABLES, Tables

@@ -164,7 +164,7 @@ With these seeds he insures, and some pairs cannot be split again."""
 
 def jobs_of(table: dict[str, Described]) -> list[tuple[str, Described]]:
     """Return the jobs of a table that are played: by day those that stand for the others."""
-    return [each for each in table.items() if IS_NIGHT or each[0] not in AT_NIGHT]
+    return [entry for entry in table.items() if IS_NIGHT or entry[0] not in AT_NIGHT]
 
 
 def jobs() -> Iterator[tuple[str, Job]]:

@@ -51,7 +51,7 @@ def on_two_cards(job: Any) -> list[object]:  # noqa: ANN401 - any job
     with cards:
         pieces = [cards.submit(job, 3 + 2 * piece, 2) for piece in range(PIECES)]
         tallies = [piece.result() for piece in pieces]
-    counts = [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in tallies]
+    counts = [[tally.rounds, tally.counts.tolist(), tally.hits.tolist()] for tally in tallies]
     return [sorted(set(FakeCard.used)), counts]
 
 
@@ -78,8 +78,8 @@ def main() -> None:
             sys.stdout.write(json.dumps([name, *on_two_cards(job)]) + "\n")
             continue
         tally = play(job, is_again=name == PLAYED_AGAIN)
-        found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
-        sys.stdout.write(json.dumps(found) + "\n")
+        line = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
+        sys.stdout.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":

@@ -51,6 +51,7 @@ def resumed(house: House, terms: RunSettings) -> str:
     return last.digest
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     ("house", "terms"),
     [
@@ -113,11 +114,11 @@ def test_more_rounds_than_before_go_on_and_as_many_are_there_at_once(tmp_path: P
 
 def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
-    asked: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
-    in_one_go = simulate(GAME, **asked)
-    stopped(House(game=GAME), RunSettings(**asked, threads=1, checkpoint=file), 2)
-    resumed = simulate(GAME, **asked, checkpoint=file)
-    again = simulate(GAME, **asked, checkpoint=file)
+    terms: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
+    in_one_go = simulate(GAME, **terms)
+    stopped(House(game=GAME), RunSettings(**terms, threads=1, checkpoint=file), 2)
+    resumed = simulate(GAME, **terms, checkpoint=file)
+    again = simulate(GAME, **terms, checkpoint=file)
 
     assert in_one_go.digest == resumed.digest == again.digest
 
@@ -155,9 +156,9 @@ def test_the_file_of_another_run_is_refused(
     file = tmp_path / "run.checkpoint"
     simulate(GAME, rounds=1000, seed=1, checkpoint=file)
     before = file.read_bytes()
-    asked: dict[str, Any] = {"rounds": 1000, "seed": 1, "checkpoint": file} | changed
+    terms: dict[str, Any] = {"rounds": 1000, "seed": 1, "checkpoint": file} | changed
     with pytest.raises(RulesError) as error:
-        simulate(GAME, **asked)
+        simulate(GAME, **terms)
     (problem,) = error.value.problems
 
     assert problem.code == "checkpoint/other-run"

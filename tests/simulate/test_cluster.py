@@ -112,16 +112,18 @@ def test_two_workers_one_killed_at_its_work_count_what_one_thread_counts(
         address, victim = min(before.items())
         run = begun_in_small_pieces(pool)
         os.kill(victim, signal.SIGSTOP)
-        found = aside.submit(digest, run)
+        pending = aside.submit(digest, run)
         while not client.processing()[address]:
             time.sleep(0.02)
-        assert not found.done()
+        assert not pending.done()
         os.kill(victim, signal.SIGKILL)
-        assert found.result() == digest_of_one_thread()
+        assert pending.result() == digest_of_one_thread()
         client.wait_for_workers(len(before))  # its nanny has started another
         assert victim not in client.run(os.getpid).values()
 
 
+# By day a worker is killed at its work, and workers that do not come back are an error.
+@pytest.mark.nightly
 def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
     workers: LocalCluster,
 ) -> None:
@@ -214,6 +216,7 @@ def test_a_worker_of_another_edition_refuses_to_play(monkeypatch: pytest.MonkeyP
     assert f"it has Pitboss {__version__}, and not 0.0.0" in str(error.value)
 
 
+@pytest.mark.nightly
 def test_a_piece_that_kills_its_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "play_piece", _die)
     once = dask.config.set({"distributed.scheduler.allowed-failures": 0})
@@ -243,10 +246,10 @@ def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() ->
     assert pack(new) == content
     again = unpack(content)
     assert again is unpack(content)
-    found = cpu.play(again, 0, 50)
-    assert found.rounds == played.rounds
-    assert np.array_equal(found.counts, played.counts)
-    assert np.array_equal(found.hits, played.hits)
+    tally = cpu.play(again, 0, 50)
+    assert tally.rounds == played.rounds
+    assert np.array_equal(tally.counts, played.counts)
+    assert np.array_equal(tally.hits, played.hits)
 
 
 def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:

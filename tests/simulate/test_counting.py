@@ -71,14 +71,14 @@ SEED = 11
 
 def plays(text: str) -> tuple[IndexPlay, ...]:
     """Return index plays: `16 T stand 0`, with a `<` for those made below."""
-    found = []
+    index_plays = []
     for line in text.split(";"):
         hand, up, action, at = line.split()
         at, below = at.removeprefix("<"), at.startswith("<")
-        found.append(
+        index_plays.append(
             IndexPlay(hand=hand, up=up, action=ActionKind(action), at=int(at), below=below)
         )
-    return tuple(found)
+    return tuple(index_plays)
 
 
 KNOWN = plays(
@@ -190,11 +190,11 @@ def in_python() -> dict[str, InPython]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found = {}
+    runs = {}
     for name, rounds, counts, journals, perfect in map(json.loads, done.stdout.splitlines()):
         tally = Tally(rounds, np.array(counts, dtype=np.int64), no_hits())
-        found[name] = jobs[name], tally, [np.array(each) for each in journals], perfect
-    return found
+        runs[name] = jobs[name], tally, [np.array(journal) for journal in journals], perfect
+    return runs
 
 
 def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
@@ -210,13 +210,13 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
         rounds = list(table.play(number))
         assert len(rounds) == len(journal), number
         for turn, (mine, line) in enumerate(zip(rounds, journal.tolist(), strict=True)):
-            said = (number, turn, mine, line)
+            about = (number, turn, mine, line)
             place = layout.count_bin(mine.count)
-            assert line[CARDS_GONE] == mine.cards_gone, said
-            assert line[BIN] == place, said
-            assert line[NET] == mine.net, said
-            assert line[HANDS] == mine.hands, said
-            assert line[SECOND_NET] == mine.second_net, said
+            assert line[CARDS_GONE] == mine.cards_gone, about
+            assert line[BIN] == place, about
+            assert line[NET] == mine.net, about
+            assert line[HANDS] == mine.hands, about
+            assert line[SECOND_NET] == mine.second_net, about
             cell = cells[gate // STEP, place]
             cell[:3] += (1, mine.net, mine.net**2)
             at = 3
@@ -227,12 +227,12 @@ def compare(job: Job, first: int, tally: Tally, journals: list[Array]) -> int:
             for wager, won in enumerate(mine.side):
                 unit = layout.side_units[wager]
                 there = line[FIRST_SIDE + wager]
-                assert there == (NOT_MADE if won is None else won // unit), said
+                assert there == (NOT_MADE if won is None else won // unit), about
                 if won is not None:
                     own = won // unit
                     cell[at + 3 * wager : at + 3 * wager + 3] += (1, own, own**2)
             gate = mine.cards_gone if layout.counter.after_cut else _end(rounds, turn, job)
-            changed += mine.asked
+            changed += mine.changed
     cube = Cube.from_tally(job, tally)
     assert np.array_equal(cube.cells[0], cells)
     return changed
@@ -243,6 +243,9 @@ def _end(rounds: list[Any], turn: int, job: Job) -> int:
     return rounds[turn + 1].cards_gone if turn + 1 < len(rounds) else job.cut
 
 
+# By day seven counts at plain blackjack.
+@pytest.mark.nightly(only=["Spanish"])
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("name", LEAN)
 def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     job = LEAN[name]()
@@ -252,6 +255,7 @@ def test_one_seat_counts_and_plays_as_at_the_table(name: str) -> None:
     assert bool(changed) == bool(job.counter and job.counter.system.indices)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
     "name", ["basic", "to the last card", "two decks", "aces beside", "watching", "Spanish"]
 )
@@ -394,7 +398,7 @@ def test_errors_change_no_card_that_is_dealt_before_them() -> None:
         job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=1.0)),
     )
     some = job_of(BLACKJACK, hi_lo(indices=KNOWN), cover=Cover(play_errors=0.3))
-    alone, none, part = (cpu.play(each, 0, 300) for each in (basic, missed, some))
+    alone, none, part = (cpu.play(job, 0, 300) for job in (basic, missed, some))
     hands = basic.counters - basic.count_layout.size - 2
     assert alone.rounds == none.rounds
     assert np.array_equal(alone.counts[:hands], none.counts[:hands])

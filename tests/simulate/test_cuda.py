@@ -66,7 +66,7 @@ def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return {name: found for name, *found in map(json.loads, done.stdout.splitlines())}
+    return {name: values for name, *values in map(json.loads, done.stdout.splitlines())}
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_two_cards_play_pieces_of_a_run_as_the_processor_does(
     used, pieces = simulated[TWO_CARDS]
     assert used == [0, 1]
     own = [cpu.play(laid_out["one seat"], 3 + 2 * piece, 2) for piece in range(PIECES)]
-    assert pieces == [[each.rounds, each.counts.tolist(), each.hits.tolist()] for each in own]
+    assert pieces == [[tally.rounds, tally.counts.tolist(), tally.hits.tolist()] for tally in own]
 
 
 def test_hits_are_compared_from_shoes_dealt_through_and_fresh(processed: dict[str, Tally]) -> None:

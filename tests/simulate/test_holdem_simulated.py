@@ -32,8 +32,8 @@ ROUNDS = 1_000_000
 ERRORS_MAX = 4.5
 
 
-def setup_of(**said: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
-    return prepare(house_from({"game": GAME, "tables": POKER} | said))
+def setup_of(**more: Any) -> Setup:  # noqa: ANN401 - whatever a house may say
+    return prepare(house_from({"game": GAME, "tables": POKER} | more))
 
 
 @cache
@@ -67,6 +67,8 @@ def test_both_edges_are_those_that_were_solved(seats: int) -> None:
     assert abs(poker.mean - solution().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+# By day the best play of both parts is simulated.
+@pytest.mark.nightly
 def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     main, poker = (part.house_edge for part in found("chart").parts)
     charted = blackjack().play_by(derive_chart(blackjack())).house_edge
@@ -74,6 +76,7 @@ def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     assert abs(poker.mean - rules().poker_edge) < ERRORS_MAX * poker.standard_error
 
 
+@pytest.mark.nightly(only=["chart"])
 @pytest.mark.parametrize("strategy", ["optimal", "chart"])
 def test_poker_ends_as_often_as_was_counted(strategy: str) -> None:
     events, hands = found(strategy).events, found(strategy).rounds
@@ -134,8 +137,8 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
     assert (best.first == ruled.first).all()
     for number, cards in enumerate(best.second.tolist()):
         pair, first = divmod(number, 52)
-        asked = int(best.first[pair]) >> first & 1
-        assert ruled.second[number] == (cards if asked else 0)
+        bets = int(best.first[pair]) >> first & 1
+        assert ruled.second[number] == (cards if bets else 0)
 
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
@@ -162,6 +165,7 @@ LIMITS: list[dict[str, int]] = [
 ]
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("limits", LIMITS)
 def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
     setup = setup_of(limits={name: {"aggregate": most} for name, most in limits.items()})

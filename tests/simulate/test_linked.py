@@ -91,11 +91,11 @@ def test_whatever_is_compiled_is_told_of_while_somebody_listens() -> None:
     def doubled(value: Number) -> Number:
         return 2 * value
 
-    told: list[int] = []
+    counts: list[int] = []
     assert doubled(1.5) == 3.0
-    with tell_of_compiling(told.append):
+    with tell_of_compiling(counts.append):
         assert doubled(2) == 4
         assert doubled(3) == 6
-    assert told == [1]
+    assert counts == [1]
     assert doubled(1j) == 2j
-    assert told == [1]
+    assert counts == [1]

@@ -23,6 +23,7 @@ def house_of(game_id: str) -> House:
     return house
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_threads_and_a_resumed_run_count_the_same(game_id: str, tmp_path: Path) -> None:
     house, kept = house_of(game_id), tmp_path / "run"
@@ -35,6 +36,7 @@ def test_threads_and_a_resumed_run_count_the_same(game_id: str, tmp_path: Path) 
     assert play(rounds=ROUNDS, seed=10).digest != one.digest
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_another_process_is_sent_the_same_job(game_id: str) -> None:
     job = simulate(game_id, rounds=1, house=house_of(game_id), seats=2).job
@@ -43,18 +45,19 @@ def test_another_process_is_sent_the_same_job(game_id: str) -> None:
     assert sent.rounds == here.rounds > 0
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_is_found_is_told_in_every_form(game_id: str) -> None:
-    found = simulate(game_id, rounds=20_000, house=house_of(game_id), seats=2, seed=4)
-    said = found.as_json()
-    assert said["game"] == game_id
-    assert [each["id"] for each in said["parts"]] == [each.part.id for each in found.parts[1:]]
-    for part in found.parts:
-        assert sum(part.histogram.values()) == 2 * found.rounds
-        assert part.part.title in str(found) or part is found.main
+    run = simulate(game_id, rounds=20_000, house=house_of(game_id), seats=2, seed=4)
+    record = run.as_json()
+    assert record["game"] == game_id
+    assert [entry["id"] for entry in record["parts"]] == [entry.part.id for entry in run.parts[1:]]
+    for part in run.parts:
+        assert sum(part.histogram.values()) == 2 * run.rounds
+        assert part.part.title in str(run) or part is run.main
         assert part.average_wager > 0
-    assert {line["kind"] for line in found.as_rows()} >= {"figure", "result", "event"}
-    assert f"{found.house_edge.mean:.4%}" in repr(found)
+    assert {line["kind"] for line in run.as_rows()} >= {"figure", "result", "event"}
+    assert f"{run.house_edge.mean:.4%}" in repr(run)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

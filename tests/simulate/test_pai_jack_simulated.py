@@ -35,6 +35,7 @@ def exact(strategy: str) -> SettingFigures:
     return {"optimal": solution.best, "house-way": solution.house_way, "chart": chart}[strategy]
 
 
+@pytest.mark.nightly(every=3)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_edge_is_the_one_that_was_solved(strategy: str, seats: int) -> None:

@@ -59,9 +59,9 @@ class Inline:
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Play shoes."""
-        found: Future[Tally] = Future()
-        found.set_result(cpu.play(job, first, shoes))
-        return found
+        piece: Future[Tally] = Future()
+        piece.set_result(cpu.play(job, first, shoes))
+        return piece
 
 
 POOLS: dict[str, Callable[[], Pool]] = {
@@ -90,6 +90,7 @@ def same(one: Tally, two: Tally, job: BlackjackJob) -> bool:
     )
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
     job = job_of(kind)
@@ -101,6 +102,7 @@ def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
         assert same(last.tally, by_itself, job), name
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("kind", JOBS)
 @pytest.mark.parametrize("wanted", [1, 2, 41, 4095, 65535, 65536, 65537, 131_073])
 def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -> None:
@@ -115,18 +117,19 @@ def test_there_are_exactly_as_many_rounds_as_asked_for(kind: str, wanted: int) -
     assert last.tally.counts[: sections.cells].sum() >= wanted * job.seats
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
     """From every point that it said it had come to, on another pool, to other numbers of rounds."""
     job = job_of(kind)
-    said = played(job, ROUNDS, POOLS["one thread"])
-    for begun in said[:-1]:
+    steps = played(job, ROUNDS, POOLS["one thread"])
+    for begun in steps[:-1]:
         assert begun.shoes % block_shoes(job) == 0
         with Inline(2, 2) as pool:
             *_, last = play(job, ROUNDS, pool, begun)
-        assert same(last.tally, said[-1].tally, job)
+        assert same(last.tally, steps[-1].tally, job)
     with Threads(2) as pool:
-        *_, further = play(job, ROUNDS + 5000, pool, said[-1])
+        *_, further = play(job, ROUNDS + 5000, pool, steps[-1])
     assert same(further.tally, cpu.play(job, 0, ROUNDS + 5000, ROUNDS + 5000), job)
 
 
@@ -138,12 +141,13 @@ def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
     assert same(last.tally, cpu.play(job, 0, 1000), job)
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("kind", JOBS)
 def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None:
     job = job_of(kind)
-    asked: dict[str, list[int]] = {}
+    looks_by_pool: dict[str, list[int]] = {}
     for name, pool in POOLS.items():
-        looks = asked.setdefault(name, [])
+        looks = looks_by_pool.setdefault(name, [])
 
         def enough(tally: Tally, looks: list[int] = looks) -> bool:
             looks.append(tally.rounds)
@@ -152,11 +156,12 @@ def test_enough_is_asked_at_the_same_rounds_whatever_the_pool(kind: str) -> None
         last = played(job, UNLIMITED, pool, enough)[-1]
         assert last.done
         assert last.tally.rounds == looks[-1]
-    assert len({tuple(looks) for looks in asked.values()}) == 1, asked
-    looks = asked["one thread"]
+    assert len({tuple(looks) for looks in looks_by_pool.values()}) == 1, looks_by_pool
+    looks = looks_by_pool["one thread"]
     assert looks == sorted(set(looks))
 
 
+@pytest.mark.nightly(every=5)
 @pytest.mark.parametrize("house", ["reference/blackjack", "wa/spanish-21", "co/free-bet"])
 @pytest.mark.parametrize("cut", [None, 234, 270])
 def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None) -> None:
@@ -169,10 +174,10 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     whole.__dict__["classes"] = EVERY_CARD
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
-    rounds, found = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
+    rounds, wins = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
     lean = cpu.play(job, 0, 2000)
     insured = job.sections.full.insurance
-    assert (rounds, found) == (lean.rounds, 0)
+    assert (rounds, wins) == (lean.rounds, 0)
     assert np.array_equal(counts[:insured], lean.counts[:insured])
     assert played_of.sum() == rounds
 

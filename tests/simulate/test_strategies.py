@@ -98,6 +98,7 @@ def assert_same(one: Strategy, two: Strategy) -> None:
     assert np.array_equal(one.switches, two.switches)
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     """Any chart, not only a good one: of bad ones more cells come into play.
@@ -105,28 +106,28 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     By day the good one of one table is held to the same by its name, below.
     """
     rules = solved(name).game.rules
-    for found in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
-        laid = chart_strategy(rules, found)
-        assert_same(laid, make_strategy(solved(name).play_by(found)))
+    for charted in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
+        laid = chart_strategy(rules, charted)
+        assert_same(laid, make_strategy(solved(name).play_by(charted)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
     game, points = solved_two_hands().game, solved_two_hands().points
     best = [solved_two_hands().chart] if IS_NIGHT else []
-    for found in (random_chart(switch_rules(), random.Random(1)), *best):
-        followed = follow_switch(game, found)
+    for charted in (random_chart(switch_rules(), random.Random(1)), *best):
+        followed = follow_switch(game, charted)
         expected = switch_strategy(followed)
         for up, switched in points.switches(followed).items():
             expected.switches[(up - 1, *followed.deals[up].cards)] = switched
-        assert_same(chart_strategy(switch_rules(), found, points), expected)
+        assert_same(chart_strategy(switch_rules(), charted, points), expected)
 
 
 def random_points(rng: random.Random) -> SwitchPoints:
     """Points that say anything, so that every sum is compared."""
-    found = solved_two_hands().points
+    best = solved_two_hands().points
     parts = {
         part: {row: {up: rng.randint(-99, 99) for up in cells} for row, cells in rows.items()}
-        for part, rows in found.parts.items()
+        for part, rows in best.parts.items()
     }
     return SwitchPoints(parts, rng.randint(-99, 150))
 
@@ -149,15 +150,15 @@ class Table(ABC):
             bets = [Bets(1, dict.fromkeys(self.setup.mains, STAKE))]
             Round.start(self.setup, bets).play(iter(cards), self._decided)
 
-    def _decided(self, state: State, asked: Question) -> Action:
-        action = self.decide(state, asked)
-        if {choice.kind for choice in asked.choices}.isdisjoint(NOT_CHARTED):
-            self.compare(state, asked, action.kind)
+    def _decided(self, state: State, question: Question) -> Action:
+        action = self.decide(state, question)
+        if {choice.kind for choice in question.choices}.isdisjoint(NOT_CHARTED):
+            self.compare(state, question, action.kind)
             self.seen[action.kind] += 1
         return action
 
     @abstractmethod
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
         """Hold a decision to what it should be."""
 
 
@@ -170,25 +171,26 @@ class ChartTable(Table):
     def __init__(
         self,
         rules: Rules,
-        found: Chart,
+        charted: Chart,
         rng: random.Random,
         points: SwitchPoints | None = None,
     ) -> None:
-        super().__init__(chart_strategy(rules, found, points), rng)
-        self.said = json.loads(json.dumps(found.as_json()))
+        super().__init__(chart_strategy(rules, charted, points), rng)
+        self.said = json.loads(json.dumps(charted.as_json()))
         self.points = None if points is None else json.loads(json.dumps(points.as_json()))
 
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
         if kind in {ActionKind.SWITCH, ActionKind.KEEP}:
             assert self.points is not None
-            switches = by_the_chart.switches(self.points, state, asked)
+            switches = by_the_chart.switches(self.points, state, question)
             assert kind == (ActionKind.SWITCH if switches else ActionKind.KEEP), state
             return
         after_split = bool(self.rules.live_split)
-        expected = by_the_chart.decided(self.said, state, asked, bonus_after_split=after_split)
-        assert kind == expected, (state, asked)
+        expected = by_the_chart.decided(self.said, state, question, bonus_after_split=after_split)
+        assert kind == expected, (state, question)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_at_the_table_a_chart_is_played_cell_by_cell(name: str) -> None:
     rng = random.Random(f"table {name}")
@@ -207,12 +209,12 @@ def test_at_the_table_a_chart_is_played_cell_by_cell(name: str) -> None:
 
 def _offered(rules: Rules) -> set[tuple[ActionKind, int]]:
     """Every action that some hand of a game may take."""
-    found = set()
+    offered = set()
     for tables in (rules.first, rules.split, rules.split_aces):
         masks, doubled = np.unique(tables.legal), np.unique(tables.doubled_legal)
-        found |= {(kind, at) for at, kind in KIND_OF.items() if (masks >> at & 1).any()}
-        found |= {(kind, at) for at, kind in DOUBLED_KIND_OF.items() if (doubled >> at & 1).any()}
-    return found
+        offered |= {(kind, at) for at, kind in KIND_OF.items() if (masks >> at & 1).any()}
+        offered |= {(kind, at) for at, kind in DOUBLED_KIND_OF.items() if (doubled >> at & 1).any()}
+    return offered
 
 
 def test_at_the_table_two_hands_are_switched_by_points() -> None:
@@ -236,9 +238,9 @@ class AdvisedTable(Table):
         super().__init__(best_play(setup), rng)
         self.adviser, self.split_hands = Adviser(setup), 0
 
-    def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
-        hand, up = state.seat(asked.seat).hand(asked.hand), state.dealer[0]
-        kinds = {choice.kind for choice in asked.choices}
+    def compare(self, state: State, question: Question, kind: ActionKind) -> None:
+        hand, up = state.seat(question.seat).hand(question.hand), state.dealer[0]
+        kinds = {choice.kind for choice in question.choices}
         if hand.split and kinds & SPLITS:
             assert kind in SPLITS
             return
@@ -249,9 +251,9 @@ class AdvisedTable(Table):
             after_split=hand.split,
             carried=hand.made_free,
         )
-        values = {each.action: float(each.value) for each in advise(self.adviser, position)}
-        cost = max(value for each, value in values.items() if each in kinds) - values[kind]
-        assert cost < (AFTER_A_SPLIT if hand.split else 1e-12), (state, asked, values)
+        values = {advice.action: float(advice.value) for advice in advise(self.adviser, position)}
+        cost = max(value for action, value in values.items() if action in kinds) - values[kind]
+        assert cost < (AFTER_A_SPLIT if hand.split else 1e-12), (state, question, values)
         self.split_hands += hand.split
 
 
@@ -261,6 +263,7 @@ AFTER_A_SPLIT = 0.02
 a split by its own cards. Where that changes what is best, the two are as good as equal."""
 
 
+@pytest.mark.nightly(every=9)
 @pytest.mark.parametrize("name", TABLES)
 def test_best_play_is_what_the_solver_advises(name: str) -> None:
     table = AdvisedTable(setup_of(*TABLES[name]), random.Random(f"advice {name}"))
@@ -274,7 +277,7 @@ def test_best_play_switches_where_the_solver_does() -> None:
     game, strategy = solved_two_hands().game, switch_strategy(solved_two_hands().game)
     for deal in switch_table(game):
         cards = (deal.up, *deal.first, *deal.second)
-        assert strategy.switches[tuple(each - 1 for each in cards)] == deal.switches
+        assert strategy.switches[tuple(value - 1 for value in cards)] == deal.switches
 
 
 def simulated(strategy: Strategy, rounds: int) -> Simulation:
@@ -284,19 +287,20 @@ def simulated(strategy: Strategy, rounds: int) -> Simulation:
     return Simulation(job, last.tally)
 
 
-def written(path: Path, found: Chart, **more: object) -> str:
-    path.write_text(json.dumps({"strategy": found.as_json(), **more}))
+def written(path: Path, charted: Chart, **more: object) -> str:
+    path.write_text(json.dumps({"strategy": charted.as_json(), **more}))
     return str(path)
 
 
+@pytest.mark.nightly(every=6)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; a few per mille tell it from another."""
     setup, solution = setup_of(*TABLES[name]), solved(name)
-    found = random_chart(solution.game.rules, random.Random(f"file {name}"))
+    charted = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
-    path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
-    exact = solution.play_by(found)
+    path = written(tmp_path / "mine.json", charted, game=game, house_edge=0.5)
+    exact = solution.play_by(charted)
     edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
@@ -306,9 +310,9 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
 
 def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: Path) -> None:
     setup, game, rng = setup_of(SWITCH), solved_two_hands().game, random.Random("two hands")
-    found, points = random_chart(switch_rules(), rng), random_points(rng)
-    path = written(tmp_path / "mine.json", found, switch_points=points.as_json())
-    exact = points.edge(follow_switch(game, found))
+    charted, points = random_chart(switch_rules(), rng), random_points(rng)
+    path = written(tmp_path / "mine.json", charted, switch_points=points.as_json())
+    exact = points.edge(follow_switch(game, charted))
     edge = simulated(find_strategy(setup, path), ROUNDS).house_edge
 
     assert edge.standard_error < ERROR_MAX
@@ -334,9 +338,9 @@ def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
 
 
 def test_a_file_may_hold_the_charts_alone(tmp_path: Path) -> None:
-    setup, found = setup_of(*TABLES["surrender"]), chart("surrender")
+    setup, charted = setup_of(*TABLES["surrender"]), chart("surrender")
     alone = tmp_path / "charts.json"
-    alone.write_text(json.dumps(found.as_json()), encoding="utf-8-sig")
+    alone.write_text(json.dumps(charted.as_json()), encoding="utf-8-sig")
 
     assert_same(find_strategy(setup, str(alone)), find_strategy(setup, "chart"))
 
@@ -376,8 +380,8 @@ def test_a_file_that_holds_no_strategy_is_malformed(content: bytes, tmp_path: Pa
     path = tmp_path / "mine.json"
     path.write_bytes(content)
 
-    found = refused(setup_of(*TABLES["surrender"]), str(path))
-    assert {problem.code for problem in found} == {"strategy/malformed"}
+    problems = refused(setup_of(*TABLES["surrender"]), str(path))
+    assert {problem.code for problem in problems} == {"strategy/malformed"}
 
 
 def test_a_file_for_another_game_is_refused(tmp_path: Path) -> None:

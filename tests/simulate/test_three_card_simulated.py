@@ -38,6 +38,7 @@ def agrees(count: int, chance: float, rounds: int = ROUNDS) -> bool:
     return abs(count - rounds * chance) < ERRORS_MAX * sqrt(rounds * chance * (1 - chance))
 
 
+@pytest.mark.nightly(every=2)
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_edges_are_those_that_were_solved(seats: int) -> None:
     main, both = found(seats).parts
@@ -89,6 +90,7 @@ def test_the_wagers_of_both_add_up() -> None:
     assert both.total == main.total + wager.total
 
 
+@pytest.mark.nightly
 def test_the_charts_are_worth_a_little_less() -> None:
     """The same shoes: what the two strategies differ in is all that tells them apart."""
     chart, best = found(strategy="chart"), found()

@@ -6,8 +6,8 @@ compiled code calls all this is thrown away. Here it is only translated: that ta
 time before the first round of a simulation, and what is made in the end is as fast. What Python
 calls gets no way in either: `machine_code` goes in by numba's own.
 
-This module imports numba, which takes longer than to load what is compiled: it is imported only
-when something has to be.
+This module imports numba, which takes longer than to load what is compiled. `function` imports it
+late, when something has to be compiled.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 from pitboss.compiled.compiling import begin_function
-from pitboss.compiled.function import CompiledFunction
 from pitboss.compiled.identity import names_in
-from pitboss.compiled.machine_code import ObjectCode, is_self_contained
+from pitboss.compiled.object_code import NotKeptError, ObjectCode, is_self_contained
+from pitboss.compiled.written_function import WrittenFunction
 
 Internal = Any
 """A value of numba's own."""
@@ -63,10 +63,6 @@ class _Listener(event.Listener):
 
 
 cast(Internal, event).register("numba:compile", _Listener())
-
-
-class NotKeptError(Exception):
-    """A function that only numba itself can call."""
 
 
 class LinkedFunction(CPUDispatcher):
@@ -135,9 +131,9 @@ class _ApartCode(_LinkedCode):
 
     def add_llvm_module(self, module: Internal) -> None:
         """Tell LLVM to leave it as it is; what it calls comes later."""
-        for each in module.functions:
-            if not each.is_declaration:
-                each.add_function_attribute("noinline")
+        for function in module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
         super().add_llvm_module(module)
 
 
@@ -157,13 +153,15 @@ class _EntryCode(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         """Tell LLVM that nobody else calls these functions: what they do not read is not passed."""
-        functions = [each for each in self._final_module.functions if not each.is_declaration]
-        names = {each.name for each in functions}
-        for each in functions:
-            if not each.name.endswith(_ENTRY) and each.name + _ENTRY not in names:
-                each.linkage = "internal"
+        functions = [
+            function for function in self._final_module.functions if not function.is_declaration
+        ]
+        names = {function.name for function in functions}
+        for function in functions:
+            if not function.name.endswith(_ENTRY) and function.name + _ENTRY not in names:
+                function.linkage = "internal"
                 # What is not passed here, others pass: they must not find it by its name.
-                each.name += _WITHIN
+                function.name += _WITHIN
         super()._optimize_final_module()
 
 
@@ -177,7 +175,7 @@ class _EntryFunction(CPUDispatcher):
         self.overloads[tuple(result.signature.args)] = result
 
 
-def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:  # noqa: ANN401
+def object_code(function: WrittenFunction, values: Sequence[Any], count: int) -> ObjectCode:
     """Compile a function for the types of *values*, which are laid out as *count* numbers.
 
     Raise `NotKeptError` if only numba can call what is made.
@@ -192,7 +190,7 @@ def object_code(function: Any, values: Sequence[Any], count: int) -> ObjectCode:
         library.finalize()
     returns, is_tuple = _result_letters(result.signature.return_type)
     content, native = library._get_compiled_object(), result.fndesc.llvm_func_name  # noqa: SLF001
-    (own,) = (each for each in library._final_module.functions if each.name == native)  # noqa: SLF001
+    (own,) = (compiled for compiled in library._final_module.functions if compiled.name == native)  # noqa: SLF001
     is_known = len(list(own.arguments)) == count + 2 and is_self_contained(content)
     if not is_known or library.has_dynamic_globals:
         raise NotKeptError
@@ -239,24 +237,29 @@ def _result_letters(kind: Internal) -> tuple[str, bool]:
     """Return what a function returns as letters, and whether it is a tuple."""
     is_tuple = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
     kinds = () if kind is types.none else tuple(kind) if is_tuple else (kind,)
-    if not all(each in _LETTERS for each in kinds):
+    if not all(part in _LETTERS for part in kinds):
         raise NotKeptError
-    return "".join(_LETTERS[each] for each in kinds), is_tuple
+    return "".join(_LETTERS[part] for part in kinds), is_tuple
 
 
-def by_numba(function: Any, *, cache: bool) -> Callable[..., Any]:  # noqa: ANN401 - a compiled one
+def by_numba(function: WrittenFunction, is_kept: bool) -> Callable[..., Any]:  # noqa: FBT001
     """Return a function that numba itself compiles and calls."""
-    compiled = jit(**function.options, cache=cache)
+    compiled = jit(**function.options, cache=is_kept)
     return cast(Callable[..., Any], compiled(with_linked_calls(function.py_func)))
 
 
-def link(function: Any) -> LinkedFunction:  # noqa: ANN401 - a compiled function
+def numba_type(function: WrittenFunction) -> Internal:
+    """Return what numba takes a function for where it meets it by itself."""
+    return types.Dispatcher(link(function))
+
+
+def link(function: WrittenFunction) -> LinkedFunction:
     """Return a function for compiled code that calls it; one may call itself."""
-    made = _copy(function.py_func)
-    linked: LinkedFunction = LinkedFunction(made, function.options, is_apart=function.is_apart)
-    function.linked = linked
-    complete(made, function.py_func)
-    return linked
+    if function.linked is None:
+        made = _copy(function.py_func)
+        function.linked = LinkedFunction(made, function.options, is_apart=function.is_apart)
+        complete(made, function.py_func)
+    return cast(LinkedFunction, function.linked)
 
 
 def with_linked_calls(function: FunctionType) -> FunctionType:
@@ -273,7 +276,7 @@ def _copy(function: FunctionType) -> FunctionType:
         {"__name__": function.__module__},  # where numba looks for code that it kept
         function.__name__,
         function.__defaults__,
-        tuple(CellType(_numba_value(each.cell_contents)) for each in function.__closure__ or ()),
+        tuple(CellType(_numba_value(cell.cell_contents)) for cell in function.__closure__ or ()),
     )
     made.__qualname__, made.__module__ = function.__qualname__, function.__module__
     return made
@@ -288,4 +291,4 @@ def complete(made: FunctionType, function: FunctionType) -> None:
 
 def _numba_value(value: Any) -> Any:  # noqa: ANN401 - anything a function uses
     """Return what numba knows of a value."""
-    return value.linked if isinstance(value, CompiledFunction) else value
+    return link(value) if isinstance(value, WrittenFunction) else value

@@ -130,7 +130,8 @@ def _content(title: Any, counts: Array) -> SavedRun:  # noqa: ANN401 - what the 
         _check_numbers(title["followed"])
         meters = MetersSoFar.from_json(title["followed"])
         if not all(
-            each.meter is None or each.meter.is_conserved for each in meters.meters.values()
+            history.meter is None or history.meter.is_conserved
+            for history in meters.meters.values()
         ):
             raise ValueError("a meter whose units are not accounted for")
     tally = Tally(rounds, counts, no_hits(), meters)

@@ -55,8 +55,8 @@ def _begin(house: House, terms: RunSettings) -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
     )
     assert process.stdin is not None
-    with suppress(OSError), process.stdin as told:  # it may have ended: then this one compiles
-        told.write(pickle.dumps((house, terms)))
+    with suppress(OSError), process.stdin as pipe:  # it may have ended: then this one compiles
+        pipe.write(pickle.dumps((house, terms)))
     return process
 
 

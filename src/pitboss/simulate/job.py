@@ -240,7 +240,7 @@ class Job(ABC):
 def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take
     """Yield the arrays and numbers of tuples within tuples."""
     if isinstance(value, tuple):
-        for each in value:
-            yield from leaves(each)
+        for part in value:
+            yield from leaves(part)
     else:
         yield value

@@ -52,8 +52,8 @@ def chart_play(setup: Setup) -> Strategy:
 
 def file_play(setup: Setup, path: str) -> Strategy:
     """Return the strategy in a file, as `pitboss solve --json` prints it."""
-    said = _parse(_text(path))
-    record: Mapping[str, object] = said if _STRATEGY in said else {_STRATEGY: said}
+    content = _parse(_text(path))
+    record: Mapping[str, object] = content if _STRATEGY in content else {_STRATEGY: content}
     game = setup.configured.game.id
     if record.get("game", game) != game:
         message = f"this strategy is for {short_text(record['game'])}, not for {game}"

@@ -36,26 +36,26 @@ def test_2106_7_two_cards_each_from_the_dealers_left_the_dealer_last() -> None:
 def test_2106_7_one_of_the_dealers_cards_is_down_until_the_hands_are_played() -> None:
     house = house_from({"game": GAME, "options": {}, "tables": {}})
     wagers = {"main": 1000, "ante": 300}
-    this = Round.start(prepare(house), [Bets(1, wagers), Bets(2, wagers)])
+    played = Round.start(prepare(house), [Bets(1, wagers), Bets(2, wagers)])
     cards = iter(parse_cards("Kh Qh 9c Qd Jd 8c"))
     kinds = iter(("bet", "fold", "stand", "stand"))
     questions = 0
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            this.deal(next(cards))
+    while played.due is not None:
+        if isinstance(played.due, CardNeeded):
+            played.deal(next(cards))
             continue
         for seat in (1, 2):
-            seen = view(this.state, seat)
+            seen = view(played.state, seat)
             assert (format_cards(seen.dealer), seen.face_down) == ("9c", 1)
             assert [format_cards(s.hands[0].cards) for s in seen.seats] == ["Kh Qd", "Qh Jd"]
             assert bool(seen.choices) == (seen.turn == (seat, 1))
-        asked_now = view(this.state, 1).turn
+        asked_now = view(played.state, 1).turn
         assert asked_now is not None
-        this.act(Action(seat=asked_now[0], kind=ActionKind(next(kinds))))
+        played.act(Action(seat=asked_now[0], kind=ActionKind(next(kinds))))
         questions += 1
     assert questions == 4
-    assert [format_cards(view(this.state, seat).dealer) for seat in (1, 2)] == ["9c 8c", "9c 8c"]
-    assert [seat.folded for seat in view(this.state, 1).seats] == [False, True]
+    assert [format_cards(view(played.state, seat).dealer) for seat in (1, 2)] == ["9c 8c", "9c 8c"]
+    assert [seat.folded for seat in view(played.state, 1).seats] == [False, True]
 
 
 @clause(GAME, "2106(7)(a)")

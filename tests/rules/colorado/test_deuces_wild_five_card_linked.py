@@ -44,7 +44,7 @@ def linked(
 def around(hand: str, replacement: str = "7d") -> str:
     """Return a round's cards: the hand, a dealer's and the replacement."""
     used = {*hand.split(), replacement}
-    dealer = next(each for each in DEALERS if not set(each.split()) & used)
+    dealer = next(cards for cards in DEALERS if not set(cards.split()) & used)
     return f"{hand} {dealer} {replacement}"
 
 

@@ -158,7 +158,7 @@ def dealers(cards: str, hand: str = PAI_JACK) -> tuple[str, ...]:
     low = format_cards(state.dealer_low).split()
     high = [card for card in cards.split() if card not in low]
     ranks = [["T" if card[0] in "TJQK" else card[0] for card in cards] for cards in (high, low)]
-    return tuple("".join(sorted(each)) for each in ranks)
+    return tuple("".join(sorted(hand_ranks)) for hand_ranks in ranks)
 
 
 @clause(GAME, "2112(9)", "2112(9)(b)", "2112(9)(b) ties", "2112(9)(b) examples")

@@ -163,13 +163,13 @@ def _round_apart(kind: RoundKind, places: tuple[int, ...]) -> Any:
         after = _ZERO
         if U32(index + _SPLIT_CARDS) <= deck.size:
             base = U32(deck.lane << _TWO)
-            found = split(
+            split_hands = split(
                 deck, game.tables, cards, entries, places, more, base, deck.lanes, index, frontier,
                 buffers,
             )  # fmt: skip
-            if found.is_kept:
-                after = found.after
-                cuda.atomic.add(shared, U32(ends_at + found.one), _ONE)
+            if split_hands.is_kept:
+                after = split_hands.after
+                cuda.atomic.add(shared, U32(ends_at + split_hands.one), _ONE)
                 for place in range(count_seat(game, buffers, slots)):
                     cuda.atomic.add(shared, U32(at + U32(slots[place])), _ONE)
         if after == _ZERO:
@@ -190,7 +190,7 @@ def shoe_kernel(plan: Plan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, found: Array,
+        total: Array, total_ends: Array, played: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -227,7 +227,7 @@ def shoe_kernel(plan: Plan) -> Any:
                     stay_together()
             shift = U64(shift + step)
         cuda.syncthreads()
-        cuda.atomic.add(found, 0, rounds)
+        cuda.atomic.add(played, 0, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 
@@ -245,7 +245,7 @@ def deck_kernel(plan: Plan) -> Any:
 
     def kernel(
         game: Any, more: Any, tables: Array, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, total_ends: Array, found: Array,
+        total: Array, total_ends: Array, played: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, cards = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -281,7 +281,7 @@ def deck_kernel(plan: Plan) -> Any:
                     waits, rounds = False, rounds + 1
                 stay_together()
         cuda.syncthreads()
-        cuda.atomic.add(found, 0, rounds)
+        cuda.atomic.add(played, 0, rounds)
         _add_up(shared, U32(ends_at), ends, threads, total_ends)
         _add_up(shared, U32(counts_at), counters, threads, total)
 

@@ -208,7 +208,7 @@ def _open_round(deck: Deck, tables: StepTables, lane: Lane, hands: Any, has_wage
 @jit_inlined
 def _open_hand(
     deck: Deck, game: SteppedGame, codes: Array, first_at: Any, lane: Lane,
-    hands: Any, each: Any, has_wagers: Any, by_three: Any,
+    hands: Any, hands_each: Any, has_wagers: Any, by_three: Any,
 ) -> Lane:  # fmt: skip
     """Look the two cards of a hand up; a seat with two hands may first switch."""
     tables, begin, number = game.tables, lane.begin, lane.number if hands > 1 else _ZERO
@@ -220,7 +220,7 @@ def _open_hand(
     one, two = _card(deck, U32(begin + number)), _card(deck, U32(behind + number))
     is_over = tables.peeks and U32(~lane.dealer) == DEALER_BLACKJACK
     deal, switched = lane.deal, lane.switched
-    if each == 2:
+    if hands_each == 2:
         other = U32(number ^ _ONE)
         three, four = _card(deck, U32(begin + other)), _card(deck, U32(behind + other))
         if other > number:
@@ -236,7 +236,7 @@ def _open_hand(
         code = I32(tables.peeked[U32(one * classes + two)])
     else:
         place = U32(row * classes + two)
-        if each == 2:
+        if hands_each == 2:
             place = U32(place + U32(U32(switched * classes) * U32(classes * classes)))
         code = I32(codes[U32(first_at + place)])
     return Lane(
@@ -262,15 +262,15 @@ def _class_of_deal(
     """Return the class of a deal; the cards are bytes of the shoe."""
     cards, deals = game.cards, game.deals
     one, two, three, four = U32(cards[one]), U32(cards[two]), U32(cards[three]), U32(cards[four])
-    found = _BY_FOUR
+    number = _BY_FOUR
     if by_three:
         up = U32(deals.by_up[place_of_three(one, two, three)])
         down = U32(deals.by_down[place_of_three(one, two, four)])
-        found = U32(deals.by_both[U32(U32(down * deals.step) + up)])
-    if found == _BY_FOUR:
+        number = U32(deals.by_both[U32(U32(down * deals.step) + up)])
+    if number == _BY_FOUR:
         row = U32(deals.rows[U32(U32(U32(one * _CARDS) + two) * _CARDS + three)])
-        found = U32(deals.classes[U32(row * _CARDS + four)])
-    return found
+        number = U32(deals.classes[U32(row * _CARDS + four)])
+    return number
 
 
 @jit_inlined
@@ -318,9 +318,9 @@ def _close_round(lane: Lane, index: Any, turn: Any) -> Lane:
 
 
 @_device
-def _leave(lane: Lane, room: Any, found: Array) -> Lane:
+def _leave(lane: Lane, room: Any, tallied: Array) -> Lane:
     """Leave a shoe that has no room for more cards: its launch is played again with more."""
-    cuda.atomic.add(found, 2, 1)
+    cuda.atomic.add(tallied, 2, 1)
     return _close_round(lane, room, lane.turn)
 
 
@@ -335,13 +335,19 @@ def _count_insurance(counts: Array, game: SteppedGame, lane: Lane, seats: Any) -
 
 @_device
 def _count_deal(
-    counts: Array, game: SteppedGame, number: Any, lane: Lane, seat: Any, hits: Array, found: Array
+    counts: Array,
+    game: SteppedGame,
+    number: Any,
+    lane: Lane,
+    seat: Any,
+    hits: Array,
+    tallied: Array,
 ) -> None:
     """Count the class of a seat's first cards; report a win that is deferred."""
     kind = U32(lane.deal & U32(_DEFERRED - _ONE))
     cuda.atomic.add(counts, U32(game.sections.deals + kind), _ONE)
     if lane.deal & _DEFERRED:
-        at = cuda.atomic.add(found, 0, 1)
+        at = cuda.atomic.add(tallied, 0, 1)
         if at < len(hits):
             hits[at, 0], hits[at, 1], hits[at, 2], hits[at, 3] = number, lane.turn, seat, kind
 
@@ -372,15 +378,15 @@ def _count_alone(counts: Array, game: SteppedGame, results: Any, outcome: Any) -
 
 @_device
 def _count_round(
-    counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, each: Any
+    counts: Array, game: SteppedGame, ended: Array, outcome: Any, seats: Any, hands_each: Any
 ) -> None:
     """Count all hands of a round, what each seat won, and what all won together."""
     sections, total = game.sections, int32(0)
     for seat in range(seats):
         net = int32(0)
-        for hand in range(each * seat, each * seat + each):
+        for hand in range(hands_each * seat, hands_each * seat + hands_each):
             net += _count_hand(counts, game, ended[hand], outcome)
-        if each > 1 or ended[seat] > _BYTE:
+        if hands_each > 1 or ended[seat] > _BYTE:
             cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
         total += net
     if seats > 1:
@@ -439,15 +445,15 @@ def deals_begin(shoes: int, codes: int) -> int:
 def step_kernel(plan: Plan) -> Any:
     """Return the kernel for a plan: it plays as `blackjack.kernel` does, and counts the same."""
     threads, counters, padded, first_size, steps_size = plan[:5]
-    seats, each, has_wagers, is_fresh, is_listed, places = plan[5:]
-    hands, words_room, codes_at = seats * each, 4 * threads, threads * padded // 2
+    seats, hands_each, has_wagers, is_fresh, is_listed, places = plan[5:]
+    hands, words_room, codes_at = seats * hands_each, 4 * threads, threads * padded // 2
     targets_room = UNDONE_MAX if is_fresh else 1
     is_alone, by_three, share = hands == 1 and not has_wagers, bool(places), _sharing(places)
     deals_at = _deals_at(plan) // 4
 
     def kernel(
         game: SteppedGame, deals: Array, blank: Array, cutting: Cutting, launch: Launch,
-        later: Array, lengths: Array, total: Array, played: Array, hits: Array, found: Array,
+        later: Array, lengths: Array, total: Array, played: Array, hits: Array, tallied: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
@@ -496,7 +502,7 @@ def step_kernel(plan: Plan) -> Any:
                     last = U32(lane.next_card + U32(2 * hands + 1))
                     state[START] = lane.next_card
                     if last >= room:
-                        lane = _leave(lane, room, found)
+                        lane = _leave(lane, room, tallied)
                     else:
                         if last >= frontier:
                             is_mixed = _place_to(deck, last, targets, is_mixed, is_fresh)
@@ -512,12 +518,20 @@ def step_kernel(plan: Plan) -> Any:
                 if hands > 1:
                     if lane.phase == _OPENS:
                         lane = _open_hand(
-                            deck, game, codes, first_at, lane, hands, each, has_wagers, by_three
+                            deck,
+                            game,
+                            codes,
+                            first_at,
+                            lane,
+                            hands,
+                            hands_each,
+                            has_wagers,
+                            by_three,
                         )
                     stay_together()
                 if lane.phase >= _PLAYS and lane.hand.code >= 0:
                     if lane.next_card >= room:
-                        lane = _leave(lane, room, found)
+                        lane = _leave(lane, room, tallied)
                     else:
                         if lane.next_card >= frontier:
                             is_mixed = _place_to(deck, lane.next_card, targets, is_mixed, is_fresh)
@@ -527,16 +541,16 @@ def step_kernel(plan: Plan) -> Any:
                 if lane.phase == _PLAYS and lane.hand.code < 0:
                     before = lane.number
                     lane = _go_on(tables, lane, ended, hands, has_wagers)
-                    if has_wagers and lane.number != before and before % U32(each) == _ZERO:
-                        seat = U32(before // U32(each))
-                        _count_deal(counts, game, number, lane, seat, hits, found)
+                    if has_wagers and lane.number != before and before % U32(hands_each) == _ZERO:
+                        seat = U32(before // U32(hands_each))
+                        _count_deal(counts, game, number, lane, seat, hits, tallied)
                 stay_together()
                 if lane.phase == _DEALER and lane.hand.code < 0:
                     outcome = U32(~lane.hand.code)
                     if hands == 1:
                         _count_alone(counts, game, lane.hand.results, outcome)
                     else:
-                        _count_round(counts, game, ended, outcome, seats, each)
+                        _count_round(counts, game, ended, outcome, seats, hands_each)
                     if is_fresh:
                         lane = _close_round(lane, cutting.burn, _ZERO)
                         cut = cut if shift < shoes else _ZERO

@@ -443,7 +443,7 @@ def _set_up(
 def shoe_kernel(plan: Plan) -> Any:
     """Return the kernel that deals shoes to a cut card.
 
-    *found* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
+    *unplayed* gets the number of shoes whose cards did not suffice: then nothing it counted holds.
     """
     threads, _, counters, walk_plan = plan
     specials, ends, has_wide = U32(walk_plan.specials), walk_plan.ends, walk_plan.has_wide
@@ -453,7 +453,7 @@ def shoe_kernel(plan: Plan) -> Any:
 
     def kernel(
         game: SteppedGame, walk: WalkTables, blank: Array, cutting: Cutting, launch: Launch,
-        total: Array, found: Array,
+        total: Array, unplayed: Array,
     ) -> None:  # fmt: skip
         own, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared = pin(cuda.shared.array(0, uint32), nothing_of(launch.size))
@@ -511,7 +511,7 @@ def shoe_kernel(plan: Plan) -> Any:
             for place in range(ended_splits):
                 _count_split(counts, game, shared[U32(U32(place) * lanes + own)])
             if entry != over:
-                cuda.atomic.add(found, 0, 1)
+                cuda.atomic.add(unplayed, 0, 1)
             shift = U64(shift + step)
         cuda.syncthreads()
         _add_ends(shared, ended_at, walk.cells, first_end, ends, threads, total)

@@ -86,7 +86,10 @@ def device_names() -> list[str]:
     True
     """
     try:
-        return [str(getattr(it.name, "decode", lambda it=it: it.name)()) for it in _cuda().gpus]
+        return [
+            str(getattr(card.name, "decode", lambda card=card: card.name)())
+            for card in _cuda().gpus
+        ]
     except (ImportError, OSError, RuntimeError):
         return []
 
@@ -227,8 +230,8 @@ def _counted_plan(job: Any) -> _Plan:  # noqa: ANN401 - a job of any kind
     if lean is not None:
         after = lean.pays, job.cutting, lean.sections, job.lean_counting
         size = lean.counters + apart
-        asked = (job.asking_tables,)
-        return _Plan(lean_kernel, size, asked, after, lean, apart, SHARED_BY_COUNTERS)
+        tables = (job.asking_tables,)
+        return _Plan(lean_kernel, size, tables, after, lean, apart, SHARED_BY_COUNTERS)
     kernel = partial(table_kernel, job.setup.round)
     before = job.asking_game, job.squares
     return _Plan(kernel, job.counters, before, (job.cutting, job.counting), None, apart)
@@ -280,7 +283,7 @@ class _OnDevice:
         self.plan = _plan(job)
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
-        self.arrays = [self._send(each) for each in self._inputs()]
+        self.arrays = [self._send(array) for array in self._inputs()]
         self._hits_room = HITS_AT_FIRST
 
     @cached_property
@@ -328,7 +331,7 @@ class _OnDevice:
         if isinstance(value, np.ndarray):
             return self.cuda.to_device(np.ascontiguousarray(value))
         if isinstance(value, tuple):
-            sent = [self._send(each) for each in value]
+            sent = [self._send(part) for part in value]
             return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
@@ -368,23 +371,23 @@ class _OnDevice:
         A launch with more deferred wins than there is room for is played again with more.
         """
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.
-        told = shoes if self.defers and not self.job.is_fresh else 0
+        numbered = shoes if self.defers and not self.job.is_fresh else 0
         while True:
             room = self._hits_room
-            played = self.cuda.device_array(max(1, told), dtype=np.uint16)
+            played = self.cuda.device_array(max(1, numbered), dtype=np.uint16)
             hits = self.cuda.device_array((room, fields), dtype=np.int64)
-            found = self.cuda.to_device(np.zeros(3, dtype=np.int64))
-            counts = self._launch(first, shoes, played, hits, found)
-            count, rounds, self.left = (int(each) for each in found.copy_to_host())
+            tallied = self.cuda.to_device(np.zeros(3, dtype=np.int64))
+            counts = self._launch(first, shoes, played, hits, tallied)
+            count, rounds, self.left = (int(number) for number in tallied.copy_to_host())
             if count <= room:
                 break
             self._hits_room = 2 * count
         if not count:
             return counts, np.zeros((0, fields), dtype=np.int64), rounds
-        if told:
+        if numbered:
             self._number_rounds(first, played, hits, count)
         noted = hits[:count].copy_to_host()
-        if not told:  # every shoe is a round
+        if not numbered:  # every shoe is a round
             noted[:, 0] -= first
         return counts, noted, rounds
 
@@ -451,7 +454,7 @@ class SteppedOnDevice(_OnDevice):
         )
         self.kernel, self.fields = cuda_steps.step_kernel(plan), cuda_steps.HIT_FIELDS
         inputs = stepped.game, deals.words, self._blank(stepped.full_shoe), job.cutting
-        self.arrays = [self._send(each) for each in inputs]
+        self.arrays = [self._send(array) for array in inputs]
         self.defers = wagers is not None and bool(wagers.deferred.any())
         self.allow_shared = cuda.allow_shared
         self.compiled: Any = None
@@ -503,8 +506,8 @@ class SteppedOnDevice(_OnDevice):
         counts, deals, _ = self._make_counters(first, shoes, self.fields)
         if self.left:
             if self._with_room is None:
-                asked = self.asked_threads, self.grid
-                self._with_room = SteppedOnDevice(self.job, self.stepped, *asked, is_roomy=True)
+                shape = self.asked_threads, self.grid
+                self._with_room = SteppedOnDevice(self.job, self.stepped, *shape, is_roomy=True)
             return self._with_room.play(first, shoes)
         return partial(self.tally, counts, deals)
 

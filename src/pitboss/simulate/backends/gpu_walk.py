@@ -83,9 +83,9 @@ class WalkedOnDevice(SteppedOnDevice):
         """Play *shoes* shoes from number *first* on."""
         if self.listed is not None:
             return self._finish(self._play_fresh(self.listed, first, shoes))
-        total, found = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
-        self._walk(first, shoes, total, found)
-        if found.copy_to_host()[0]:
+        total, unplayed = self.no_counts(), self._send(np.zeros(1, dtype=np.int64))
+        self._walk(first, shoes, total, unplayed)
+        if unplayed.copy_to_host()[0]:
             return super().play(first, shoes)
         return self._finish(total)
 

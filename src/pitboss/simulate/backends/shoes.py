@@ -47,7 +47,7 @@ def _play_shoes(
     keeps the slots of rounds, plus one, while it has room.
     """
     slots, deferred = counters.slots, counters.deferred
-    rounds, found = 0, 0
+    rounds, count = 0, 0
     for shift in range(shoes):
         number, turn = U64(first + U64(shift)), 0
         deck, index = open_shoe(full, cutting, seed, number, memory), cutting.burn
@@ -59,14 +59,14 @@ def _play_shoes(
                 if rounds < len(trace):
                     trace[rounds, place] = slots[place] + 1
             for win in range(wins):
-                if found < len(hits):
-                    hits[found, 0], hits[found, 1] = number, turn
+                if count < len(hits):
+                    hits[count, 0], hits[count, 1] = number, turn
                     for field in range(DEFERRED_FIELDS):
-                        hits[found, 2 + field] = deferred[win, field]
-                found += 1
+                        hits[count, 2 + field] = deferred[win, field]
+                count += 1
             rounds, turn = rounds + 1, turn + 1
         played[shift] = turn
-    return rounds, found
+    return rounds, count
 
 
 def bound(function: Any, path: str, **names: Any) -> Any:

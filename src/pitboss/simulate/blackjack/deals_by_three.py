@@ -60,18 +60,20 @@ def by_three(wagers: DealtWagers) -> DealtWagers:
     (up, of_up), (down, of_down) = (_numbers(wagers, classes, places, axis) for axis in (2, 1))
     if max(len(of_up), len(of_down)) > _NUMBERS_MAX:
         return wagers
-    told = np.where(of_up[None, :] != _UNTOLD, of_up[None, :], of_down[:, None])
+    outcomes = np.where(of_up[None, :] != _UNTOLD, of_up[None, :], of_down[:, None])
     known = {tuple(row): number for number, row in enumerate(wagers.combinations.tolist())}
-    both = np.array([known.get(tuple(row), BY_FOUR) for row in told.reshape(-1, told.shape[-1])])
+    both = np.array(
+        [known.get(tuple(row), BY_FOUR) for row in outcomes.reshape(-1, outcomes.shape[-1])]
+    )
     flags = np.append(np.where(wagers.deferred.any(axis=1), DEFERRED, 0), 0)
     both |= flags[np.minimum(both, len(flags) - 1)]
-    found = tables._replace(
+    smaller = tables._replace(
         by_up=up,
         by_down=down,
         by_both=both.astype(np.uint16),
         step=np.uint32(len(of_up)),
     )
-    return replace(wagers, tables=found)
+    return replace(wagers, tables=smaller)
 
 
 def _numbers(wagers: DealtWagers, classes: Array, places: Array, other: int) -> tuple[Array, Array]:
@@ -79,13 +81,13 @@ def _numbers(wagers: DealtWagers, classes: Array, places: Array, other: int) -> 
 
     The dealer's *other* card is the one of these axes that is not among them.
     """
-    told = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
+    outcomes = np.full((_PLACES, wagers.combinations.shape[1]), _UNTOLD, dtype=np.int64)
     for wager, combination in enumerate(wagers.combinations.astype(np.uint16).T):
         values = combination[classes]
         least, most = values.min(axis=other).ravel(), values.max(axis=other).ravel()
         lowest, highest = np.full(_PLACES, BY_FOUR), np.zeros(_PLACES, dtype=np.int64)
         np.minimum.at(lowest, places, least)
         np.maximum.at(highest, places, most)
-        told[:, wager] = np.where(lowest == highest, lowest, _UNTOLD)
-    each, numbers = np.unique(told, axis=0, return_inverse=True)
-    return numbers.ravel().astype(np.uint8), each
+        outcomes[:, wager] = np.where(lowest == highest, lowest, _UNTOLD)
+    distinct, numbers = np.unique(outcomes, axis=0, return_inverse=True)
+    return numbers.ravel().astype(np.uint8), distinct

@@ -88,12 +88,12 @@ def dealt_wagers(wagers: tuple[Wager, ...], tables: WagerTables, suit: int) -> D
     _classify_deals(tables, np.array(sizes, dtype=np.int64), suit, both_hands, codes)
     occurs = np.zeros(prod(sizes), dtype=bool)
     occurs[codes] = True
-    found = np.nonzero(occurs)[0]
-    combinations = np.stack(np.unravel_index(found, sizes[::-1])[::-1], axis=1)
-    deferred = np.array([_find_deferred(wagers, tables, each) for each in combinations], dtype=bool)
-    assert len(found) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
+    distinct = np.nonzero(occurs)[0]
+    combinations = np.stack(np.unravel_index(distinct, sizes[::-1])[::-1], axis=1)
+    deferred = np.array([_find_deferred(wagers, tables, row) for row in combinations], dtype=bool)
+    assert len(distinct) < BY_FOUR - DEFERRED, "a class of deals is fifteen bits"
     numbers = np.zeros(len(occurs), dtype=np.uint16)
-    numbers[found] = np.arange(len(found)) | np.where(deferred.any(axis=1), DEFERRED, 0)
+    numbers[distinct] = np.arange(len(distinct)) | np.where(deferred.any(axis=1), DEFERRED, 0)
     return DealtWagers(_in_rows(numbers[codes]), combinations, deferred)
 
 
@@ -101,12 +101,12 @@ def _find_deferred(
     wagers: tuple[Wager, ...], tables: WagerTables, combination: Array
 ) -> list[bool]:
     """Return which wagers defer their win: a meter pays it, or it passes a limit."""
-    found = []
+    is_deferred = []
     for number, wager in enumerate(wagers):
         place = tables.columns[BASE, number] + combination[number]
         passes = bool(wager.limit and tables.paid[place] > wager.limit)
-        found.append(bool(tables.from_meter[place]) or passes)
-    return found
+        is_deferred.append(bool(tables.from_meter[place]) or passes)
+    return is_deferred
 
 
 def _in_rows(classes: Array) -> DealTables:
@@ -143,7 +143,9 @@ def _classify_deals(
             for number in range(tables.size):
                 family = tables.columns[FAMILY, number]
                 matched = down if tables.columns[ROLE, number] else up
-                found = classify_deal(family, first, second, third, fourth, up, down, matched, suit)
-                code += place * paid_rows(tables, number, family, found)
+                outcomes = classify_deal(
+                    family, first, second, third, fourth, up, down, matched, suit
+                )
+                code += place * paid_rows(tables, number, family, outcomes)
                 place *= sizes[number]
             codes[row, fourth] = code

@@ -90,9 +90,9 @@ def step_tables(tables: BlackjackTables, asks: Sequence[Ask] = ()) -> StepTables
 
     def own(codes: Array) -> Array:
         codes = codes.astype(np.int32)
-        asked = ~codes - results
-        result = np.where((codes >= 0) | (asked >= 0), 0, ~codes)
-        ended = np.where(asked >= 0, asks_at + asked, ~(result | waits[result]))
+        question = ~codes - results
+        result = np.where((codes >= 0) | (question >= 0), 0, ~codes)
+        ended = np.where(question >= 0, asks_at + question, ~(result | waits[result]))
         return np.where(codes >= 0, codes, ended).astype(np.int16)
 
     def shift_dealer(codes: Array) -> Array:

@@ -52,12 +52,12 @@ def _levels() -> tuple[Array, ...]:
 def _rows() -> Array:
     levels = _levels()
     more = _DIGIT ** np.arange(_KINDS, dtype=np.int64)
-    found, begins = [], 0
+    tables, begins = [], 0
     for hands, longer in pairwise(levels):
         begins += len(hands)
         numbers = np.searchsorted(longer, hands[:, None] + more)
-        found.append(numbers if len(longer) == len(levels[-1]) else (begins + numbers) * _KINDS)
-    return np.concatenate(found).ravel().astype(np.uint32)
+        tables.append(numbers if len(longer) == len(levels[-1]) else (begins + numbers) * _KINDS)
+    return np.concatenate(tables).ravel().astype(np.uint32)
 
 
 @cache

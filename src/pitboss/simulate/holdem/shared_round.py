@@ -61,7 +61,7 @@ class _Cards(NamedTuple):
 def holdem_round(job: CellJob, table: HoldemLanes, begin: int) -> SharedRound | None:
     """Return how threads play 21-Hold 'em; None where four cards of a suit are paid."""
     poker, shared = job.layout.tables, SharedTables(begin)
-    if any(poker.way_of[each] != poker.way_of[other] for each, other in _FOUR_SUITED):
+    if any(poker.way_of[way] != poker.way_of[other] for way, other in _FOUR_SUITED):
         return None
     ranks = hands_by_number()
     suited = np.zeros(len(ranks), dtype=np.int64)

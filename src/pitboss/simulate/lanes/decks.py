@@ -145,20 +145,20 @@ def _choose_all(
 
 
 @jit_inlined
-def _go_back(found: Array, places: Array, origins: Array, move: Integer) -> None:
+def _go_back(cards: Array, places: Array, origins: Array, move: Integer) -> None:
     """Go back over one move: where it took the card from, the one of its own place was left."""
     left, taken = _U8(move), origins[move]
     for lane in range(LANES):
         here = places[lane]
-        found[lane] = left if here == taken[lane] else here
+        cards[lane] = left if here == taken[lane] else here
 
 
 @jit_apart
-def find_cards(found: Array, places: Array, origins: Array, moves: Integer) -> None:
+def find_cards(cards: Array, places: Array, origins: Array, moves: Integer) -> None:
     """Find the cards that lie at *places* of all decks after so many moves, which are not none."""
-    _go_back(found, places, origins, moves - 1)
+    _go_back(cards, places, origins, moves - 1)
     for back in range(1, moves):
-        _go_back(found, found, origins, moves - 1 - back)
+        _go_back(cards, cards, origins, moves - 1 - back)
 
 
 @jit_inlined

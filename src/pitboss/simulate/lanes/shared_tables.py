@@ -21,13 +21,13 @@ class SharedTables:
 
     def _add(self, table: Array, kind: type[np.unsignedinteger[Any]]) -> int:
         """Put a table behind the others; return the number of its first entry."""
-        found = np.asarray(table).ravel().astype(kind)
-        assert (found == np.asarray(table).ravel()).all(), "every entry fits"
+        entries = np.asarray(table).ravel().astype(kind)
+        assert (entries == np.asarray(table).ravel()).all(), "every entry fits"
         begin = self.begin + sum(map(len, self.parts))
-        padded = np.zeros(-(-found.nbytes // _WORD) * _WORD, dtype=np.uint8)
-        padded[: found.nbytes] = found.view(np.uint8)
+        padded = np.zeros(-(-entries.nbytes // _WORD) * _WORD, dtype=np.uint8)
+        padded[: entries.nbytes] = entries.view(np.uint8)
         self.parts.append(padded)
-        return begin // found.itemsize
+        return begin // entries.itemsize
 
     def halves(self, table: Array) -> int:
         """Add a table of two bytes an entry; return where it begins among such entries."""
