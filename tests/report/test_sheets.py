@@ -17,8 +17,8 @@ from pitboss.report.sheets.html import sheets_html
 from pitboss.report.sheets.parts import (
     HouseWords,
     Panels,
-    PostedLimits,
     Sheet,
+    SheetLimits,
     Statements,
     Steps,
     What,
@@ -69,7 +69,7 @@ def test_every_limit_that_the_house_sets_is_posted(houses: dict[str, Setup]) -> 
     missing = []
     for name, setup in houses.items():
         for sheet in (felt_sign(setup, NOBODY), posting(setup, NOBODY)):
-            (shown,) = (part for part in sheet.parts if isinstance(part, PostedLimits))
+            (shown,) = (part for part in sheet.parts if isinstance(part, SheetLimits))
             amounts = {limit.amount for limit in (*shown.main, *shown.others)}
             for spot in setup.configured.spots.values():
                 if spot.max is None or spot.wager.at_most or spot.wager.equals or spot.jackpot:

@@ -9,15 +9,15 @@ from typing import assert_never
 
 from pitboss.report.sheets.parts import (
     Drawing,
+    HouseStatement,
     Legend,
     Limit,
     Note,
     Panel,
     Panels,
     Part,
-    PostedLimits,
-    PostedStatement,
     Sheet,
+    SheetLimits,
     SignLines,
     Statements,
     Steps,
@@ -125,7 +125,7 @@ def _part(part: Part) -> str:
             html = f'<p class="note">{_text(text)}</p>'
         case Title(text=text):
             html = f"<h2>{_text(text)}</h2>"
-        case PostedLimits():
+        case SheetLimits():
             html = _limits(part)
         case Steps():
             html = _steps(part)
@@ -142,7 +142,7 @@ def _part(part: Part) -> str:
     return html
 
 
-def _limits(part: PostedLimits) -> str:
+def _limits(part: SheetLimits) -> str:
     main, others = ("".join(map(_limit, items)) for items in (part.main, part.others))
     return (
         f'<div class="limits"><div class="main">{main}</div>'
@@ -175,7 +175,7 @@ def _row(cells: Iterable[str]) -> str:
     return f"<tr>{''.join(f'<td>{_text(cell)}</td>' for cell in cells)}</tr>"
 
 
-def _statement(statement: PostedStatement) -> str:
+def _statement(statement: HouseStatement) -> str:
     text = _text(statement.text) if statement.text else "<i></i><i></i>"
     title = f"<b>{_text(statement.title)}</b> <cite>{_text(statement.cite)}</cite>"
     return f'<div class="statement">{title}<br>{text}</div>'

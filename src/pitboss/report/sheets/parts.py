@@ -51,7 +51,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class PostedLimits:
+class SheetLimits:
     """The limits of a table; those of the main wager stand out."""
 
     main: tuple[Limit, ...]
@@ -103,7 +103,7 @@ class Panels:
 
 
 @dataclass(frozen=True, slots=True)
-class PostedStatement:
+class HouseStatement:
     """A text that must be posted; lines to write on if the house has not given it."""
 
     title: str
@@ -115,7 +115,7 @@ class PostedStatement:
 class Statements:
     """All other texts that must be posted."""
 
-    statements: tuple[PostedStatement, ...]
+    statements: tuple[HouseStatement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Legend:
     rows: tuple[tuple[str, str], ...]
 
 
-Part = SignLines | Note | PostedLimits | Title | Steps | Panels | Statements | Drawing | Legend
+Part = SignLines | Note | SheetLimits | Title | Steps | Panels | Statements | Drawing | Legend
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
