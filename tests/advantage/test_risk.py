@@ -25,9 +25,7 @@ from pitboss.advantage.risk.walk import Walk
 from tests.tiers import by_day
 
 drifts = st.builds(
-    lambda mean, sd: Drift(expectation=mean, sd=sd),
-    st.floats(-0.5, 0.5),
-    st.floats(0.5, 5),
+    lambda mean, sd: Drift(expectation=mean, sd=sd), st.floats(-0.5, 0.5), st.floats(0.5, 5)
 )
 amounts = st.floats(1, 500)
 

@@ -61,8 +61,7 @@ def random_deck(rng: random.Random) -> Iterator[Card]:
     strength = rng.choice((0.3, 0.6, 1.0))
     return iter(
         sorted(
-            FRENCH.cards,
-            key=lambda card: rng.random() - strength * (format_card(card)[0] in top),
+            FRENCH.cards, key=lambda card: rng.random() - strength * (format_card(card)[0] in top)
         )
     )
 

@@ -24,10 +24,7 @@ from pitboss.engine.view import view
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import three_card as audit
-from tests.engine.checks import (
-    check_fold,
-    check_record,
-)
+from tests.engine.checks import check_fold, check_record
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player

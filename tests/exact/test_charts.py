@@ -141,8 +141,7 @@ def test_spanish_21_has_its_exceptions_by_cards_and_bonus(
 
 @pytest.mark.nightly(every=2)
 @pytest.mark.parametrize(
-    ("solution", "most", "without"),
-    [(redouble, 3e-6, (2e-4, 4e-4)), (plain, 2e-5, (2e-5, 4e-5))],
+    ("solution", "most", "without"), [(redouble, 3e-6, (2e-4, 4e-4)), (plain, 2e-5, (2e-5, 4e-5))]
 )
 def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
     solution: object, most: float, without: tuple[float, float]

@@ -18,13 +18,7 @@ import numpy as np
 from pitboss.cards import DECKS
 from pitboss.exact.counting.distributions import ShoeKey, distribution
 from pitboss.patterns.families import FAMILIES, DecidedBy
-from pitboss.patterns.matches import (
-    AllFour,
-    FourCards,
-    FourSuitedJackpot,
-    MatchBoth,
-    UpCardJackpot,
-)
+from pitboss.patterns.matches import AllFour, FourCards, FourSuitedJackpot, MatchBoth, UpCardJackpot
 from pitboss.report.maths.checks import CARDS, count_every_deal
 from pitboss.rulebook.reading.library import games
 from tests.tiers import by_day

@@ -24,13 +24,7 @@ from tests.exact.seen_hands import seen_split_value
 from tests.exact.solved_positions import Position, Solved
 from tests.tiers import by_day
 from tools.split_bound import SEED, Estimate, SplitBound
-from tools.split_hindsight import (
-    AnteUpSeen,
-    BlackjackSeen,
-    SeenGame,
-    SplitSight,
-    SplitValues,
-)
+from tools.split_hindsight import AnteUpSeen, BlackjackSeen, SeenGame, SplitSight, SplitValues
 from tools.split_sight import SeenSplit
 
 TWO_HANDS = {"game": "reference/blackjack", "options": {"max_hands": 2}}

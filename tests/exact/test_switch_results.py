@@ -99,10 +99,7 @@ class EveryEnd:
         return total
 
 
-AT_MOST_ONE_DRAWS = {
-    "fourteens": "2 7h, 14 Ts",
-    "a lone four": "1 4h, 1 9h, 12 Ts",
-}
+AT_MOST_ONE_DRAWS = {"fourteens": "2 7h, 14 Ts", "a lone four": "1 4h, 1 9h, 12 Ts"}
 
 
 @pytest.mark.parametrize("cards", AT_MOST_ONE_DRAWS.values(), ids=AT_MOST_ONE_DRAWS)

@@ -195,10 +195,7 @@ def _searched(position: Position, start: Card, others: list[Card]) -> Fraction:
 
 
 def _followed(
-    position: Position,
-    start: Card,
-    others: list[Card],
-    play: dict[tuple[int, ...], ActionKind],
+    position: Position, start: Card, others: list[Card], play: dict[tuple[int, ...], ActionKind]
 ) -> tuple[Fraction, dict[tuple[int, ...], set[ActionKind]]]:
     choices: dict[tuple[int, ...], set[ActionKind]] = {}
 

@@ -61,9 +61,7 @@ def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
     hold(catalogue(), entries())
 
 
-def test_the_main_games_are_in_the_file_as_they_are_solved(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_main_games_are_in_the_file_as_they_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same without the other wagers, whose odds have tests of their own.
 
     It is solved here, where what is compiled and solved serves other tests: their solutions are

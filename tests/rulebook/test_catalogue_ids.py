@@ -31,12 +31,7 @@ TABLES_3_TO_5 = [*lettered(3, "abcd"), *lettered(4, "abcde"), *lettered(5, "abcd
 TABLES_213 = numbered("PT-BJS-213-", 11, width=2)
 
 WAGERS: dict[str, list[str]] = {
-    "wa/spanish-21": [
-        *PLAIN,
-        *MATCH,
-        *numbered("match-bonus-", 5),
-        *numbered("jackpot-", 2),
-    ],
+    "wa/spanish-21": [*PLAIN, *MATCH, *numbered("match-bonus-", 5), *numbered("jackpot-", 2)],
     "wa/spanish-21-v003": [*PLAIN, *MATCH, "jackpot-1"],
     "wa/spanish-21-v002": [*PLAIN, *MATCH, "jackpot-1"],
     "ilani/spanish-21": [*PLAIN, "match-up", "jackpot-1"],

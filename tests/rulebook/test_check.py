@@ -70,8 +70,7 @@ def test_washington_plays_with_2_4_5_6_or_8_decks_only(game_id: str, decks: int)
 
 
 @every_row(
-    ("cents", "shown"),
-    [(3000, "$30"), (2501, "$25.01"), (99, "$0.99"), (0, "$0"), (-500, "-$5")],
+    ("cents", "shown"), [(3000, "$30"), (2501, "$25.01"), (99, "$0.99"), (0, "$0"), (-500, "-$5")]
 )
 def test_a_jackpot_wager_is_from_1_to_25_dollars(cents: int, shown: str) -> None:
     assert_refused(

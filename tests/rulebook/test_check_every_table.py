@@ -43,12 +43,7 @@ def test_there_are_as_many_choices_as_there_are_tables_for_wagers() -> None:
         if (one.id, table.id) not in chosen
     }
 
-    assert {table_id for _, table_id in not_chosen} == {
-        "bonus-21",
-        "3-alt-1",
-        "3-alt-2",
-        "4-alt",
-    }
+    assert {table_id for _, table_id in not_chosen} == {"bonus-21", "3-alt-1", "3-alt-2", "4-alt"}
     assert len(EVERY_CHOICE) > 600
 
 

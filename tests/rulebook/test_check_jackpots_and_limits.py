@@ -38,10 +38,7 @@ def colorado(
     game_id: str, wager_id: str, table: str, setup: JackpotSetup, *, decks: int = 6
 ) -> House:
     return House(
-        game=game_id,
-        options={"decks": decks},
-        tables={wager_id: table},
-        jackpots={wager_id: setup},
+        game=game_id, options={"decks": decks}, tables={wager_id: table}, jackpots={wager_id: setup}
     )
 
 

@@ -16,13 +16,7 @@ from hypothesis import strategies as st
 
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import (
-    BrokenGameWarning,
-    game,
-    game_ids,
-    games,
-    rulings,
-)
+from pitboss.rulebook.reading.library import BrokenGameWarning, game, game_ids, games, rulings
 from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.own_games import load_own_games
 

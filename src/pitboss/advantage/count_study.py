@@ -293,11 +293,7 @@ def _wager_tags(
 
 
 def _by_up(
-    setup: Setup,
-    wager: WagerValue,
-    unseen: Unseen,
-    systems: Sequence[CountSystem],
-    design: Design,
+    setup: Setup, wager: WagerValue, unseen: Unseen, systems: Sequence[CountSystem], design: Design
 ) -> Iterable[UpCardStudy]:
     """Yield the study of every up card, by its value."""
     ups: dict[int, Card] = {}

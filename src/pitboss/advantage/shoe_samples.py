@@ -88,12 +88,7 @@ class Rounds(NamedTuple):
 
 
 def perfect_gain(
-    wager: WagerValue,
-    dealing: Dealing,
-    *,
-    seed: int = 1,
-    shoes: int | None = None,
-    meter: int = 0,
+    wager: WagerValue, dealing: Dealing, *, seed: int = 1, shoes: int | None = None, meter: int = 0
 ) -> CountGain | None:
     """Return the gain of a player who knows every card left, with its standard error.
 

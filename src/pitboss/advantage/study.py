@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.advantage.best_tags import (
-    BestSide,
-    BestTags,
-    best_side,
-    best_tags,
-    card_classes,
-)
+from pitboss.advantage.best_tags import BestSide, BestTags, best_side, best_tags, card_classes
 from pitboss.advantage.tags import ByCard, correlation, slope
 from pitboss.cards import JOKER, SUIT_LETTERS, Card, Shoe, format_cards
 from pitboss.cards.unseen import Unseen

@@ -78,11 +78,7 @@ def count_gain(
 
 
 def linear_gain(
-    expectation: float,
-    removal: Sequence[float],
-    system: CountSystem,
-    shoe: Shoe,
-    dealing: Dealing,
+    expectation: float, removal: Sequence[float], system: CountSystem, shoe: Shoe, dealing: Dealing
 ) -> CountGain:
     """Return the gain by effects of removal alone, which are by the number of the card."""
     law = CountLaw.from_tags(Unseen.from_shoe(shoe), system.bet_tags)

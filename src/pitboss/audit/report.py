@@ -115,9 +115,7 @@ class ReportRun:
     """One pass over the journal for one report."""
 
     def __init__(
-        self,
-        make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report],
-        question: ReportQuery,
+        self, make: Callable[[ReportQuery, Mapping[str, TableTerms]], Report], question: ReportQuery
     ) -> None:
         """Begin before the first entry."""
         self._reader, self._interval = FactReader(), question.interval

@@ -30,14 +30,7 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import APPLY
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import (
-    CardNeeded,
-    MeterDue,
-    ReshuffleNeeded,
-    Step,
-    places,
-    step,
-)
+from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded, Step, places, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 

@@ -119,11 +119,7 @@ def load_or_compute(
 
 
 def load_or_compute_part(
-    key: str | None,
-    name: str,
-    make: Callable[[], Solved],
-    *shared: object,
-    keep: Keep = Keep.DISK,
+    key: str | None, name: str, make: Callable[[], Solved], *shared: object, keep: Keep = Keep.DISK
 ) -> Solved:
     """Return a part of the solution with *key*; without a key it is not cached.
 

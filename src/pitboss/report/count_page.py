@@ -138,13 +138,7 @@ def _systems(tags: TagStudy) -> Iterator[Block]:
             )
         )
     yield Grid(
-        heads=(
-            "count",
-            *_tag_heads(in_columns=in_columns),
-            *heads,
-            "correlation",
-            "slope",
-        ),
+        heads=("count", *_tag_heads(in_columns=in_columns), *heads, "correlation", "slope"),
         rows=tuple(rows),
         align="l" + ("r" * len(_COLUMNS) if in_columns else "l") + "r" * len(heads) + "rr",
     )

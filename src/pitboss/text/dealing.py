@@ -103,10 +103,7 @@ def holdem_dealing(setup: Setup) -> Dealing:
                 ),
                 "2104(13)",
             ),
-            (
-                f"A wrong number of poker cards {rules.misdeal}.",
-                _cite(HoldemRules, "misdeal"),
-            ),
+            (f"A wrong number of poker cards {rules.misdeal}.", _cite(HoldemRules, "misdeal")),
         )
     }
 

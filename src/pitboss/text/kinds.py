@@ -99,10 +99,7 @@ def _no_rules(_: Setup) -> Iterator[str]:
 
 
 _BLACKJACK = KindText(
-    main_pays=_blackjack_pays,
-    printed=_blackjack_lines,
-    rules=_no_rules,
-    how_to_play=blackjack_play,
+    main_pays=_blackjack_pays, printed=_blackjack_lines, rules=_no_rules, how_to_play=blackjack_play
 )
 
 

@@ -185,10 +185,7 @@ def compute_true_counts(table: SeenTable, systems: Iterable[CountSystem]) -> dic
 
 
 def judge(
-    table: SeenTable,
-    columns: Columns,
-    names: Iterable[str] = (),
-    plays: Sequence[RatedPlay] = (),
+    table: SeenTable, columns: Columns, names: Iterable[str] = (), plays: Sequence[RatedPlay] = ()
 ) -> Verdicts:
     """Judge every player of a table, or those that are named.
 

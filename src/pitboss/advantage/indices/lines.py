@@ -151,10 +151,7 @@ def fit_lines(effects: HandEffects, tags: ValueTags) -> DecisionLines:
     deviation = tags.mean[None, :] - ((left @ tags.mean) / size)[:, None]
     covariance = (left * effects.removal * deviation).sum(axis=1) / size
     slope = (size - 1) / tags.per * covariance / tags.variance(left)
-    return DecisionLines(
-        slope=slope,
-        at_zero=effects.difference - slope * tags.excess(left),
-    )
+    return DecisionLines(slope=slope, at_zero=effects.difference - slope * tags.excess(left))
 
 
 def correlation(removal: Array, cards: Array, tags: ValueTags) -> float:

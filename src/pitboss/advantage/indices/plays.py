@@ -291,11 +291,7 @@ def _places_to_rate(decisions: UpCardDecisions, line: Array) -> Iterator[int]:
 
 
 def _rate(
-    key: tuple[str, str, int, int],
-    sides: list[_Side],
-    tags: ValueTags,
-    units: Array,
-    level: float,
+    key: tuple[str, str, int, int], sides: list[_Side], tags: ValueTags, units: Array, level: float
 ) -> RatedPlay:
     """Return the play of a row by the index that gains most."""
     hand, up, action, otherwise = key

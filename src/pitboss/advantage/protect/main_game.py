@@ -211,10 +211,7 @@ def simulate_counter(
     """
     rounds = max(1, terms.rounds // seats)
     settings = RunSettings(
-        rounds=rounds,
-        seed=terms.seed,
-        penetration=penetration or terms.penetration,
-        seats=seats,
+        rounds=rounds, seed=terms.seed, penetration=penetration or terms.penetration, seats=seats
     )
     counter = Counter(system=replace(system, indices=plays), ramp=parse_ramp("1-1"))
     job = counted_job(make_job(house, setup, settings), counter)

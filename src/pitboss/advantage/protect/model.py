@@ -16,12 +16,7 @@ from pitboss.advantage.protect.main_game import (
     simulate_counters,
     why_main_not_counted,
 )
-from pitboss.advantage.protect.measures import (
-    Before,
-    Measure,
-    main_measures,
-    wager_measures,
-)
+from pitboss.advantage.protect.measures import Before, Measure, main_measures, wager_measures
 from pitboss.advantage.protect.tells import Tells, rises_at, shoes_to_tell
 from pitboss.advantage.protect.terms import ProtectTerms
 from pitboss.advantage.protect.wagers import WagerRow, rank_wagers

@@ -73,12 +73,7 @@ def shoes_to_tell(shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, seed: 
 
 
 def _sitting(
-    shoe: Shoe,
-    cut: int,
-    rounds_a_shoe: float,
-    ramp: Ramp,
-    shoes: int,
-    random: np.random.Generator,
+    shoe: Shoe, cut: int, rounds_a_shoe: float, ramp: Ramp, shoes: int, random: np.random.Generator
 ) -> tuple[BetLine, CountGrid]:
     """Return the bets of a counter over some shoes, and the counts."""
     system = find_system("hi-lo")

@@ -11,14 +11,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.exact.advising.shown_cards import (
-    GONE,
-    HAND,
-    OTHER,
-    UP,
-    ShownCards,
-    not_in_shoe,
-)
+from pitboss.exact.advising.shown_cards import GONE, HAND, OTHER, UP, ShownCards, not_in_shoe
 from pitboss.rulebook.problems import Problem, RulesError
 
 TWO = 2

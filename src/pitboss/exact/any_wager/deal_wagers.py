@@ -157,8 +157,7 @@ def _with_dealer(family: str, deck: str, specific_suit: int, gain: Gain) -> Term
     plain = classify_deals(family, cards, specific_suit, (INERT,) * hidden)
     changes = _down_changes if hidden == 1 else _two_card_changes
     return add(
-        multiply(plain.terms(gain), (ALL,) * hidden),
-        *changes(family, plain, specific_suit, gain),
+        multiply(plain.terms(gain), (ALL,) * hidden), *changes(family, plain, specific_suit, gain)
     )
 
 

@@ -16,14 +16,7 @@ from typing import Any
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solver import (
-    CARRIED,
-    PAID,
-    SplitHand,
-    Splits,
-    StandingHands,
-    UpCard,
-)
+from pitboss.exact.blackjack.solver import CARRIED, PAID, SplitHand, Splits, StandingHands, UpCard
 from pitboss.exact.blackjack.split_cases import (
     Choices,
     MeanHands,

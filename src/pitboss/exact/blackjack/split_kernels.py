@@ -207,13 +207,7 @@ def value_doubled(
 
 @jit_linked
 def choose_doubled(
-    node: int,
-    level: int,
-    weights: Array,
-    drawn: Array,
-    choices: Array,
-    hands: Array,
-    least: Number,
+    node: int, level: int, weights: Array, drawn: Array, choices: Array, hands: Array, least: Number
 ) -> None:
     """Choose for a doubled hand what is best for all cases together."""
     likely, mask = drawn[1], choices[1][level, node]
@@ -229,13 +223,7 @@ def choose_doubled(
 
 @jit_linked
 def choose(
-    kept: int,
-    mask: int,
-    kinds: int,
-    weights: Array,
-    likely: Array,
-    values: Array,
-    least: Number,
+    kept: int, mask: int, kinds: int, weights: Array, likely: Array, values: Array, least: Number
 ) -> int:
     """Return the choice that is best on average over all cases; *kept* if none is better."""
     choice, total = kept, 0 * least

@@ -280,14 +280,7 @@ def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:
     return next(code for code in _PAIR_CODES if code.wanted[0] == kind)
 
 
-_PAIR_CODES = (
-    Code.HIT,
-    Code.STAND,
-    Code.DOUBLE,
-    Code.FREE_DOUBLE,
-    Code.SPLIT,
-    Code.FREE_SPLIT,
-)
+_PAIR_CODES = (Code.HIT, Code.STAND, Code.DOUBLE, Code.FREE_DOUBLE, Code.SPLIT, Code.FREE_SPLIT)
 
 
 def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[SuitBonus, int]:

@@ -195,12 +195,7 @@ class FollowedPlays:
             self._rows,
             self._cases,
             up.forbidden,
-            (
-                self._paid_immediately,
-                self._actions,
-                rules.twenty_one_wins,
-                rules.dealer_22_pushes,
-            ),
+            (self._paid_immediately, self._actions, rules.twenty_one_wins, rules.dealer_22_pushes),
             met,
             numbers,
             (np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))),

@@ -177,10 +177,7 @@ class ThreeCardGame:
     """The game solved, up card by up card."""
 
     def __init__(
-        self,
-        setup: Setup,
-        arithmetic: Arithmetic = FLOATS,
-        cards: Iterable[Card] | None = None,
+        self, setup: Setup, arithmetic: Arithmetic = FLOATS, cards: Iterable[Card] | None = None
     ) -> None:
         """Get ready to solve the game of *setup* for a full shoe, or for certain *cards*."""
         self.setup, self.arithmetic = setup, arithmetic

@@ -119,11 +119,7 @@ def _folding_json(folding: Folding) -> dict[str, Any]:
             for rank, chance in reversed(folding.wins.items())
         ],
         "distribution": [
-            {
-                "gain": float(gain),
-                "probability": float(chance),
-                "probability_fraction": str(chance),
-            }
+            {"gain": float(gain), "probability": float(chance), "probability_fraction": str(chance)}
             for gain, chance in folding.distribution.items()
         ],
         "strategy": _strategy_json(folding, rule),

@@ -15,10 +15,7 @@ from pitboss.version import __version__
 
 
 def house_page(
-    comparison: HouseComparison,
-    *,
-    date: str,
-    operations: Sequence[HouseOperation | None] = (),
+    comparison: HouseComparison, *, date: str, operations: Sequence[HouseOperation | None] = ()
 ) -> Document:
     """Return the comparison as a document; *operations* are the tables at a pace."""
     labels = [house.label for house in comparison.houses]

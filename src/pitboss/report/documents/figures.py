@@ -31,7 +31,7 @@ PRINTINGS: Mapping[str, tuple[str, ...]] = {
     "wa/spanish-21-v002": (
         "WSGC Spanish 21 v002, printed with the 2024 rules",
         "WSGC Spanish 21 v002, printed with the v003 rules",
-    ),
+    )
 }
 """Game -> the documents that print its rules, if not only the cited one."""
 

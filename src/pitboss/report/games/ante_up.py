@@ -132,11 +132,7 @@ def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
             f"below {percent(JOINT_ERROR, 2)}",
             f"of the ANTE; of the poker edge {percent(POKER_ERROR, 1)}",
         ),
-        (
-            "Standard deviation",
-            f"{solution.standard_deviation:.4f}",
-            "ANTEs, both wagers together",
-        ),
+        ("Standard deviation", f"{solution.standard_deviation:.4f}", "ANTEs, both wagers together"),
     ):
         yield Fact(name=name, text=text, below=below)
 

@@ -237,10 +237,7 @@ def convergence(looks: Sequence[Look], exact: float | None) -> str:
         *((x, place(high)) for x, (_, high) in zip(xs, bounds, strict=True)),
         *((x, place(low)) for x, (low, _) in zip(reversed(xs), reversed(bounds), strict=True)),
     ]
-    parts = [
-        draw.area(band, _BAND),
-        *draw.percent_axis(ticks, place, _LEFT, _RIGHT),
-    ]
+    parts = [draw.area(band, _BAND), *draw.percent_axis(ticks, place, _LEFT, _RIGHT)]
     if exact is not None:
         parts.append(draw.segment(_LEFT, place(exact), _RIGHT, place(exact), AMBER, 1.4))
     means = (place(look.edge.mean) for look in looks)

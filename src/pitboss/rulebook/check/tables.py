@@ -43,9 +43,7 @@ def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTabl
         if alternate.id == alternate_id and fits(alternate, table):
             kept = (row for row in table.rows if row.outcome not in alternate.replaces)
             return replace(
-                table,
-                rows=(*alternate.rows, *kept),
-                settled=alternate.settled or table.settled,
+                table, rows=(*alternate.rows, *kept), settled=alternate.settled or table.settled
             )
     return table
 

@@ -9,14 +9,7 @@ from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.rulebook.model import (
-    Game,
-    PayTable,
-    Ruling,
-    SuperBonus,
-    Wager,
-    clauses,
-)
+from pitboss.rulebook.model import Game, PayTable, Ruling, SuperBonus, Wager, clauses
 from pitboss.rulebook.pays import format_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.game_problems import CODE, INSURANCE, game_problems, read_kind_rules
@@ -40,11 +33,7 @@ def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
 
 
 def build_game(
-    data: Mapping[str, Any],
-    where: str,
-    rulings: tuple[Ruling, ...],
-    *,
-    alike: Iterable[str] = (),
+    data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...], *, alike: Iterable[str] = ()
 ) -> Game:
     """Make a game from a merged file; the rulings on the games *alike* are its rulings too."""
     named = {

@@ -8,11 +8,7 @@ from fnmatch import fnmatchcase
 
 from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
-from pitboss.rulebook.model import (
-    Game,
-    PayRow,
-    PayTable,
-)
+from pitboss.rulebook.model import Game, PayRow, PayTable
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, parse_pay
 from pitboss.rulebook.phrases import deck_counts
