@@ -16,7 +16,6 @@ from pitboss.audit.sheet import Column, ColumnKind, ReportSheet, Row, SheetSecti
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
     Block,
-    Cell,
     Charts,
     Document,
     Fact,
@@ -24,6 +23,7 @@ from pitboss.report.document.blocks import (
     Grid,
     Heading,
     Paragraph,
+    first_text,
 )
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -274,7 +274,9 @@ def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
     [('table', 'win'), ('table', 'drop')]
     """
     lines = (grid.heads, *grid.rows)
-    widths = [max(len(_first(line[place])) for line in lines) for place in range(len(grid.heads))]
+    widths = [
+        max(len(first_text(line[place])) for line in lines) for place in range(len(grid.heads))
+    ]
     keys = len(grid.align) - len(grid.align.lstrip("l")) or 1
     used = sum(widths[:keys]) + _GAP * (keys - 1)
     parts: list[list[int]] = [[]]
@@ -293,10 +295,6 @@ def fit_grid(grid: Grid, width: int) -> Iterator[Grid]:
             align="".join(grid.align[place] for place in places),
             totals=grid.totals,
         )
-
-
-def _first(cell: Cell) -> str:
-    return cell if isinstance(cell, str) else cell[0]
 
 
 RENDERERS: Mapping[str, tuple[str, Callable[[ReportSheet, Paper], bytes]]] = {

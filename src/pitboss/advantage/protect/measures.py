@@ -95,10 +95,16 @@ class Before:
         return OTHER_SEATS * OTHER_BETS * self.terms.low * self.edge
 
     def measure(
-        self, name: str, row: MainRow, *, price: float | None = 0.0, note: str = ""
+        self,
+        name: str,
+        row: MainRow,
+        *,
+        price: float | None = 0.0,
+        note: str = "",
+        terms: ProtectTerms | None = None,
     ) -> Measure:
-        """Return a measure after which the counter wins what *row* says."""
-        after = self.terms.per_hour(row.per_100, row.unit)
+        """Return a measure with the counter's gain of *row*, at the pace of *terms* if given."""
+        after = (terms or self.terms).per_hour(row.per_100, row.unit)
         return Measure(
             measure=name,
             subject="main",
@@ -150,17 +156,8 @@ def _with_shorter_shoes(
     """Return a measure after which a shoe has other *rounds*: the shuffles take their time."""
     terms, usual = before.terms, before.run.rounds_a_shoe()
     slower = replace(terms, rounds_an_hour=max(1, round(terms.pace(rounds, usual))))
-    after = slower.per_hour(row.per_100, row.unit)
-    return Measure(
-        measure=name,
-        subject="main",
-        per_100=row.per_100,
-        per_hour=after,
-        change=before.now - after,
-        price=price,
-        error=terms.per_hour(row.error, row.unit),
-        note=f"{rounds:.0f} instead of {usual:.0f} rounds a shoe",
-    )
+    note = f"{rounds:.0f} instead of {usual:.0f} rounds a shoe"
+    return before.measure(name, row, price=price, note=note, terms=slower)
 
 
 def _limits(before: Before) -> Iterator[Measure]:

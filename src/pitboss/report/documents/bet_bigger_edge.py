@@ -20,6 +20,7 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.text.options import option_text
 
 GAME = "bet-bigger/spanish-21"
 SEARCHED = (
@@ -92,11 +93,7 @@ class RuleSet:
 
 
 def _list_options(values: Rules) -> str:
-    return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
-
-
-def _word(value: OptionValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return ", ".join(f"{name} {option_text(value)}" for name, value in values.items())
 
 
 def by_its_own_rules() -> RuleSet:
