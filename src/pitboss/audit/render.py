@@ -48,7 +48,8 @@ _WIDE: Final = 9
 def data_value(column: Column, value: Value) -> Any:  # noqa: ANN401 - what JSON has
     """Return a value as programs read it: dollars as exact text, times in ISO 8601.
 
-    >>> data_value(Column("win", "Win", Kind.MONEY), -125_050), data_value(Column("n", "N"), None)
+    >>> win = Column("win", "Win", ColumnKind.MONEY)
+    >>> data_value(win, -125_050), data_value(Column("n", "N"), None)
     ('-12.505', None)
     """
     if value is None or isinstance(value, str):  # the label of a total may stand in any column
@@ -79,9 +80,9 @@ def dollars_text(units: int) -> str:
 def format_value(column: Column, value: Value) -> str:
     """Return a value as people read it.
 
-    >>> format_value(Column("win", "Win", Kind.MONEY), -125_000)
+    >>> format_value(Column("win", "Win", ColumnKind.MONEY), -125_000)
     '−$12.50'
-    >>> format_value(Column("hold", "Hold", Kind.SHARE), 0.1234)
+    >>> format_value(Column("hold", "Hold", ColumnKind.SHARE), 0.1234)
     '12.34%'
     """
     if value is None:

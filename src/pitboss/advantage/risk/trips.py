@@ -81,7 +81,7 @@ def play_trips(
     Without outcomes the result of a round is a normal value. Whoever has lost the bank or won the
     goal plays no more.
 
-    >>> coin = Outcomes.from_pairs([(1, 0.5), (-1, 0.5)])
+    >>> coin = GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)])
     >>> trips = play_trips(coin, rounds=2, bank=2)
     >>> abs(trips.lost.mean - 0.25) < 4 * trips.lost.standard_error
     True

@@ -47,7 +47,7 @@ class TripOdds:
 class Walk:
     """The bank of a player who makes one bet again and again.
 
-    >>> coin = Walk(Outcomes.from_pairs([(1, 0.52), (-1, 0.48)]))
+    >>> coin = Walk(GainDistribution.from_pairs([(1, 0.52), (-1, 0.48)]))
     >>> round(coin.ruin_before(10, 10), 9) == round(1 / (1 + (52 / 48) ** 10), 9)
     True
     >>> round(coin.ruin_ever(10), 9) == round((48 / 52) ** 10, 9)
@@ -108,7 +108,7 @@ class Walk:
     def within(self, bank: float, rounds: int, goal: float | None = None) -> TripOdds | None:
         """Return the results of the bank in some rounds; None if there are too many to compute.
 
-        >>> coin = Walk(Outcomes.from_pairs([(1, 0.5), (-1, 0.5)]))
+        >>> coin = Walk(GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)]))
         >>> coin.within(2, 2)
         TripOdds(lost=0.25, won=0.0, mean=0.0)
         """
@@ -152,7 +152,7 @@ class Walk:
         The distribution of the sum is the power of that of a round, on a circle of places that is
         wide enough for it.
 
-        >>> coin = Walk(Outcomes.from_pairs([(1, 0.5), (-1, 0.5)]))
+        >>> coin = Walk(GainDistribution.from_pairs([(1, 0.5), (-1, 0.5)]))
         >>> round(coin.behind(2), 12), round(coin.behind(3), 12)
         (0.25, 0.5)
         """

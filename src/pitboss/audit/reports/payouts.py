@@ -76,8 +76,8 @@ class LargePayouts(BaseReport):
 def is_w2g(line: SettledWager) -> bool:
     """Whether a win must be reported.
 
-    >>> is_w2g(Line(1, 1, "x", 200, "won", 60_000)), is_w2g(Line(1, 1, "x", 201, "won", 60_000))
-    (True, False)
+    >>> [is_w2g(SettledWager(1, 1, "x", stake, "won", 60_000)) for stake in (200, 201)]
+    [True, False]
     """
     return not line.is_tip and is_taxed(line.net, line.stake)
 

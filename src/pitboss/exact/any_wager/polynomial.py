@@ -5,7 +5,8 @@ sign alone says whether a wager is worth making. The expectation is
 
     numerator / (denominator * N * (N - 1) * ...), with one factor for each card of the deal.
 
->>> from pitboss.cards import FRENCH, Shoe
+>>> from pitboss.cards import FRENCH, Shoe, Unseen
+>>> from pitboss.exact.any_wager.forms import count_forms
 >>> pairs = make_polynomial({(1, 1): 1}, degree=2, denominator=1)  # two aces
 >>> exact_value(pairs, count_forms(Unseen.from_shoe(Shoe(FRENCH, 1))))
 Fraction(1, 221)

@@ -106,7 +106,7 @@ class Cell:
     def text(self) -> str:
         """The printed text of the cell.
 
-        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES).text
+        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=SuitBonus.SPADES).text
         'S4^'
         """
         other = ""
@@ -119,7 +119,7 @@ class Cell:
         """Return the cell with the printed *text*; None if there is no such cell.
 
         >>> Cell.read("S4^") == Cell(
-        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES
+        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=SuitBonus.SPADES
         ... )
         True
         >>> Cell.read("Dr"), Cell.read("Dr", doubled=True).words

@@ -1,9 +1,9 @@
-"""The odds of a wager: the probability of every row, the edge, the variance, the meter's part.
+"""Answer queries about odds: the wagers, pay tables and shoes that a query names.
 
 >>> (item,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
 >>> item.edge
 Fraction(114, 3731)
->>> f"{float(found.edge):.2%}", found.printed["house_advantage"], found.agrees
+>>> f"{float(item.edge):.2%}", item.printed["house_advantage"], item.agrees
 ('3.06%', '3.06%', True)
 """
 

@@ -56,7 +56,7 @@ class UnseenKinds:
     def chance(self, kind: int) -> Fraction:
         """Return the probability that a kind comes next, with any possible down card.
 
-        >>> UnseenKinds((1, 3)).chance(0), Unseen((1, 3), frozenset({0})).chance(0)
+        >>> UnseenKinds((1, 3)).chance(0), UnseenKinds((1, 3), frozenset({0})).chance(0)
         (Fraction(1, 4), Fraction(1, 3))
         """
         return (self.copies[kind] - self.down(kind)) / (self.size - 1)
