@@ -1,4 +1,4 @@
-"""`check` refuses what the issue says it must, each with its code and clause, all at once.
+"""`check` refuses what the documents forbid, each with its code and clause, all at once.
 
 A configuration is written here as an operator writes it, in TOML.
 """

@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any, Final
 
 from pitboss.audit.interval import calendar_day, clock_text, moment_text
-from pitboss.audit.sheet import Column, ColumnKind, ReportSheet, Row, SheetSection, Value
+from pitboss.audit.sheet import Column, Format, ReportSheet, Row, SheetSection, Value
 from pitboss.engine.meter import UNITS_PER_CENT, UNITS_PER_DOLLAR
 from pitboss.report.document.blocks import (
     Block,
@@ -48,18 +48,18 @@ _WIDE: Final = 9
 def data_value(column: Column, value: Value) -> Any:  # noqa: ANN401 - what JSON has
     """Return a value as programs read it: dollars as exact text, times in ISO 8601.
 
-    >>> win = Column("win", "Win", ColumnKind.MONEY)
+    >>> win = Column("win", "Win", Format.MONEY)
     >>> data_value(win, -125_050), data_value(Column("n", "N"), None)
     ('-12.505', None)
     """
     if value is None or isinstance(value, str):  # the label of a total may stand in any column
         return value
     match column.kind:
-        case ColumnKind.MONEY:
+        case Format.MONEY:
             return dollars_text(int(value))
-        case ColumnKind.TIME:
+        case Format.TIME:
             return moment_text(int(value))
-        case ColumnKind.SHARE | ColumnKind.NUMBER:
+        case Format.SHARE | Format.NUMBER:
             return float(value) if isfinite(float(value)) else None
         case _:
             return value
@@ -80,9 +80,9 @@ def dollars_text(units: int) -> str:
 def format_value(column: Column, value: Value) -> str:
     """Return a value as people read it.
 
-    >>> format_value(Column("win", "Win", ColumnKind.MONEY), -125_000)
+    >>> format_value(Column("win", "Win", Format.MONEY), -125_000)
     '−$12.50'
-    >>> format_value(Column("hold", "Hold", ColumnKind.SHARE), 0.1234)
+    >>> format_value(Column("hold", "Hold", Format.SHARE), 0.1234)
     '12.34%'
     """
     if value is None:
@@ -104,14 +104,14 @@ def _format_number(value: Any) -> str:  # noqa: ANN401
     return f"{float(value):+.2f}".replace("-", "−") if isfinite(float(value)) else "–"
 
 
-_SHOWN: Mapping[ColumnKind, Callable[[Any], str]] = {
-    ColumnKind.TEXT: str,
-    ColumnKind.COUNT: lambda value: f"{value:,}",
-    ColumnKind.MONEY: _format_money,
-    ColumnKind.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
-    ColumnKind.NUMBER: _format_number,
-    ColumnKind.TIME: lambda at: clock_text(at, seconds=True),
-    ColumnKind.YES: lambda value: "yes" if value else "no",
+_SHOWN: Mapping[Format, Callable[[Any], str]] = {
+    Format.TEXT: str,
+    Format.COUNT: lambda value: f"{value:,}",
+    Format.MONEY: _format_money,
+    Format.SHARE: lambda value: f"{float(Fraction(value)):.2%}".replace("-", "−"),
+    Format.NUMBER: _format_number,
+    Format.TIME: lambda at: clock_text(at, seconds=True),
+    Format.YES: lambda value: "yes" if value else "no",
 }
 
 
@@ -181,7 +181,7 @@ def sheet_csv(sheet: ReportSheet) -> bytes:
 def _csv_row(section: SheetSection, row: Row) -> Iterator[object]:
     for column, value in zip(section.columns, row, strict=True):
         cell = data_value(column, value)
-        is_text = column.kind is ColumnKind.TEXT and isinstance(cell, str)
+        is_text = column.kind is Format.TEXT and isinstance(cell, str)
         # A spreadsheet takes such a text for a formula.
         yield f"'{cell}" if is_text and cell[:1] in tuple("=+-@\t") else cell
 

@@ -15,7 +15,7 @@ from pitboss.audit.interval import Interval
 from pitboss.report.document.blocks import Chart
 
 
-class ColumnKind(StrEnum):
+class Format(StrEnum):
     """What the values of a column are."""
 
     TEXT = "text"
@@ -38,14 +38,14 @@ class Column(NamedTuple):
     """For programs."""
     title: str
     """For people."""
-    kind: ColumnKind = ColumnKind.TEXT
+    kind: Format = Format.TEXT
     is_shown: bool = True
     """On a page and in text; JSON and CSV have every column."""
 
     @property
     def is_left(self) -> bool:
         """Whether its values are aligned to the left."""
-        return self.kind in {ColumnKind.TEXT, ColumnKind.TIME, ColumnKind.YES}
+        return self.kind in {Format.TEXT, Format.TIME, Format.YES}
 
 
 Value = str | int | float | bool | None
@@ -81,7 +81,7 @@ class SheetSection:
             self.totals = tuple(None if column.name in names else value for column, value in cells)
 
     def _sum(self, place: int, column: Column) -> Value:
-        if column.kind not in {ColumnKind.MONEY, ColumnKind.COUNT}:
+        if column.kind not in {Format.MONEY, Format.COUNT}:
             return None
         return sum(row[place] for row in self.rows if isinstance(row[place], int))  # type: ignore[misc]
 
@@ -129,10 +129,10 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def columns(*given: tuple[str, str] | tuple[str, str, ColumnKind]) -> tuple[Column, ...]:
+def columns(*given: tuple[str, str] | tuple[str, str, Format]) -> tuple[Column, ...]:
     """Return columns from their names, titles and kinds.
 
-    >>> [made.kind.value for made in columns(("table", "Table"), ("win", "Win", ColumnKind.MONEY))]
+    >>> [made.kind.value for made in columns(("table", "Table"), ("win", "Win", Format.MONEY))]
     ['text', 'money']
     """
     return tuple(Column(*terms) for terms in given)

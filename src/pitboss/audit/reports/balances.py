@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns, natural
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.accounts import CHART, account_type
 from pitboss.ledger.checkpoint import balances_root
@@ -33,10 +33,10 @@ class Balance:
 
 
 FIGURES = columns(
-    ("opening", "Opening", ColumnKind.MONEY),
-    ("in", "In", ColumnKind.MONEY),
-    ("out", "Out", ColumnKind.MONEY),
-    ("closing", "Closing", ColumnKind.MONEY),
+    ("opening", "Opening", Format.MONEY),
+    ("in", "In", Format.MONEY),
+    ("out", "Out", Format.MONEY),
+    ("closing", "Closing", Format.MONEY),
 )
 
 
@@ -117,7 +117,7 @@ class TrialBalance(Balances):
             title="By type of account",
             columns=(
                 *columns(
-                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", ColumnKind.COUNT)
+                    ("type", "Type"), ("holds", "Holds"), ("accounts", "Accounts", Format.COUNT)
                 ),
                 *FIGURES,
             ),
@@ -153,7 +153,7 @@ class TrialBalance(Balances):
             name="root",
             title="Root over the closing balances",
             columns=columns(("root", "SHA-256, a Merkle tree as in RFC 6962"),
-                            ("sum", "Sum of all balances", ColumnKind.MONEY)),
+                            ("sum", "Sum of all balances", Format.MONEY)),
             rows=[(root, sum(held.values()))] if held else [],
         )  # fmt: skip
 
@@ -167,12 +167,12 @@ class TrialBalance(Balances):
             name="checkpoints",
             title="Last checkpoints of the interval",
             columns=columns(
-                ("number", "Number", ColumnKind.COUNT),
-                ("at", "When", ColumnKind.TIME),
-                ("entries", "Entries", ColumnKind.COUNT),
+                ("number", "Number", Format.COUNT),
+                ("at", "When", Format.TIME),
+                ("entries", "Entries", Format.COUNT),
                 ("hash", "Hash"),
                 ("balances", "Root over balances"),
-                ("signed", "Signed", ColumnKind.YES),
+                ("signed", "Signed", Format.YES),
             ),
             rows=[
                 (
@@ -229,9 +229,9 @@ class Cage(Balances):
             name="bank",
             title="The bank behind the jackpots (WAC 230-15-455)",
             columns=columns(
-                ("required", "Owed to jackpots", ColumnKind.MONEY),
-                ("held", "In the bank account", ColumnKind.MONEY),
-                ("missing", "To be deposited", ColumnKind.MONEY),
+                ("required", "Owed to jackpots", Format.MONEY),
+                ("held", "In the bank account", Format.MONEY),
+                ("missing", "To be deposited", Format.MONEY),
             ),
             rows=[(owed, bank, max(0, owed - bank))] if owed or bank else [],
         )
@@ -314,10 +314,10 @@ class PlayerFunds(Balances):
             title="Players",
             columns=columns(
                 ("player", "Player"),
-                ("opening", "Wallet at the start", ColumnKind.MONEY),
-                ("wallet", "Wallet", ColumnKind.MONEY),
-                ("chips", "Chips at tables", ColumnKind.MONEY),
-                ("total", "Total", ColumnKind.MONEY),
+                ("opening", "Wallet at the start", Format.MONEY),
+                ("wallet", "Wallet", Format.MONEY),
+                ("chips", "Chips at tables", Format.MONEY),
+                ("total", "Total", Format.MONEY),
             ),
         )
         for player in sorted({*wallets, *chips}):

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from pitboss.audit.facts import CLOCK, OtherEntry, RoundFacts
 from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.payouts import is_w2g
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns, natural
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.floor.terms import TableTerms
 
 
@@ -167,7 +167,7 @@ def interpret_entry(happened: OtherEntry) -> Meaning | None:
 
 
 COLUMNS: Final = columns(
-    ("at", "When", ColumnKind.TIME),
+    ("at", "When", Format.TIME),
     ("class", "Class"),
     ("what", "What"),
     ("where", "Where"),
@@ -258,7 +258,7 @@ class SignificantEvents(BaseReport):
         classes = SheetSection(
             name="classes",
             title="By class",
-            columns=columns(("class", "Class"), ("events", "Events", ColumnKind.COUNT)),
+            columns=columns(("class", "Class"), ("events", "Events", Format.COUNT)),
             rows=sorted(counts.items()),
         )
         classes.add_totals()
@@ -300,12 +300,12 @@ class Exceptions(BaseReport):
             columns=columns(
                 ("table", "Table"),
                 ("name", "Name"),
-                ("rounds", "Rounds", ColumnKind.COUNT),
-                ("decisions", "Decisions", ColumnKind.COUNT),
-                ("clocked", "by the clock", ColumnKind.COUNT),
-                ("share", "Share", ColumnKind.SHARE),
-                ("voids", "Voids", ColumnKind.COUNT),
-                ("closed", "Bets closed by the clock", ColumnKind.COUNT),
+                ("rounds", "Rounds", Format.COUNT),
+                ("decisions", "Decisions", Format.COUNT),
+                ("clocked", "by the clock", Format.COUNT),
+                ("share", "Share", Format.SHARE),
+                ("voids", "Voids", Format.COUNT),
+                ("closed", "Bets closed by the clock", Format.COUNT),
             ),
             rows=[
                 (table, self.table_name(table), rounds, decisions, clocked,

@@ -10,7 +10,7 @@ from pitboss.audit.facts import OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.interval import HOUR, clock_text
 from pitboss.audit.report import BaseReport, ReportQuery
 from pitboss.audit.reports.master_games import settled_win
-from pitboss.audit.sheet import ColumnKind, SheetSection, columns, natural
+from pitboss.audit.sheet import Format, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -67,16 +67,16 @@ class TableHourly(BaseReport):
             name="hours",
             title="By hour and table",
             columns=columns(
-                ("hour", "Hour from", ColumnKind.TIME),
+                ("hour", "Hour from", Format.TIME),
                 ("table", "Table"),
                 ("name", "Name"),
-                ("rounds", "Rounds", ColumnKind.COUNT),
-                ("hands", "Hands", ColumnKind.COUNT),
-                ("players", "Players", ColumnKind.COUNT),
-                ("wagered", "Wagered", ColumnKind.MONEY),
-                ("drop", "Drop", ColumnKind.MONEY),
-                ("win", "Win", ColumnKind.MONEY),
-                ("hold", "Win / wagered", ColumnKind.SHARE),
+                ("rounds", "Rounds", Format.COUNT),
+                ("hands", "Hands", Format.COUNT),
+                ("players", "Players", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("drop", "Drop", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Win / wagered", Format.SHARE),
             ),
         )
         by_hour: dict[int, int] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns, natural
+from pitboss.audit.sheet import Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -207,17 +207,17 @@ class Jackpots(BaseReport):
             title="Reconciliation",
             columns=columns(
                 ("jackpot", "Jackpot"),
-                ("opening", "Opening", ColumnKind.MONEY),
-                ("seeded", "Seeded", ColumnKind.MONEY),
-                ("contributed", "Contributions", ColumnKind.MONEY),
-                ("adjusted", "Adjustments", ColumnKind.MONEY),
-                ("awarded", "Awards", ColumnKind.MONEY),
-                ("closing", "Closing", ColumnKind.MONEY),
-                ("difference", "Difference", ColumnKind.MONEY),
-                ("display", "of it on display", ColumnKind.MONEY),
-                ("reserve", "in reserve", ColumnKind.MONEY),
-                ("pending", "for hits", ColumnKind.MONEY),
-                ("hits", "Hits", ColumnKind.COUNT),
+                ("opening", "Opening", Format.MONEY),
+                ("seeded", "Seeded", Format.MONEY),
+                ("contributed", "Contributions", Format.MONEY),
+                ("adjusted", "Adjustments", Format.MONEY),
+                ("awarded", "Awards", Format.MONEY),
+                ("closing", "Closing", Format.MONEY),
+                ("difference", "Difference", Format.MONEY),
+                ("display", "of it on display", Format.MONEY),
+                ("reserve", "in reserve", Format.MONEY),
+                ("pending", "for hits", Format.MONEY),
+                ("hits", "Hits", Format.COUNT),
             ),
             rows=[
                 self._row(name, meter) for name, meter in sorted(self._meters.items(), key=_by_name)
@@ -229,14 +229,14 @@ class Jackpots(BaseReport):
             name="hits",
             title="Hits",
             columns=columns(
-                ("at", "When", ColumnKind.TIME),
+                ("at", "When", Format.TIME),
                 ("jackpot", "Jackpot"),
                 ("table", "Table"),
-                ("round", "Round", ColumnKind.COUNT),
-                ("seat", "Seat", ColumnKind.COUNT),
+                ("round", "Round", Format.COUNT),
+                ("seat", "Seat", Format.COUNT),
                 ("player", "Player"),
-                ("share", "Share of the meter", ColumnKind.SHARE),
-                ("amount", "Amount", ColumnKind.MONEY),
+                ("share", "Share of the meter", Format.SHARE),
+                ("amount", "Amount", Format.MONEY),
                 ("status", "Status"),
             ),
             rows=[hit.cells() for hit in self._hits],

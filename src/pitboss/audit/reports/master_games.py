@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.audit.charts import money_columns
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import Column, ColumnKind, Row, SheetSection, columns, natural
+from pitboss.audit.sheet import Column, Format, Row, SheetSection, columns, natural
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 from pitboss.report.document.blocks import Chart
@@ -202,13 +202,13 @@ def _trays(fact: Fact) -> Iterator[tuple[str, int]]:
 
 
 def _figures(without: tuple[str, ...] = ()) -> Iterator[Column]:
-    yield Column("rounds", "Rounds", ColumnKind.COUNT)
-    yield Column("wagered", "Wagered", ColumnKind.MONEY)
+    yield Column("rounds", "Rounds", Format.COUNT)
+    yield Column("wagered", "Wagered", Format.MONEY)
     for name, title in _MONEY:
         if name == "accrued":
-            yield Column("hold", "Hold", ColumnKind.SHARE)
+            yield Column("hold", "Hold", Format.SHARE)
         if name not in without:
-            yield Column(name, title, ColumnKind.MONEY)
+            yield Column(name, title, Format.MONEY)
 
 
 def _without_trays(day: TableDay) -> Row:

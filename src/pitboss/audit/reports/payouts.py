@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pitboss.audit.facts import RoundFacts, SettledWager
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 from pitboss.jackpot.taxes import is_taxed
@@ -42,19 +42,17 @@ class LargePayouts(BaseReport):
     def sections(self) -> list[SheetSection]:
         """Return the payouts and the wagers."""
         place = columns(
-            ("at", "When", ColumnKind.TIME),
+            ("at", "When", Format.TIME),
             ("table", "Table"),
-            ("round", "Round", ColumnKind.COUNT),
+            ("round", "Round", Format.COUNT),
             ("player", "Player"),
-            ("seat", "Seat", ColumnKind.COUNT),
+            ("seat", "Seat", Format.COUNT),
             ("wager", "Wager"),
             ("outcome", "Outcome"),
-            ("stake", "Stake", ColumnKind.MONEY),
-            ("net", "Win", ColumnKind.MONEY),
+            ("stake", "Stake", Format.MONEY),
+            ("net", "Win", Format.MONEY),
         )
-        more = columns(
-            ("prize", "of it a jackpot", ColumnKind.MONEY), ("w2g", "W-2G", ColumnKind.YES)
-        )
+        more = columns(("prize", "of it a jackpot", Format.MONEY), ("w2g", "W-2G", Format.YES))
         least = self.question.large_cents // 100
         return [
             SheetSection(

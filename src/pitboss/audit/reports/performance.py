@@ -17,7 +17,7 @@ from pitboss.audit.charts import z_scores
 from pitboss.audit.expectations import Price, Prices
 from pitboss.audit.facts import OtherEntry, RoundFacts, SettledWager, TakenBack
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.operations import CONFIDENCE
 from pitboss.floor.terms import TableTerms
@@ -225,15 +225,15 @@ class GamePerformance(BaseReport):
             title="Games",
             columns=columns(
                 ("game", "Game"),
-                ("rounds", "Rounds", ColumnKind.COUNT),
-                ("hands", "Hands", ColumnKind.COUNT),
-                ("wagered", "Wagered", ColumnKind.MONEY),
-                ("win", "Win", ColumnKind.MONEY),
-                ("hold", "Hold", ColumnKind.SHARE),
-                ("contributed", "Accrued prizes", ColumnKind.MONEY),
-                ("awarded", "Paid by meters", ColumnKind.MONEY),
-                ("voids", "Voids", ColumnKind.COUNT),
-                ("open", "In open rounds", ColumnKind.MONEY),
+                ("rounds", "Rounds", Format.COUNT),
+                ("hands", "Hands", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Hold", Format.SHARE),
+                ("contributed", "Accrued prizes", Format.MONEY),
+                ("awarded", "Paid by meters", Format.MONEY),
+                ("voids", "Voids", Format.COUNT),
+                ("open", "In open rounds", Format.MONEY),
             ),
             rows=[(name, *_game_cells(tally)) for name, tally in sorted(self._games.items())],
             note="Wagered is everything put down, tips included. Win is before accrued prizes and"
@@ -258,19 +258,19 @@ class GamePerformance(BaseReport):
             columns=columns(
                 ("game", "Game"),
                 ("wager", "Wager"),
-                ("made", "Made", ColumnKind.COUNT),
-                ("wagered", "Wagered", ColumnKind.MONEY),
-                ("win", "Win", ColumnKind.MONEY),
-                ("hold", "Hold", ColumnKind.SHARE),
-                ("edge", "Exact edge", ColumnKind.SHARE),
-                ("theoretical_win", "Theoretical win", ColumnKind.MONEY),
-                ("deviation", "Standard deviation", ColumnKind.MONEY),
-                ("z", "z", ColumnKind.NUMBER),
-                ("cautious_z", "Cautious z", ColumnKind.NUMBER),
-                ("low_95", "95% from", ColumnKind.MONEY),
-                ("high_95", "to", ColumnKind.MONEY),
-                ("low_99", "99% from", ColumnKind.MONEY),
-                ("high_99", "to", ColumnKind.MONEY),
+                ("made", "Made", Format.COUNT),
+                ("wagered", "Wagered", Format.MONEY),
+                ("win", "Win", Format.MONEY),
+                ("hold", "Hold", Format.SHARE),
+                ("edge", "Exact edge", Format.SHARE),
+                ("theoretical_win", "Theoretical win", Format.MONEY),
+                ("deviation", "Standard deviation", Format.MONEY),
+                ("z", "z", Format.NUMBER),
+                ("cautious_z", "Cautious z", Format.NUMBER),
+                ("low_95", "95% from", Format.MONEY),
+                ("high_95", "to", Format.MONEY),
+                ("low_99", "99% from", Format.MONEY),
+                ("high_99", "to", Format.MONEY),
                 ("verdict", "Verdict"),
             ),
             rows=[

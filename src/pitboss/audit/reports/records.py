@@ -9,7 +9,7 @@ from pitboss.audit.components import CHANGED, CHECKED
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts
 from pitboss.audit.interval import DAY
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.entry import Entry
 
@@ -42,10 +42,10 @@ class ComponentChecks(BaseReport):
                 name="checks",
                 title="Checks of the software's files",
                 columns=columns(
-                    ("at", "When", ColumnKind.TIME),
+                    ("at", "When", Format.TIME),
                     ("why", "Why"),
                     ("version", "Version"),
-                    ("files", "Files", ColumnKind.COUNT),
+                    ("files", "Files", Format.COUNT),
                     ("root", "SHA-256 over all files"),
                     ("verdict", "Files are"),
                     ("changed", "Different files"),
@@ -97,11 +97,11 @@ class Retention(BaseReport):
             columns=columns(
                 ("stream", "Stream"),
                 ("kind", "Kind of entry"),
-                ("entries", "Entries", ColumnKind.COUNT),
-                ("bytes", "Bytes", ColumnKind.COUNT),
-                ("first", "First", ColumnKind.TIME),
-                ("last", "Last", ColumnKind.TIME),
-                ("until", "Kept at least until", ColumnKind.TIME),
+                ("entries", "Entries", Format.COUNT),
+                ("bytes", "Bytes", Format.COUNT),
+                ("first", "First", Format.TIME),
+                ("last", "Last", Format.TIME),
+                ("until", "Kept at least until", Format.TIME),
             ),
             rows=[
                 (

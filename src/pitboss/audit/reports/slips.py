@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pitboss.audit.facts import Fact, OtherEntry
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.floor.terms import TableTerms
 
 MISSING = "missing"
@@ -84,9 +84,9 @@ class Slips(BaseReport):
                 title="Numbers",
                 columns=columns(
                     ("kind", "Kind of slip"),
-                    ("slips", "Slips", ColumnKind.COUNT),
-                    ("last", "Last number", ColumnKind.COUNT),
-                    ("gaps", "Gaps", ColumnKind.COUNT),
+                    ("slips", "Slips", Format.COUNT),
+                    ("last", "Last number", Format.COUNT),
+                    ("gaps", "Gaps", Format.COUNT),
                     ("missing", "Missing numbers"),
                 ),
                 rows=gaps,
@@ -98,10 +98,10 @@ class Slips(BaseReport):
                 title="Slips",
                 columns=columns(
                     ("kind", "Kind"),
-                    ("number", "Number", ColumnKind.COUNT),
-                    ("at", "When", ColumnKind.TIME),
+                    ("number", "Number", Format.COUNT),
+                    ("at", "When", Format.TIME),
                     ("table", "Table"),
-                    ("amount", "Amount", ColumnKind.MONEY),
+                    ("amount", "Amount", Format.MONEY),
                     ("state", "State"),
                     ("signatures", "Signatures"),
                     ("reason", "Why void"),

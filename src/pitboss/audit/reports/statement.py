@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pitboss.audit.facts import Fact, OtherEntry, RoundFacts, TakenBack
 from pitboss.audit.report import BaseReport, ReportQuery
-from pitboss.audit.sheet import ColumnKind, Row, SheetSection, columns
+from pitboss.audit.sheet import Format, Row, SheetSection, columns
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.floor.terms import TableTerms
 
@@ -97,12 +97,12 @@ class Statement(BaseReport):
             name="sums",
             title="Summary",
             columns=columns(
-                ("opening", "Wallet at the start", ColumnKind.MONEY),
-                ("wallet", "Wallet at the end", ColumnKind.MONEY),
-                ("rounds", "Rounds", ColumnKind.COUNT),
-                ("staked", "Wagered", ColumnKind.MONEY),
-                ("tips", "Tips", ColumnKind.MONEY),
-                ("gained", "Won or lost", ColumnKind.MONEY),
+                ("opening", "Wallet at the start", Format.MONEY),
+                ("wallet", "Wallet at the end", Format.MONEY),
+                ("rounds", "Rounds", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
             ),
         )
         if self._lines or self._opening:
@@ -112,15 +112,15 @@ class Statement(BaseReport):
             name="lines",
             title="Rounds and movements",
             columns=columns(
-                ("at", "When", ColumnKind.TIME),
+                ("at", "When", Format.TIME),
                 ("what", "What"),
                 ("table", "Table"),
-                ("round", "Round", ColumnKind.COUNT),
-                ("staked", "Wagered", ColumnKind.MONEY),
-                ("tips", "Tips", ColumnKind.MONEY),
-                ("gained", "Won or lost", ColumnKind.MONEY),
-                ("wallet_change", "Into the wallet", ColumnKind.MONEY),
-                ("wallet", "Wallet after", ColumnKind.MONEY),
+                ("round", "Round", Format.COUNT),
+                ("staked", "Wagered", Format.MONEY),
+                ("tips", "Tips", Format.MONEY),
+                ("gained", "Won or lost", Format.MONEY),
+                ("wallet_change", "Into the wallet", Format.MONEY),
+                ("wallet", "Wallet after", Format.MONEY),
             ),
             rows=self._lines,
         )
