@@ -59,18 +59,8 @@ def load(table: Array, row: int) -> Array:
 @jit_inlined
 def store(table: Array, row: int, lane: Array) -> None:
     """Write a row of numbers."""
-    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = (
-        lane[0],
-        lane[1],
-        lane[2],
-        lane[3],
-    )
-    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = (
-        lane[4],
-        lane[5],
-        lane[6],
-        lane[7],
-    )
+    table[row, 0], table[row, 1], table[row, 2], table[row, 3] = lane[0], lane[1], lane[2], lane[3]
+    table[row, 4], table[row, 5], table[row, 6], table[row, 7] = lane[4], lane[5], lane[6], lane[7]
 
 
 @jit_inlined
