@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.exact.blackjack.arithmetic import Number
-from pitboss.exact.switch.beside import TwoCards
+from pitboss.exact.switch.cases import TwoCards
 from pitboss.exact.switch.solver import SolvedSwitch, value_together
 
 

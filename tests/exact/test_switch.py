@@ -34,7 +34,7 @@ from pitboss.engine.values import replace
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID, Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch

@@ -19,7 +19,7 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
-from pitboss.exact.switch.beside import TWO_CARDS
+from pitboss.exact.switch.cases import TWO_CARDS
 from pitboss.exact.switch.charts import follow_switch, hands_played, play_chart
 from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch

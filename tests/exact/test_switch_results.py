@@ -30,7 +30,7 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
 from pitboss.exact.blackjack.flow_kernel import LOSE, standing_result
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solution import Spreads, switch_money, switch_results

@@ -19,7 +19,7 @@ from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.charts.derive import derive_chart
 from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.beside import TWO_CARDS, DealerOutcomes
+from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import (
     WAGERS,

@@ -12,7 +12,7 @@ from pitboss.exact.blackjack.advice import Position
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, is_insurance
 from pitboss.exact.blackjack.solver import UpCard
-from pitboss.exact.switch.beside import TwoCards
+from pitboss.exact.switch.cases import TwoCards
 from pitboss.exact.switch.play import SwitchUpCard, switch_is_solved
 from pitboss.exact.switch.solver import value_together
 from pitboss.exact.worth import Worth

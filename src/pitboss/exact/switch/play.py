@@ -24,7 +24,7 @@ from pitboss.exact.blackjack.solver import PAID, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import split_weights
 from pitboss.exact.blackjack.split_play import HandActions, SplitPlay
 from pitboss.exact.lazy_property import lazy_property
-from pitboss.exact.switch.beside import (
+from pitboss.exact.switch.cases import (
     TWO_CARDS,
     DealerOutcomes,
     FollowedGroup,

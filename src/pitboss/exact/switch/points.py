@@ -17,7 +17,7 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.charts.model import UPS, Part, chart_place, pair_value, row_name, up_name
-from pitboss.exact.switch.beside import TWO_CARDS, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, TwoCards
 from pitboss.exact.switch.play import NATURAL
 from pitboss.exact.switch.solver import SolvedSwitch, adds_up_to_more, two_hands
 

@@ -32,7 +32,7 @@ from pitboss.exact.blackjack.split_play import SplitPlay
 from pitboss.exact.cache import Keep, load_or_compute, load_or_compute_part, table_key
 from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
-from pitboss.exact.switch.beside import (
+from pitboss.exact.switch.cases import (
     TWO_CARDS,
     DealerOutcomes,
     FollowedGroup,

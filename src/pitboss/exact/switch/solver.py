@@ -24,7 +24,7 @@ from pitboss.exact.any_shoe import side_by_side
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.blackjack.split_play import SplitPlay
-from pitboss.exact.switch.beside import TWO_CARDS, DealerOutcomes, TwoCards
+from pitboss.exact.switch.cases import TWO_CARDS, DealerOutcomes, TwoCards
 from pitboss.exact.switch.play import NATURAL, SwitchUpCard, switch_is_solved
 from pitboss.patterns.totals import value as value_of
 
